@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import staticFiles from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { allApis } from '@tramo/contract/all';
+import type { Endpoint } from '@tramo/contract/endpoint';
+import { limits } from '@tramo/contract/limits';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { modules, subscribers } from './modules.ts';
+import { authenticate } from './modules/accounts/accounts.service.ts';
+import type { Platform } from './platform/context.ts';
+import type { Mounting } from './platform/http/mount.ts';
+import { openApiDocument } from './platform/http/openapi.ts';
+import { Problem, problem, problemBody } from './platform/problem.ts';
+import { startRelay } from './platform/outbox.ts';
+import { startSubscribers } from './platform/subscribers.ts';
+
+export const portalDir = fileURLToPath(new URL('../../portal/dist/', import.meta.url));
+
+/** Origins that a configured map style may load from, for the content security policy. */
+const mapOrigins = (mapStyleUrl: string): string[] => {
+  if (mapStyleUrl === 'embedded') return [];
+  if (mapStyleUrl === 'auto') return ['https://tiles.openfreemap.org'];
+  return URL.canParse(mapStyleUrl) ? [new URL(mapStyleUrl).origin] : [];
+};
+
+/** The HTTP application of a platform: portal at `/`, API under `/api`. It listens nowhere yet. */
+export async function buildApp(platform: Platform): Promise<FastifyInstance> {
+  const { config } = platform;
+  const app = fastify({
+    loggerInstance: platform.log,
+    trustProxy: config.trustProxy,
+    bodyLimit: 2 * 1024 * 1024,
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    disableRequestLogging: true,
+    forceCloseConnections: true,
+  });
+  const maps = mapOrigins(config.mapStyleUrl);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The UI kit and the map set element styles from script.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", ...maps],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Off: the portal also runs on plain http in a company's own network.
+    strictTransportSecurity: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] });
+  await app.register(multipart, { limits: { fileSize: limits.importBytes, files: 1, fields: 10, parts: 12 } });
+  await app.register(rateLimit, {
+    global: true,
+    max: 1200,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => (typeof request.headers.token === 'string' && request.headers.token !== '' ? request.headers.token : request.ip),
+    errorResponseBuilder: () => problem('general.rate'),
+  });
+  setErrors(app);
+  const document = openApiDocument(allApis, '0.1.0');
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'none' } });
+  const mounted = new Set<Endpoint>();
+  await app.register(
+    async (api) => {
+      api.get('/openapi.json', async () => document);
+      const m: Mounting = { app: api, platform, authenticate, mounted };
+      for (const module of modules) module(m);
+      api.setNotFoundHandler(() => {
+        throw problem('general.not_found');
+      });
+    },
+    { prefix: '/api' },
+  );
+  for (const [domain, table] of process.env.TRAMO_PARTIAL ? [] : Object.entries(allApis)) {
+    for (const [name, e] of Object.entries(table)) if (!mounted.has(e)) throw new Error(`Endpoint ${domain}.${name} of the contract is not mounted`);
+  }
+  await servePortal(app);
+  return app;
+}
+
+function setErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply: FastifyReply) => {
+    const locale = /^\s*en\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'en' : 'es';
+    const told = error instanceof Problem ? error : asProblem(error);
+    if (told.key === 'general.unexpected') request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+    const { status, body } = problemBody(told, locale);
+    if (told.key === 'auth.locked') void reply.header('retry-after', String(Number(told.params.minutes) * 60));
+    return reply.status(status).header('cache-control', 'no-store').send(body);
+  });
+}
+
+/** Errors of the server's own parts in the catalogue's words; all others tell nothing of the inside. */
+function asProblem(error: { statusCode?: number; code?: string }): Problem {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413) return problem('general.too_large');
+  if (error.statusCode === 429) return problem('general.rate');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return problem('general.bad_request');
+  return problem('general.unexpected');
+}
+
+/** The built portal: hashed files for a year, the page itself for every other path (the portal's router decides). */
+async function servePortal(app: FastifyInstance): Promise<void> {
+  if (!existsSync(`${portalDir}index.html`)) return;
+  await app.register(staticFiles, {
+    root: portalDir,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '');
+    if (!isPage) throw problem('general.not_found');
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+/** Starts what runs beside the requests of a process: relay and subscribers, and jobs when it works on them. */
+export async function startBackground(platform: Platform, options: { work: boolean }): Promise<() => Promise<void>> {
+  const onError = (error: unknown): void => platform.log.error({ err: error }, 'background');
+  const { db } = platform;
+  const stops = [await startRelay(db, db.connection, onError)];
+  if (options.work) {
+    stops.push(await startSubscribers(db, db.connection, subscribers(platform), onError));
+    await platform.jobs.work();
+    const sweep = setInterval(() => void cleanUp(platform).catch(onError), 600_000);
+    sweep.unref();
+    stops.push(async () => clearInterval(sweep));
+  }
+  return async () => {
+    for (const stop of stops.reverse()) await stop();
+  };
+}
+
+/** Forgets what is past its time: old events, kept answers, sessions and failed sign-ins. */
+export async function cleanUp(platform: Platform): Promise<void> {
+  await platform.db.system(async (trx) => {
+    // Positions are the bulk of the stream; a browser that was away longer reloads the page's data anyway.
+    await sql`delete from event where seq is not null and (created_at < now() - interval '2 days' or (name = 'route.position' and created_at < now() - interval '2 hours'))
+      and seq <= (select coalesce(min(seq), 9223372036854775807) from subscriber)`.execute(trx);
+    await sql`delete from idempotency where created_at < now() - interval '1 day'`.execute(trx);
+    await sql`delete from session where expires_at < now()`.execute(trx);
+    await sql`delete from login_failure where at < now() - interval '1 day'`.execute(trx);
+  });
+}

@@ -1,0 +1,20 @@
+import { accountsApi } from '@tramo/contract/accounts';
+import { sql } from 'kysely';
+import { type Mounting, mount } from '../../platform/http/mount.ts';
+import * as accounts from './accounts.service.ts';
+import * as sessions from './accounts.session.service.ts';
+
+export function accountsHttp(m: Mounting): void {
+  mount(m, accountsApi.login, (ctx, { body, address, request }) => sessions.login(ctx, { ...body, address, userAgent: request.headers['user-agent'] ?? '', platform: 'web' }));
+  mount(m, accountsApi.logout, (ctx) => sessions.logout(ctx));
+  mount(m, accountsApi.me, (ctx) => accounts.me(ctx));
+  mount(m, accountsApi.accounts, (ctx, { body }) => accounts.listAccounts(ctx, body));
+  mount(m, accountsApi.updateUser, (ctx, { params, body }) => accounts.updateUser(ctx, params.id, body));
+  mount(m, accountsApi.company, (ctx) => accounts.company(ctx));
+  mount(m, accountsApi.updateCompany, (ctx, { params, body }) => accounts.updateCompany(ctx, params.id, body));
+  mount(m, accountsApi.settings, async ({ platform }) => accounts.settings(platform));
+  mount(m, accountsApi.health, async ({ platform }) => {
+    await platform.db.system((trx) => sql`select 1`.execute(trx));
+    return { status: 'ok' as const };
+  });
+}

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { limits } from '@tramo/contract/limits';
+
+/** A session's token, 32 random bytes in base64url, and the hash that the database keeps. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: tokenHash(token) };
+}
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** 'Ana Sofía Garza Treviño' → 'AG': first letters of the first name and of the first surname. */
+export function initialsOf(fullName: string): string {
+  const words = fullName.trim().split(/\s+/).filter(Boolean);
+  const second = words.length > 2 ? words[words.length - 2] : words[1];
+  return `${words[0]?.[0] ?? ''}${second?.[0] ?? ''}`.toUpperCase();
+}
+
+export interface Failures {
+  byUser: number;
+  byAddress: number;
+  /** Oldest failure that counts, of the user or the address that is over its limit. */
+  oldest: Date | null;
+}
+
+/** Minutes to wait before the next try, or 0 when signing in is open. */
+export function lockedMinutes(failures: Failures, now: Date): number {
+  if (failures.byUser < limits.loginFailuresPerUser && failures.byAddress < limits.loginFailuresPerAddress) return 0;
+  const opens = (failures.oldest ?? now).getTime() + limits.loginWindowMinutes * 60_000;
+  return Math.max(1, Math.ceil((opens - now.getTime()) / 60_000));
+}
+
+/** End of a session that was seen now: idle hours from now, but never past its longest life. */
+export function sessionEnd(createdAt: Date, now: Date, idleHours: number, maxDays: number): Date {
+  return new Date(Math.min(now.getTime() + idleHours * 3_600_000, createdAt.getTime() + maxDays * 86_400_000));
+}

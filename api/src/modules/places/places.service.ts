@@ -1,0 +1,66 @@
+import type { Parsed } from '@tramo/contract/endpoint';
+import { countOf, type ListCount } from '@tramo/contract/fields';
+import { limits } from '@tramo/contract/limits';
+import type { Address, placesApi, ZipCode } from '@tramo/contract/places';
+import { cediScope, type Ctx, inTx, seesCedi } from '../../platform/context.ts';
+import { problem } from '../../platform/problem.ts';
+import * as store from './places.store.ts';
+
+export const listAddresses = (ctx: Ctx, q: Parsed<typeof placesApi.list>['query']): Promise<{ addresses: Address[]; count: ListCount }> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    const { addresses, total } = await store.listAddresses(trx, {
+      search: q.search,
+      ids: cediScope(actor),
+      crossdocking: q.crossdocking ?? null,
+      limit: q.limit,
+      offset: (q.page - 1) * q.limit,
+    });
+    return { addresses, count: countOf(total, q.limit) };
+  });
+
+/** Cedis by ids, kept to those that the caller sees; without ids, all of the caller's. */
+export const listAddressesByIds = (ctx: Ctx, cedisIds: readonly string[] | undefined): Promise<{ addresses: Address[]; count: ListCount }> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    const { addresses, total } = await store.listAddresses(trx, { search: '', ids: cediScope(actor, cedisIds), crossdocking: null, limit: limits.listMax, offset: 0 });
+    return { addresses, count: countOf(total, limits.listMax) };
+  });
+
+/** A cedi that the caller sees. Throws places.not_found. */
+export const findCedi = (ctx: Ctx, id: string): Promise<Address> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    const found = seesCedi(actor, id) ? (await store.addressesByIds(trx, [id]))[0] : undefined;
+    if (!found || found.status === 'deleted') throw problem('places.not_found');
+    return found;
+  });
+
+/** Cedis by ids in their order, for display: deleted ones too, whatever the caller's cedis. */
+export const cedisByIds = (ctx: Ctx, ids: readonly string[]): Promise<Address[]> =>
+  inTx(ctx, async ({ trx }) => {
+    const byId = new Map((await store.addressesByIds(trx, [...new Set(ids)])).map((a) => [a._id, a]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  });
+
+/** The cedi for new guides: the default one, or the first by name, among those that the caller sees. */
+export const defaultCedi = (ctx: Ctx): Promise<Address | null> =>
+  inTx(ctx, async ({ trx, actor }) => (await store.listAddresses(trx, { search: '', ids: cediScope(actor), crossdocking: null, limit: 1, offset: 0 })).addresses[0] ?? null);
+
+/** Postal codes of the catalogue; codes that it does not know are missing from the map. */
+export const lookupZips = (ctx: Ctx, zipCodes: readonly string[]): Promise<Map<string, ZipCode>> =>
+  inTx(ctx, async ({ trx }) => {
+    const found = new Map<string, ZipCode>();
+    for (const r of await store.postalRows(trx, [...new Set(zipCodes)])) {
+      const known = found.get(r.zip_code);
+      if (known) known.suburbs.push(r.suburb);
+      else found.set(r.zip_code, { zipCode: r.zip_code, state: r.state, municipality: r.municipality, city: r.city, suburbs: [r.suburb], lat: r.lat, lng: r.lng });
+    }
+    return found;
+  });
+
+export const lookupZip = async (ctx: Ctx, zipCode: string): Promise<ZipCode | null> => (await lookupZips(ctx, [zipCode])).get(zipCode) ?? null;
+
+/** The answer of `GET /zip-codes/{zipCode}`; throws places.zip_unknown. */
+export async function zipCodeAnswer(ctx: Ctx, zipCode: string): Promise<ZipCode> {
+  const found = await lookupZip(ctx, zipCode);
+  if (!found) throw problem('places.zip_unknown');
+  return found;
+}

@@ -1,0 +1,48 @@
+import { defaultApiKey } from '@tramo/contract/limits';
+
+/** Everything that the environment decides, read once at the start. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Folder of the embedded database; unused with `databaseUrl`. */
+  dataDir: string;
+  databaseUrl: string | null;
+  /** `demo` fills an empty database with the demo company, `none` leaves it empty. */
+  seed: 'demo' | 'none';
+  apiKey: string;
+  /** OSRM-compatible road service, or null for estimated travel times. */
+  routingUrl: string | null;
+  /** `auto`, `embedded`, or a MapLibre style address. */
+  mapStyleUrl: string;
+  /** Speed of the fleet simulator in the demo; 0 turns it off. */
+  simulateSpeed: number;
+  /** True behind a reverse proxy whose X-Forwarded-For is to be believed. */
+  trustProxy: boolean;
+  sessionIdleHours: number;
+  sessionMaxDays: number;
+  logLevel: string;
+}
+
+const number = (value: string | undefined, fallback: number): number => {
+  const n = Number(value);
+  return value !== undefined && value !== '' && Number.isFinite(n) ? n : fallback;
+};
+
+/** Reads the configuration from environment variables; unknown values fall back to the defaults. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  return {
+    port: number(env.PORT, 3000),
+    host: env.HOST ?? '0.0.0.0',
+    dataDir: env.DATA_DIR ?? './data',
+    databaseUrl: env.DATABASE_URL || null,
+    seed: env.SEED === 'none' ? 'none' : 'demo',
+    apiKey: env.API_KEY ?? defaultApiKey,
+    routingUrl: env.ROUTING_URL?.replace(/\/$/, '') || null,
+    mapStyleUrl: env.MAP_STYLE_URL || 'auto',
+    simulateSpeed: number(env.SIMULATE_SPEED, 4),
+    trustProxy: env.TRUST_PROXY === '1',
+    sessionIdleHours: number(env.SESSION_IDLE_HOURS, 12),
+    sessionMaxDays: number(env.SESSION_MAX_DAYS, 30),
+    logLevel: env.LOG_LEVEL ?? 'warn',
+  };
+}

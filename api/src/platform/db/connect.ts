@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { PgBoss, fromPglite } from 'pg-boss';
+import { PGliteDialect, mutex } from './pglite-dialect.ts';
+
+// biome-ignore lint/complexity/noBannedTypes: stores add their own tables with `withTables`
+export type NoTables = {};
+
+/** An open database: queries, notifications and what pg-boss runs on. */
+export interface Connection {
+  kind: 'pglite' | 'postgres';
+  kysely: Kysely<NoTables>;
+  /** Runs SQL text of several statements as the owner (migrations). */
+  script(text: string): Promise<void>;
+  /** Calls back with the payload of each NOTIFY; `onGap` when some may have been missed. */
+  listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
+  newBoss(): PgBoss;
+  /** The embedded database as one archive, for `openPglite`'s `loadDataDir`. */
+  dump?(): Promise<Blob>;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+
+/** The embedded database in a folder, or in memory without one. One connection: callers take turns. */
+export async function openPglite(dataDir: string | null, options: { loadDataDir?: Blob } = {}): Promise<Connection> {
+  if (dataDir) mkdirSync(dataDir, { recursive: true });
+  const pglite = await PGlite.create({
+    ...(dataDir ? { dataDir } : {}),
+    ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
+    parsers: { [INT8]: Number, [NUMERIC]: Number, [DATE]: (v: string) => v },
+  });
+  const lock = mutex();
+  const kysely = new Kysely<NoTables>({ dialect: new PGliteDialect(pglite, lock) });
+  const bossDb = fromPglite(pglite);
+  return {
+    kind: 'pglite',
+    kysely,
+    script: (text) => lock(async () => void (await pglite.exec(text))),
+    listen: async (channel, onMessage) => {
+      const stop = await lock(() => pglite.listen(channel, onMessage));
+      return async () => stop();
+    },
+    newBoss: () =>
+      new PgBoss({
+        // pg-boss must take turns with our transactions on the one connection.
+        db: { executeSql: (text, values) => lock(() => bossDb.executeSql(text, values)), listen: bossDb.listen },
+        backend: 'pglite',
+        useListenNotify: true,
+        superviseIntervalSeconds: 60,
+      } as ConstructorParameters<typeof PgBoss>[0]),
+    dump: () => lock(() => pglite.dumpDataDir('none')),
+    close: async () => {
+      await lock(async () => pglite.close());
+    },
+  };
+}
+
+/** PostgreSQL 15 or later by its address. */
+export async function openPostgres(url: string, max = 10): Promise<Connection> {
+  pg.types.setTypeParser(INT8, Number);
+  pg.types.setTypeParser(NUMERIC, Number);
+  pg.types.setTypeParser(DATE, (v) => v);
+  const pool = new pg.Pool({ connectionString: url, max });
+  pool.on('error', () => undefined); // a lost idle connection is replaced by the pool
+  const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    kind: 'postgres',
+    kysely,
+    script: async (text) => void (await pool.query(text)),
+    listen: (channel, onMessage, onGap) => listenPostgres(url, channel, onMessage, onGap),
+    newBoss: () => new PgBoss({ connectionString: url, max: 4, useListenNotify: true }),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** A connection of its own that listens, and comes back with growing pauses when it is lost. */
+async function listenPostgres(url: string, channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let pauseMs = 200;
+  const connect = async (): Promise<void> => {
+    if (stopped) return;
+    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const again = (): void => {
+      if (client !== next || stopped) return;
+      client = null;
+      setTimeout(() => void connect().catch(() => undefined), pauseMs).unref();
+      pauseMs = Math.min(pauseMs * 2, 10_000);
+    };
+    client = next;
+    next.on('error', again);
+    next.on('end', again);
+    next.on('notification', (m) => onMessage(m.payload ?? ''));
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+      pauseMs = 200;
+      onGap();
+    } catch {
+      again();
+    }
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    await client?.end().catch(() => undefined);
+  };
+}

@@ -1,0 +1,86 @@
+import type { PGlite } from '@electric-sql/pglite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+
+export type Mutex = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Runs pieces of work one after another, in the order of the calls. */
+export function mutex(): Mutex {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = tail.then(work, work);
+    tail = run.catch(() => undefined);
+    return run;
+  };
+}
+
+/**
+ * Kysely on PGlite. Kysely's own dialect lets a query started beside an open transaction slip into it, since there is one
+ * connection: one company's query could run under another's role. Here a connection is lent to one caller at a time.
+ */
+export class PGliteDialect implements Dialect {
+  readonly #pglite: PGlite;
+  readonly #lock: Mutex;
+  constructor(pglite: PGlite, lock: Mutex) {
+    this.#pglite = pglite;
+    this.#lock = lock;
+  }
+  createDriver(): Driver {
+    return pgliteDriver(this.#pglite, this.#lock);
+  }
+  createAdapter(): PostgresAdapter {
+    return new PostgresAdapter();
+  }
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new PostgresQueryCompiler();
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: the type that Kysely's Dialect asks for
+  createIntrospector(db: Kysely<any>): PostgresIntrospector {
+    return new PostgresIntrospector(db);
+  }
+}
+
+function pgliteDriver(pglite: PGlite, lock: Mutex): Driver {
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+      const result = await pglite.query<R>(query.sql, query.parameters as unknown[]);
+      return { rows: result.rows, ...(result.affectedRows === undefined ? {} : { numAffectedRows: BigInt(result.affectedRows) }) };
+    },
+    streamQuery: () => {
+      throw new Error('PGlite does not stream');
+    },
+  };
+  let release: (() => void) | null = null;
+  const run = async (text: string): Promise<void> => void (await connection.executeQuery(CompiledQuery.raw(text), undefined as never));
+  return {
+    init: () => pglite.waitReady,
+    acquireConnection: () =>
+      new Promise((lent, failed) => {
+        lock(
+          () =>
+            new Promise<void>((done) => {
+              release = done;
+              lent(connection);
+            }),
+        ).catch(failed);
+      }),
+    releaseConnection: async () => {
+      const done = release;
+      release = null;
+      done?.();
+    },
+    beginTransaction: () => run('begin'),
+    commitTransaction: () => run('commit'),
+    rollbackTransaction: () => run('rollback'),
+    destroy: async () => undefined,
+  };
+}

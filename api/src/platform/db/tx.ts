@@ -1,0 +1,56 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Connection, NoTables } from './connect.ts';
+
+/** An open transaction. A store adds the types of its tables with `trx.withTables<…>()`. */
+export type Trx = Transaction<NoTables>;
+
+export interface Database {
+  connection: Connection;
+  /** Opens a transaction as the role that row-level security binds, for one company. Rolls back when `work` throws. */
+  as<T>(companyId: string, work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Opens a transaction as the owner, beyond the tenant walls: sign-in, the relay, jobs, seeds. Never with a caller's own SQL. */
+  system<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+}
+
+const retryable = new Set(['40001', '40P01']);
+
+export function openDatabase(connection: Connection): Database {
+  const kysely: Kysely<NoTables> = connection.kysely;
+  const transact = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await kysely.transaction().execute(work);
+      } catch (error) {
+        // A deadlock's victim has done nothing: it may run again.
+        if (attempt >= 4 || !retryable.has((error as { code?: string }).code ?? '')) throw error;
+        await new Promise((r) => setTimeout(r, attempt * 15 + Math.random() * 20));
+      }
+    }
+  };
+  return {
+    connection,
+    as: (companyId, work) =>
+      transact(async (trx) => {
+        await sql`select set_config('role', 'tramo_app', true), set_config('app.company', ${companyId}, true)`.execute(trx);
+        return work(trx);
+      }),
+    system: (work) => transact(work),
+  };
+}
+
+/** Runs a step of a tenant's transaction as the owner (pg-boss's own tables), and goes back behind the wall. */
+export async function asOwner<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(trx);
+  const role = rows[0]?.role ?? 'none';
+  if (role === 'none') return work();
+  await sql`select set_config('role', 'none', true)`.execute(trx);
+  const result = await work();
+  await sql`select set_config('role', ${role}, true)`.execute(trx);
+  return result;
+}
+
+/** Violated unique constraint's name, or null when the error is another one. */
+export const uniqueViolation = (error: unknown): string | null => {
+  const e = error as { code?: string; constraint?: string };
+  return e?.code === '23505' ? (e.constraint ?? '') : null;
+};

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint, Parsed, Schema } from '@tramo/contract/endpoint';
+import { fieldErrors, type Locale } from '@tramo/contract/problems';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Actor, Ctx, Platform } from '../context.ts';
+import { inTx } from '../context.ts';
+import { problem } from '../problem.ts';
+
+/** Finds who is behind a token, or throws the problem to tell. Given by the accounts module. */
+export type Authenticate = (platform: Platform, token: string) => Promise<{ actor: Actor; mustChangePassword: boolean }>;
+
+/** A call as a handler gets it; public calls have no actor. */
+export interface Call<E extends Endpoint> extends Parsed<E> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Address of the caller. */
+  address: string;
+}
+export interface PublicCtx {
+  platform: Platform;
+  locale: Locale;
+  requestId: string;
+}
+type HandlerCtx<E extends Endpoint> = E['who'] extends 'public' ? PublicCtx : Ctx;
+export type Answered<E extends Endpoint> = E['answer'] extends infer S ? (S extends Schema ? S['_zod']['output'] : never) : never;
+export type Handler<E extends Endpoint> = (ctx: HandlerCtx<E>, call: Call<E>) => Promise<Answered<E>>;
+
+export interface Mounting {
+  app: FastifyInstance;
+  platform: Platform;
+  authenticate: Authenticate;
+  mounted: Set<Endpoint>;
+}
+
+const localeOf = (request: FastifyRequest): Locale => (/^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'es');
+const header = (request: FastifyRequest, name: string): string => {
+  const v = request.headers[name];
+  return (Array.isArray(v) ? v[0] : v) ?? '';
+};
+
+function parse(schema: Schema | undefined, value: unknown, locale: Locale): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {}, { reportInput: true });
+  if (result.success) return result.data;
+  throw problem('general.invalid', {}, { fields: fieldErrors(result.error.issues, locale) });
+}
+
+/** Calls that a user may make before changing a password that must be changed. */
+const allowedBeforePasswordChange = new Set(['GET /users/me', 'PUT /users/{id}', 'POST /v2/auth/logout', 'GET /company']);
+
+/**
+ * Mounts one endpoint of the contract: key, session, audience, input, the handler, and the answer checked against its schema
+ * (fields that the contract does not name never leave). An idempotent write with an `Idempotency-Key` runs once and repeats its answer.
+ */
+export function mount<E extends Endpoint>(m: Mounting, e: E, handler: Handler<E>): void {
+  m.mounted.add(e);
+  const isPublic = e.who === 'public';
+  m.app.route({
+    method: e.method,
+    url: e.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { rateLimit: { max: e.ratePerMinute ?? 1200, timeWindow: 60_000 } },
+    handler: async (request, reply) => {
+      const locale = localeOf(request);
+      const base = { platform: m.platform, locale, requestId: request.id };
+      let ctx: PublicCtx | Ctx = base;
+      if (header(request, 'apikey') !== m.platform.config.apiKey && !(isPublic && e.method === 'GET')) throw problem('auth.wrong_api_key');
+      if (!isPublic) {
+        const { actor, mustChangePassword } = await m.authenticate(m.platform, header(request, 'token'));
+        if (e.who === 'session' ? actor.type === 'driver' : !(e.who as readonly string[]).some((a) => (actor.audiences as readonly string[]).includes(a))) throw problem('auth.forbidden');
+        if (mustChangePassword && !allowedBeforePasswordChange.has(`${e.method} ${e.path}`)) throw problem('auth.password_change_required');
+        ctx = { ...base, actor } satisfies Ctx;
+      }
+      const call = {
+        params: parse(e.params, request.params, locale),
+        query: parse(e.query, request.query, locale),
+        body: e.kind === 'file' ? undefined : parse(e.body, request.body, locale),
+        request,
+        reply,
+        address: request.ip,
+      } as Call<E>;
+      const run = (c: PublicCtx | Ctx): Promise<unknown> => handler(c as HandlerCtx<E>, call);
+      const key = header(request, 'idempotency-key');
+      const answer = e.idempotent && key && !isPublic ? await once(ctx as Ctx, key.slice(0, 200), `${e.method} ${request.url}`, request.body, run) : await run(ctx);
+      if (e.kind === 'stream') return reply;
+      const checked = e.answer.safeParse(answer);
+      if (!checked.success) {
+        request.log.error({ issues: checked.error.issues.slice(0, 5), path: e.path }, 'answer does not fit the contract');
+        throw problem('general.unexpected');
+      }
+      return reply.send(checked.data);
+    },
+  });
+}
+
+/** Runs a write at most once per user and key: the effect and the kept answer share a transaction. */
+function once(ctx: Ctx, key: string, endpoint: string, body: unknown, run: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
+  const request = createHash('sha256').update(`${endpoint}\n${JSON.stringify(body ?? null)}`).digest('hex');
+  return inTx(ctx, async (tx) => {
+    const { actor } = tx;
+    const inserted = await sql`insert into idempotency (company_id, user_id, key, request) values (${actor.companyId}, ${actor.userId}, ${key}, ${request})
+      on conflict do nothing returning key`.execute(tx.trx);
+    if (inserted.rows.length === 0) {
+      const { rows } = await sql<{ request: string; answer: unknown }>`select request, answer from idempotency
+        where company_id = ${actor.companyId} and user_id = ${actor.userId} and key = ${key}`.execute(tx.trx);
+      const kept = rows[0];
+      if (!kept || kept.request !== request) throw problem('general.idempotency_mismatch');
+      return kept.answer;
+    }
+    const answer = await run(tx);
+    await sql`update idempotency set answer = ${JSON.stringify(answer)}::jsonb
+      where company_id = ${actor.companyId} and user_id = ${actor.userId} and key = ${key}`.execute(tx.trx);
+    return answer;
+  });
+}

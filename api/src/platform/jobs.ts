@@ -1,0 +1,189 @@
+import type { Job } from '@tramo/contract/jobs';
+import { sql } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Database, Trx } from './db/tx.ts';
+import { asOwner } from './db/tx.ts';
+import { newId } from './ids.ts';
+import { emit } from './outbox.ts';
+import { Problem, problemBody } from './problem.ts';
+
+export type JobKind = Job['kind'];
+
+/** A job in the hands of its worker. */
+export interface RunningJob {
+  id: string;
+  companyId: string;
+  userId: string;
+  timeZone: string;
+  userName: string;
+  subjectId: string;
+  data: Record<string, unknown>;
+  /** Tells how far it is; written at most four times a second, the last call always. */
+  progress(done: number, total: number, detail?: Record<string, unknown>): Promise<void>;
+  /** Aborts when somebody cancels the job. */
+  signal: AbortSignal;
+}
+/** Does the work; a handler that ran half before a crash is called again and goes on. Returns the final detail. */
+export type JobHandler = (job: RunningJob) => Promise<Record<string, unknown> | void>;
+
+export interface Jobs {
+  /** Queues a job in the caller's transaction. One unfinished job per kind and subject: a second call answers the first. */
+  start(trx: Trx, input: { companyId: string; userId: string; kind: JobKind; subjectId: string; data?: Record<string, unknown> }): Promise<string>;
+  handle(kind: JobKind, handler: JobHandler): void;
+  /** Begins to take jobs from the queues. */
+  work(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface JobRow {
+  id: string;
+  company_id: string;
+  user_id: string;
+  kind: JobKind;
+  subject_id: string;
+  status: Job['status'];
+  data: Record<string, unknown>;
+  done: number;
+  total: number;
+  detail: Record<string, unknown>;
+  error: { key: string; message: string } | null;
+  cancel_requested: boolean;
+  created_at: Date;
+  finished_at: Date | null;
+}
+export const toJob = (r: JobRow): Job => ({
+  _id: r.id,
+  kind: r.kind,
+  subjectId: r.subject_id,
+  status: r.status,
+  progress: { done: r.done, total: r.total, detail: r.detail },
+  error: r.error,
+  createdDate: r.created_at.toISOString(),
+  finishedDate: r.finished_at?.toISOString() ?? null,
+});
+
+export async function findJob(trx: Trx, id: string): Promise<(Job & { userId: string }) | null> {
+  const { rows } = await sql<JobRow>`select * from job where id = ${id}`.execute(trx);
+  return rows[0] ? { ...toJob(rows[0]), userId: rows[0].user_id } : null;
+}
+
+const changed = (r: JobRow): Parameters<typeof emit>[1] => [{ companyId: r.company_id, name: 'job.changed', payload: { job: toJob(r) }, userId: r.user_id }];
+
+/** Asks a job to stop. One that has not begun is cancelled at once; a running one ends at its next step. */
+export async function cancelJob(trx: Trx, id: string): Promise<void> {
+  const { rows } = await sql<JobRow>`update job set cancel_requested = true,
+    status = case when status = 'queued' then 'cancelled' else status end,
+    finished_at = case when status = 'queued' then now() else finished_at end
+    where id = ${id} and status in ('queued', 'running') returning *`.execute(trx);
+  const row = rows[0];
+  if (!row) return;
+  await sql`select pg_notify('tramo_cancel', ${id})`.execute(trx);
+  await emit(trx, changed(row));
+}
+
+/** pg-boss over a database. `queues` are taken by `work()` with one worker each in this process. */
+export async function openJobs(db: Database, options: { onError(error: unknown): void; pollSeconds?: number }): Promise<Jobs> {
+  const boss: PgBoss = db.connection.newBoss();
+  boss.on('error', options.onError);
+  await boss.start();
+  const handlers = new Map<JobKind, JobHandler>();
+  const running = new Map<string, AbortController>();
+  let stopListening: (() => Promise<void>) | null = null;
+  const known = new Set<string>();
+  const queue = async (kind: JobKind): Promise<void> => {
+    if (known.has(kind)) return;
+    // A worker that dies stops its heartbeat; the job then goes to another one.
+    await boss.createQueue(kind, { retryLimit: 3, retryDelay: 1, expireInSeconds: 3600, heartbeatSeconds: 15, notify: true });
+    known.add(kind);
+  };
+  for (const kind of ['guides.import.read', 'guides.import.run', 'planning.optimize'] as const) await queue(kind);
+
+  const settle = async (id: string, status: Job['status'], detail: Record<string, unknown> | null, error: { key: string; message: string } | null): Promise<void> => {
+    await db.system(async (trx) => {
+      const { rows } = await sql<JobRow>`update job set status = ${status}, finished_at = now(), error = ${error ? JSON.stringify(error) : null}::jsonb,
+        detail = case when ${detail === null} then detail else ${JSON.stringify(detail ?? {})}::jsonb end,
+        done = case when ${status} = 'done' then greatest(total, 1) else done end, total = case when ${status} = 'done' then greatest(total, 1) else total end
+        where id = ${id} and status in ('queued', 'running') returning *`.execute(trx);
+      if (rows[0]) await emit(trx, changed(rows[0]));
+    });
+  };
+
+  const runJob = async (kind: JobKind, id: string): Promise<void> => {
+    const row = await db.system(async (trx) => {
+      const { rows } = await sql<JobRow & { time_zone: string; full_name: string | null }>`
+        with j as (update job set status = 'running', started_at = coalesce(started_at, now()) where id = ${id} and status in ('queued', 'running') returning *)
+        select j.*, c.time_zone, u.full_name from j join company c on c.id = j.company_id left join app_user u on u.id = j.user_id`.execute(trx);
+      if (rows[0]) await emit(trx, changed(rows[0]));
+      return rows[0];
+    });
+    const handler = handlers.get(kind);
+    if (!row || !handler) return;
+    const controller = new AbortController();
+    running.set(id, controller);
+    if (row.cancel_requested) controller.abort();
+    let lastWrite = 0;
+    try {
+      const detail = await handler({
+        id,
+        companyId: row.company_id,
+        userId: row.user_id,
+        timeZone: row.time_zone,
+        userName: row.full_name ?? 'Sistema',
+        subjectId: row.subject_id,
+        data: row.data,
+        signal: controller.signal,
+        progress: async (done, total, more) => {
+          const now = Date.now();
+          if (now - lastWrite < 250 && done < total) return;
+          lastWrite = now;
+          await db.system(async (trx) => {
+            const { rows } = await sql<JobRow>`update job set done = ${done}, total = ${total}, detail = ${JSON.stringify(more ?? {})}::jsonb
+              where id = ${id} and status = 'running' returning *`.execute(trx);
+            if (rows[0]?.cancel_requested) controller.abort();
+            if (rows[0]) await emit(trx, changed(rows[0]));
+          });
+        },
+      });
+      await settle(id, controller.signal.aborted ? 'cancelled' : 'done', detail ?? null, null);
+    } catch (error) {
+      if (controller.signal.aborted) return await settle(id, 'cancelled', null, null);
+      options.onError(error);
+      const told = error instanceof Problem ? error : new Problem('general.unexpected');
+      await settle(id, 'failed', null, { key: told.key, message: String(problemBody(told, 'es').body.error.message) });
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  return {
+    start: async (trx, input) => {
+      const { rows: open } = await sql<{ id: string }>`select id from job where company_id = ${input.companyId} and subject_id = ${input.subjectId}
+        and kind = ${input.kind} and status in ('queued', 'running')`.execute(trx);
+      if (open[0]) return open[0].id;
+      const id = newId();
+      await sql`insert into job (id, company_id, user_id, kind, subject_id, data)
+        values (${id}, ${input.companyId}, ${input.userId}, ${input.kind}, ${input.subjectId}, ${JSON.stringify(input.data ?? {})}::jsonb)`.execute(trx);
+      await asOwner(trx, () => boss.send(input.kind, { id }, { db: fromKysely(trx as never) }));
+      return id;
+    },
+    handle: (kind, handler) => void handlers.set(kind, handler),
+    work: async () => {
+      const stop = await db.connection.listen('tramo_cancel', (id) => running.get(id)?.abort(), () => undefined);
+      stopListening = stop;
+      if (db.connection.kind === 'pglite') {
+        // The embedded database has one process: whatever it was doing when it died is free to begin again now.
+        await db.system((trx) => sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(trx));
+      }
+      for (const kind of handlers.keys()) {
+        await boss.work<{ id: string }>(kind, { pollingIntervalSeconds: options.pollSeconds ?? 1, heartbeatRefreshSeconds: 5 } as never, async (batch) => {
+          for (const j of batch as { data: { id: string } }[]) await runJob(kind, j.data.id);
+        });
+      }
+    },
+    stop: async () => {
+      for (const c of running.values()) c.abort();
+      await stopListening?.();
+      await boss.stop({ graceful: true, timeout: 2000 } as never);
+    },
+  };
+}

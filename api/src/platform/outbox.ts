@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from './db/connect.ts';
+import type { Database, Trx } from './db/tx.ts';
+
+/** Something that happened, as the outbox keeps it. `seq` is its place in the order that everyone sees. */
+export interface StoredEvent {
+  seq: number;
+  companyId: string;
+  name: string;
+  payload: Record<string, unknown>;
+  cediId: string | null;
+  userId: string | null;
+}
+
+export interface NewEvent {
+  companyId: string;
+  name: string;
+  payload: Record<string, unknown>;
+  /** Kept to the people of a cedi, or to one user; otherwise for everyone of the company. */
+  cediId?: string | null;
+  userId?: string | null;
+}
+
+const wake = sql`select pg_notify('tramo_outbox', '')`;
+
+/** Writes events in the transaction that causes them. They become visible to others in order once it commits. */
+export async function emit(trx: Trx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const values: RawBuilder<unknown>[] = events.map(
+    (e) => sql`(${e.companyId}::uuid, ${e.name}, ${JSON.stringify(e.payload)}::jsonb, ${e.cediId ?? null}::uuid, ${e.userId ?? null}::uuid)`,
+  );
+  await sql`insert into event (company_id, name, payload, cedi_id, user_id) values ${sql.join(values)}`.execute(trx);
+  await wake.execute(trx);
+}
+
+interface Row {
+  seq: number;
+  company_id: string;
+  name: string;
+  payload: Record<string, unknown>;
+  cedi_id: string | null;
+  user_id: string | null;
+}
+const toEvent = (r: Row): StoredEvent => ({ seq: r.seq, companyId: r.company_id, name: r.name, payload: r.payload, cediId: r.cedi_id, userId: r.user_id });
+
+/** Events of all companies after a place in the order. */
+export async function eventsAfter(trx: Trx, seq: number, limit: number): Promise<StoredEvent[]> {
+  const { rows } = await sql<Row>`select seq, company_id, name, payload, cedi_id, user_id from event where seq > ${seq} order by seq limit ${limit}`.execute(trx);
+  return rows.map(toEvent);
+}
+
+/** Events of one company after a place, or null when the oldest of them may be gone already. */
+export async function companyEventsAfter(trx: Trx, companyId: string, seq: number, limit: number): Promise<StoredEvent[] | null> {
+  const { rows: bounds } = await sql<{ low: number | null; high: number | null }>`select min(seq) as low, max(seq) as high from event`.execute(trx);
+  const { low, high } = bounds[0] ?? { low: null, high: null };
+  if (seq > (high ?? 0) || (low !== null && seq < low - 1)) return null;
+  const { rows } = await sql<Row>`select seq, company_id, name, payload, cedi_id, user_id from event
+    where company_id = ${companyId} and seq > ${seq} order by seq limit ${limit + 1}`.execute(trx);
+  return rows.length > limit ? null : rows.map(toEvent);
+}
+
+export async function lastSeq(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ seq: number | null }>`select max(seq) as seq from event`.execute(trx);
+  return rows[0]?.seq ?? 0;
+}
+
+/**
+ * Gives committed events their place in the order. A number drawn before a commit may show up after a later one; so the number
+ * that readers follow is given here, by one relay at a time (advisory lock), once the events are visible.
+ */
+async function relayOnce(db: Database): Promise<number> {
+  return db.system(async (trx) => {
+    await sql`select pg_advisory_xact_lock(727002)`.execute(trx);
+    const { rows } = await sql<{ seq: number }>`
+      with waiting as (select id from event where seq is null order by id limit 1000),
+      numbered as (select id, nextval('event_seq') as seq from waiting order by id)
+      update event e set seq = n.seq from numbered n where e.id = n.id returning e.seq`.execute(trx);
+    if (rows.length > 0) await sql`select pg_notify('tramo_events', '')`.execute(trx);
+    return rows.length;
+  });
+}
+
+/** Calls `work` soon after each nudge, never twice at once, and at least every `everyMs`. */
+export function pulse(work: () => Promise<void>, everyMs: number, onError: (error: unknown) => void): { nudge(): void; stop(): Promise<void> } {
+  let running: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  const go = (): void => {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    again = false;
+    running = work()
+      .catch(onError)
+      .finally(() => {
+        running = null;
+        if (again) setImmediate(go);
+      });
+  };
+  const timer = setInterval(go, everyMs);
+  timer.unref();
+  return {
+    nudge: go,
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** The relay of a process: wakes on NOTIFY, and every two seconds in case one was lost. */
+export async function startRelay(db: Database, connection: Connection, onError: (error: unknown) => void): Promise<() => Promise<void>> {
+  const beat = pulse(
+    async () => {
+      while ((await relayOnce(db)) === 1000);
+    },
+    2000,
+    onError,
+  );
+  const stopListening = await connection.listen('tramo_outbox', beat.nudge, beat.nudge);
+  beat.nudge();
+  return async () => {
+    await stopListening();
+    await beat.stop();
+  };
+}

@@ -1,0 +1,37 @@
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import type { Platform } from './context.ts';
+import { type Connection, openPglite, openPostgres } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/tx.ts';
+import { openJobs } from './jobs.ts';
+import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
+
+/** Opens everything that modules stand on: migrated database, jobs, travel times, log. `close` ends it in order. */
+export async function openPlatform(config: Config, given: { connection?: Connection; now?: () => Date } = {}): Promise<{ platform: Platform; close(): Promise<void> }> {
+  const log = pino({
+    level: config.logLevel,
+    // No secret in a log, wherever a request or a body is logged.
+    redact: { paths: ['req.headers.token', 'req.headers.apikey', '*.password', '*.token', '*.newPassword', '*.currentPassword'], censor: '[oculto]' },
+  });
+  const connection = given.connection ?? (config.databaseUrl ? await openPostgres(config.databaseUrl) : await openPglite(config.dataDir));
+  await migrate(connection);
+  const db = openDatabase(connection);
+  const onError = (error: unknown): void => log.error({ err: error }, 'platform');
+  const jobs = await openJobs(db, { onError });
+  const platform: Platform = {
+    config,
+    db,
+    jobs,
+    travel: config.routingUrl ? osrmTravel(config.routingUrl, onError) : estimatedTravel(),
+    log,
+    now: given.now ?? (() => new Date()),
+  };
+  return {
+    platform,
+    close: async () => {
+      await jobs.stop();
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '@tramo/contract/endpoint';
+import { defaultApiKey } from '@tramo/contract/limits';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { buildApp, startBackground } from '../src/app.ts';
+import { readConfig } from '../src/platform/config.ts';
+import type { Platform } from '../src/platform/context.ts';
+import { openPlatform } from '../src/platform/start.ts';
+import { openTestConnection } from './database.ts';
+
+/** The whole application in process on a database of its own, with a clock that a test may set. */
+export interface TestApp {
+  app: FastifyInstance;
+  platform: Platform;
+  /** Sets the time that the server believes in; null goes back to the real one. */
+  setNow(at: Date | null): void;
+  /** Sends a request to an endpoint of the contract as the holder of a token. Paths' `{id}` are filled from `params`. */
+  call(e: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+export interface CallOptions {
+  token?: string;
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Opens the application on a fresh copy of the migrated database. `background`: relay, subscribers and job workers run too. */
+export async function openTestApp(options: { background?: boolean } = {}): Promise<TestApp> {
+  let fixed: Date | null = null;
+  const { connection, drop } = await openTestConnection();
+  const config = { ...readConfig({}), mapStyleUrl: 'embedded', logLevel: process.env.TEST_LOG ?? 'silent' };
+  const { platform, close } = await openPlatform(config, { connection, now: () => fixed ?? new Date() });
+  const app = await buildApp(platform);
+  await app.ready();
+  const stop = options.background ? await startBackground(platform, { work: true }) : async () => undefined;
+  return {
+    app,
+    platform,
+    setNow: (at) => {
+      fixed = at;
+    },
+    call: (e, o = {}) => {
+      const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(o.params?.[name] ?? '')));
+      return app.inject({
+        method: e.method,
+        url: `/api${path}`,
+        query: o.query ?? {},
+        headers: { apikey: defaultApiKey, platform: 'web', token: o.token ?? '', ...(o.headers ?? {}) },
+        ...(o.body === undefined ? {} : { payload: o.body as object }),
+      });
+    },
+    close: async () => {
+      await stop();
+      await app.close();
+      await close();
+      await drop();
+    },
+  };
+}

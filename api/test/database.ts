@@ -1,0 +1,104 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import pg from 'pg';
+import { type Connection, openPglite, openPostgres } from '../src/platform/db/connect.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+
+/** `TEST_DB=postgres` runs on the server of TEST_DATABASE_URL; otherwise embedded. */
+const postgresUrl = process.env.TEST_DB === 'postgres' ? (process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres') : null;
+
+export interface TestConnection {
+  connection: Connection;
+  drop(): Promise<void>;
+}
+
+/** A database of its own, already migrated: a copy of one that is prepared once for each content of the migrations. */
+export async function openTestConnection(): Promise<TestConnection> {
+  if (!postgresUrl) {
+    const connection = await openPglite(null, { loadDataDir: await snapshot() });
+    return { connection, drop: async () => undefined };
+  }
+  const name = `tramo_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const template = await makeTemplate();
+  // Copying needs the template alone; another test process may be copying it right now.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await admin(`create database ${name} template ${template}`);
+      break;
+    } catch (error) {
+      if (attempt > 50) throw error;
+      await new Promise((r) => setTimeout(r, 100));
+    }
+  }
+  return { connection: await openPostgres(urlOf(name), 6), drop: () => admin(`drop database if exists ${name} with (force)`) };
+}
+
+/** Name for this content of the migrations: a change of any file makes a new snapshot. */
+function contentHash(): string {
+  const folder = new URL('../migrations/', import.meta.url);
+  const hash = createHash('sha256').update('pg-boss 12.38.0');
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function snapshot(): Promise<Blob> {
+  const cache = new URL('../../node_modules/.cache/tramo/', import.meta.url);
+  const file = new URL(`snapshot-${contentHash()}.tar`, cache);
+  if (!existsSync(file)) {
+    mkdirSync(cache, { recursive: true });
+    const connection = await openPglite(null);
+    await prepare(connection);
+    const dump = await connection.dump?.();
+    if (!dump) throw new Error('The embedded database gave no snapshot');
+    await connection.close();
+    const part = new URL(`${file.href}.${process.pid}`);
+    writeFileSync(part, Buffer.from(await dump.arrayBuffer()));
+    renameSync(part, file);
+  }
+  return new Blob([readFileSync(file)]);
+}
+
+async function makeTemplate(): Promise<string> {
+  const name = `tramo_template_${contentHash()}`;
+  const client = new pg.Client({ connectionString: postgresUrl as string });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(727003)');
+    const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like 'tramo_template_%'`);
+    if (rows.some((r) => r.datname === name)) return name;
+    for (const old of rows) await client.query(`drop database if exists ${old.datname} with (force)`);
+    const part = `${name}_part`;
+    await client.query(`create database ${part}`);
+    const connection = await openPostgres(urlOf(part), 2);
+    await prepare(connection);
+    await connection.close();
+    await client.query(`alter database ${part} rename to ${name}`);
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+async function prepare(connection: Connection): Promise<void> {
+  await migrate(connection);
+  const boss = connection.newBoss();
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.stop({ graceful: false } as never);
+}
+
+const urlOf = (database: string): string => {
+  const url = new URL(postgresUrl as string);
+  url.pathname = `/${database}`;
+  return url.href;
+};
+
+async function admin(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl as string });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

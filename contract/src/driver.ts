@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { username } from './accounts.ts';
+import { outcome } from './checklists.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, lat, lng, ok, passwordHash, text } from './fields.ts';
+import { guideItem } from './guides.ts';
+import { limits } from './limits.ts';
+import { place, routeStatus, routeStop } from './routes.ts';
+
+const driver = ['driver'] as const;
+
+/** The route of the day as the driver's app gets it. */
+export const driverRoute = z.object({
+  _id: id, name: z.string(), status: routeStatus, startDate: instant,
+  startAddress: place, endAddress: z.nullable(place),
+  vehicle: z.nullable(z.object({ nickname: z.string(), plate: z.string() })),
+  stops: z.array(z.extend(routeStop, { serviceMinutes: z.int(), observations: z.string(), items: z.array(guideItem) })),
+});
+export type DriverRoute = z.infer<typeof driverRoute>;
+
+export const position = z.object({
+  lat, lng,
+  /** The device's time of the fix. */
+  at: instant,
+  accuracyM: z._default(z.nullable(z.number().check(z.gte(0))), null),
+  speedMps: z._default(z.nullable(z.number().check(z.gte(0), z.lte(100))), null),
+  heading: z._default(z.nullable(z.number().check(z.gte(0), z.lte(360))), null),
+  /** 0 to 1. */
+  battery: z._default(z.nullable(z.number().check(z.gte(0), z.lte(1))), null),
+});
+export type Position = z.infer<typeof position>;
+
+/** What the driver did at a stop. Times are the device's, so that late sendings stay true. */
+export const management = z.object({
+  routeId: id,
+  result: outcome,
+  /** Required for partial and failed outcomes: the name of the sub-status. */
+  subStatus: z.optional(text(120)),
+  at: instant,
+  lat: z._default(z.nullable(lat), null),
+  lng: z._default(z.nullable(lng), null),
+  receivedBy: z._default(text(120), ''),
+  comment: z._default(text(500), ''),
+  /** Quantities handed over or picked up; for partial outcomes. */
+  items: z._default(z.array(z.object({ id, quantity: z.int().check(z.gte(0)) })).check(z.maxLength(limits.itemsPerGuide)), []),
+});
+export type Management = z.input<typeof management>;
+
+const at = z.object({ at: instant });
+const byId = z.object({ id });
+
+export const driverApi = {
+  login: endpoint({ method: 'POST', path: '/driver/login', summary: 'Inicia sesión en la app del operador', who: 'public', body: z.object({ username, password: passwordHash }), answer: z.object({ token: z.string(), userId: id, fullName: z.string() }), ratePerMinute: 600 }),
+  routes: endpoint({ method: 'GET', path: '/driver/routes', summary: 'Rutas del operador: la iniciada y las listas del día', who: driver, answer: z.object({ routes: z.array(driverRoute), serverTime: instant }) }),
+  start: endpoint({ method: 'POST', path: '/driver/routes/{id}/start', summary: 'Inicia la ruta', who: driver, params: byId, body: at, answer: driverRoute, idempotent: true }),
+  positions: endpoint({
+    method: 'POST', path: '/driver/positions', summary: 'Entrega posiciones en lote', who: driver, ratePerMinute: 240,
+    body: z.object({ routeId: id, positions: z.array(position).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.positionsPerBatch, { error: 'tooMany' })) }), answer: z.object({ accepted: z.int() }),
+  }),
+  manage: endpoint({ method: 'POST', path: '/driver/guides/{id}/manage', summary: 'Gestiona una guía', who: driver, params: byId, body: management, answer: z.object({ status: z.string(), next: z.nullable(id) }), idempotent: true }),
+  finish: endpoint({ method: 'POST', path: '/driver/routes/{id}/finish', summary: 'Termina la ruta', who: driver, params: byId, body: at, answer: ok, idempotent: true }),
+  diagnostics: endpoint({
+    method: 'POST', path: '/driver/diagnostics', summary: 'Estado del teléfono', who: driver,
+    body: z.object({ battery: z.nullable(z.number()), signal: z.nullable(z.string()), gps: z.nullable(z.boolean()), appVersion: z.string().check(z.maxLength(40)), clock: instant, freeDiskMb: z.nullable(z.number()), pendingUploads: z.int() }),
+    answer: ok,
+  }),
+};

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import type { Audience } from './access.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Schema = z.ZodMiniType;
+
+/**
+ * One call of the API, told once: the server mounts it, checks the caller, the input and the answer from it;
+ * the portal calls it; the OpenAPI page and the access tests read it.
+ */
+export interface Endpoint {
+  method: Method;
+  /** Path below `/api`, parameters as `{id}`. */
+  path: string;
+  /** One line for the API page, in Spanish. */
+  summary: string;
+  /** `public` needs no session; `session` any signed-in web user; `driver` the driver's app; otherwise the audiences that may call. */
+  who: 'public' | 'session' | readonly Audience[];
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  answer: Schema;
+  /** `file`: multipart body with one file. `stream`: the handler writes the answer itself (event stream, download). */
+  kind?: 'json' | 'file' | 'stream';
+  /** Writes that a client may resend carry `Idempotency-Key`; the first answer is kept and repeated. */
+  idempotent?: boolean;
+  /** Requests per minute and caller, when tighter than the general limit. */
+  ratePerMinute?: number;
+}
+
+/** Keeps the literal types of an endpoint. */
+export const endpoint = <const E extends Endpoint>(e: E): E => e;
+
+type In<S> = S extends Schema ? z.input<S> : undefined;
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+/** What a caller sends. */
+export type Params<E extends Endpoint> = In<E['params']>;
+export type Query<E extends Endpoint> = In<E['query']>;
+export type Body<E extends Endpoint> = In<E['body']>;
+/** What a caller gets. */
+export type Answer<E extends Endpoint> = Out<E['answer']>;
+/** What a handler receives, parsed. */
+export interface Parsed<E extends Endpoint> {
+  params: Out<E['params']>;
+  query: Out<E['query']>;
+  body: Out<E['body']>;
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { dispatchers } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, instant, listCount, listQuery, ok, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+/**
+ * Fields that a sheet's column may feed. A guide's items come from the row (one item a row; rows of one folio join).
+ * `window` takes '9:00-13:00' or several parted by ';'.
+ */
+export const importFields = [
+  'folio', 'type', 'subtype', 'scheduledDate', 'client', 'cedi', 'orderNumber',
+  'contactName', 'companyName', 'phone', 'email',
+  'street', 'extNumber', 'intNumber', 'suburb', 'city', 'municipality', 'state', 'zipCode', 'betweenStreets', 'references', 'lat', 'lng',
+  'window', 'windowStart', 'windowEnd', 'serviceMinutes',
+  'itemName', 'quantity', 'packages', 'weightKg', 'volumeM3', 'declaredValue', 'sku', 'barcode', 'labelCount', 'observations',
+] as const;
+export const importField = z.enum(importFields);
+export type ImportField = z.infer<typeof importField>;
+
+/** Column of the sheet (0-based, as text) → field. A field is fed by one column at most. */
+export const columnMapping = z.record(z.string().check(z.regex(/^\d{1,3}$/)), importField);
+export type ColumnMapping = z.infer<typeof columnMapping>;
+
+export const importDefaults = z.object({ cediId: id, clientId: z._default(z.nullable(id), null), scheduledDate: day });
+export const importStatus = z.enum(['reading', 'failed', 'ready', 'running', 'done', 'cancelled', 'undone']);
+
+export const guideImport = z.object({
+  _id: id,
+  fileName: z.string(),
+  status: importStatus,
+  /** Why the file could not be read. */
+  error: z.nullable(z.string()),
+  columns: z.array(z.object({ index: z.int(), header: z.string(), sample: z.array(z.string()) })),
+  mapping: columnMapping,
+  /** True when the mapping was remembered from an earlier file with the same columns. */
+  mappingRemembered: z.boolean(),
+  defaults: importDefaults,
+  counts: z.object({ rows: z.int(), valid: z.int(), faulty: z.int(), imported: z.int(), guides: z.int(), withoutLocation: z.int() }),
+  jobId: z.nullable(id),
+  createdBy: z.string(),
+  createdDate: instant,
+  can: z.object({ run: z.boolean(), undo: z.boolean(), edit: z.boolean() }),
+});
+export type GuideImport = z.infer<typeof guideImport>;
+
+export const importRow = z.object({
+  row: z.int(),
+  state: z.enum(['valid', 'faulty', 'imported', 'skipped']),
+  cells: z.partialRecord(importField, z.string()),
+  /** Reason at each faulty cell. */
+  errors: z.partialRecord(importField, z.string()),
+  /** Things to look at that do not stop the row (no coordinates, unknown postal code). */
+  warnings: z.partialRecord(importField, z.string()),
+  guideId: z.nullable(id),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+/** A remembered mapping: header text → field. */
+export const xlsOption = z.object({ _id: id, name: z.string(), headers: z.record(z.string(), importField), clientId: z.nullable(id), updatedDate: instant });
+
+export const importsApi = {
+  xlsOptions: endpoint({ method: 'GET', path: '/xls-options', summary: 'Correspondencias de columnas guardadas', who: dispatchers, answer: z.object({ options: z.array(xlsOption) }) }),
+  saveXlsOptions: endpoint({
+    method: 'POST', path: '/xls-options', summary: 'Guarda una correspondencia de columnas', who: dispatchers,
+    body: z.object({ name: text(80), headers: z.record(z.string().check(z.maxLength(200)), importField), clientId: z._default(z.nullable(id), null) }), answer: xlsOption,
+  }),
+  upload: endpoint({
+    method: 'POST', path: '/guides/import', summary: 'Sube un XLSX, XLS o CSV de guías y lo revisa sin importar nada', who: dispatchers, kind: 'file',
+    query: z.object({ cediId: id, clientId: z.optional(id), scheduledDate: day }), answer: guideImport, ratePerMinute: 20,
+  }),
+  list: endpoint({
+    method: 'GET', path: '/guides/imports', summary: 'Importaciones recientes', who: dispatchers, query: z.object(listQuery(limits.filterPage)),
+    answer: z.object({ imports: z.array(guideImport), count: listCount }),
+  }),
+  detail: endpoint({ method: 'GET', path: '/guides/imports/{id}', summary: 'Estado de una importación', who: dispatchers, params: z.object({ id }), answer: guideImport }),
+  remap: endpoint({
+    method: 'PUT', path: '/guides/imports/{id}', summary: 'Cambia la correspondencia de columnas o los valores por omisión y revisa de nuevo', who: dispatchers,
+    params: z.object({ id }), body: z.object({ mapping: columnMapping, defaults: importDefaults }), answer: guideImport,
+  }),
+  rows: endpoint({
+    method: 'GET', path: '/guides/imports/{id}/rows', summary: 'Filas de la importación con sus errores', who: dispatchers, params: z.object({ id }),
+    query: z.object({ ...listQuery(limits.guidesPage), state: z.optional(z.enum(['valid', 'faulty', 'imported', 'skipped'])) }),
+    answer: z.object({ rows: z.array(importRow), count: listCount }),
+  }),
+  fixRow: endpoint({
+    method: 'PUT', path: '/guides/imports/{id}/rows/{row}', summary: 'Corrige celdas de una fila, o la omite', who: dispatchers,
+    params: z.object({ id, row: z.coerce.number().check(z.int(), z.gte(1)) }),
+    body: z.object({ cells: z.optional(z.partialRecord(importField, z.string().check(z.maxLength(4000)))), skip: z.optional(z.boolean()) }),
+    answer: z.object({ row: importRow, counts: guideImport.shape.counts }),
+  }),
+  run: endpoint({ method: 'POST', path: '/guides/imports/{id}/run', summary: 'Importa las filas válidas', who: dispatchers, params: z.object({ id }), answer: guideImport, idempotent: true }),
+  undo: endpoint({
+    method: 'POST', path: '/guides/imports/{id}/undo', summary: 'Deshace la importación completa mientras ninguna guía esté en una ruta', who: dispatchers,
+    params: z.object({ id }), answer: z.object({ deleted: z.int() }),
+  }),
+  faultyRows: endpoint({
+    method: 'GET', path: '/guides/imports/{id}/faulty.xlsx', summary: 'Descarga las filas con errores y su motivo', who: dispatchers, kind: 'stream', params: z.object({ id }), answer: ok,
+  }),
+};

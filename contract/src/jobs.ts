@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, instant } from './fields.ts';
+
+export const jobStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+/** A long piece of work: it goes on when the tab is closed, tells its progress and can be cancelled. */
+export const job = z.object({
+  _id: id,
+  kind: z.enum(['guides.import.read', 'guides.import.run', 'planning.optimize']),
+  /** What the job works on: the import or the plan. */
+  subjectId: id,
+  status: jobStatus,
+  progress: z.object({ done: z.number(), total: z.number(), detail: z.record(z.string(), z.unknown()) }),
+  error: z.nullable(z.object({ key: z.string(), message: z.string() })),
+  createdDate: instant,
+  finishedDate: z.nullable(instant),
+});
+export type Job = z.infer<typeof job>;
+
+export const jobsApi = {
+  detail: endpoint({ method: 'GET', path: '/jobs/{id}', summary: 'Progreso de un trabajo', who: 'session', params: z.object({ id }), answer: job }),
+  cancel: endpoint({ method: 'DELETE', path: '/jobs/{id}', summary: 'Cancela un trabajo', who: 'session', params: z.object({ id }), answer: job }),
+};

@@ -1,0 +1,58 @@
+/** Limits and constants that the API enforces and the portal shows. Each is written here once. */
+export const limits = {
+  passwordMin: 8,
+  usernameMin: 10,
+  usernameMax: 120,
+  phoneDigits: 10,
+  zipDigits: 5,
+  /** Hard cap of `limit` in every list. */
+  listMax: 5000,
+  accountsPage: 12,
+  guidesPage: 50,
+  filterPage: 10,
+  plansPage: 12,
+  routesPage: 50,
+  unassignedGuides: 500,
+  vehicles: 200,
+  /** A route's trace is thinned (every 9th point dropped) while it has this many points or more. */
+  tracePoints: 225,
+  traceDropEvery: 9,
+  routeColours: 22,
+  earthRadiusKm: 6371,
+  /** Loads: bytes, rows, columns. */
+  importBytes: 20 * 1024 * 1024,
+  importRows: 20_000,
+  positionsPerBatch: 500,
+  guidesPerPlan: 2000,
+  vehiclesPerPlan: 200,
+  guidesPerRoute: 500,
+  itemsPerGuide: 200,
+  windowsPerGuide: 10,
+  /** Lockout: failures per user and per address within the window (minutes). */
+  loginFailuresPerUser: 10,
+  loginFailuresPerAddress: 50,
+  loginWindowMinutes: 15,
+  /** A vehicle's fix older than this looks old, in seconds. */
+  staleFixS: 300,
+  /** A driver without a fix for this long is silent, in seconds. */
+  silentFixS: 900,
+  toastMs: 5000,
+  inactiveUserWaitMs: 1500,
+  debounceMs: 300,
+  uploadTimeoutMs: 10_000,
+  /** Minutes within which a driver may re-open a guide managed by mistake. */
+  reopenMinutes: 10,
+} as const;
+
+export const countryCode = '+52';
+export const defaultTimeZone = 'America/Mexico_City';
+export const defaultApiKey = 'tramo-web';
+
+/** The 22 route colours, in the order in which routes take them: neighbours stay apart for colour-blind eyes. */
+export const routeColours = [
+  '#3f6496', '#f4741e', '#c96ffb', '#a50c1f', '#2eb69c', '#5d18af', '#2a824a', '#b06f8c', '#865dd7', '#db3012', '#0c5c3c',
+  '#ba218c', '#1b92c2', '#830871', '#0fb129', '#f35cbe', '#8c4c61', '#769154', '#79a1d6', '#f74865', '#544ec5', '#a8a15d',
+] as const;
+
+/** Colour of the n-th route (from 0) of a plan or a day. */
+export const routeColour = (n: number): string => routeColours[n % routeColours.length] as string;

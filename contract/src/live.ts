@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { guideReaders } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, ok } from './fields.ts';
+import { job } from './jobs.ts';
+import { planStatus } from './planning.ts';
+import { fix, route, routeStop } from './routes.ts';
+
+/**
+ * What travels on `GET /events` (server-sent events): `id` is the position in the company's stream, `data` one of these.
+ * A client that comes back with `Last-Event-ID` gets everything after it, or `reset` when that is no longer kept.
+ */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), serverTime: instant }),
+  z.object({ type: z.literal('reset') }),
+  z.object({ type: z.literal('route.changed'), route, stops: z.array(routeStop) }),
+  z.object({ type: z.literal('route.deleted'), routeId: id }),
+  z.object({ type: z.literal('route.position'), routeId: id, fix }),
+  z.object({ type: z.literal('guides.changed'), guideIds: z.array(id) }),
+  z.object({ type: z.literal('plan.changed'), planId: id, status: planStatus, version: z.int() }),
+  z.object({ type: z.literal('job.changed'), job }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const liveApi = {
+  events: endpoint({ method: 'GET', path: '/events', summary: 'Flujo de eventos en vivo (SSE)', who: guideReaders, kind: 'stream', answer: ok }),
+};

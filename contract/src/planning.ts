@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { dispatchers, operations } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, instant, latLng, listCount, listQuery, load, ok, requiredText, version } from './fields.ts';
+import { job } from './jobs.ts';
+import { limits } from './limits.ts';
+import { place } from './routes.ts';
+
+export const planStatuses = ['draft', 'optimising', 'optimised', 'cantOptimize', 'dispatched'] as const;
+export const planStatus = z.enum(planStatuses);
+export type PlanStatus = z.infer<typeof planStatus>;
+
+const weight = z.number().check(z.gte(0, { error: 'notNegative' }), z.lte(100));
+/** What the optimiser minimises and within which limits. */
+export const plannerValues = z.object({
+  /** Seconds of search. */
+  timeLimitS: z.int().check(z.gte(1, { error: 'positive' }), z.lte(600)),
+  /** Weights of the objective, 0 to 100, on top of each vehicle's own costs. */
+  weights: z.object({ distance: weight, time: weight, vehicles: weight, balance: weight }),
+  /** Minutes of driving, service and waiting that a route may last; null for the shift alone. */
+  maxDurationMinutes: z.nullable(z.int().check(z.gte(30), z.lte(1440))),
+  maxStops: z.nullable(z.int().check(z.gte(1), z.lte(500))),
+  maxDistanceKm: z.nullable(z.number().check(z.gt(0), z.lte(5000))),
+  /** Load at most this share of each capacity, percent. */
+  maxLoadPercent: z.int().check(z.gte(10), z.lte(100)),
+  /** True: windows may be missed at a price; false: they hold. */
+  allowLate: z.boolean(),
+  returnToDepot: z.boolean(),
+});
+export type PlannerValues = z.infer<typeof plannerValues>;
+export const objectiveFunctions = ['cost', 'distance', 'time', 'vehicles', 'balance'] as const;
+export const plannerParams = z.object({
+  _id: id,
+  name: z.string(),
+  objectiveFunction: z.enum(objectiveFunctions),
+  params: plannerValues,
+  status: z.enum(['active', 'inactive']),
+  archived: z.boolean(),
+  updateDate: instant,
+});
+export type PlannerParams = z.infer<typeof plannerParams>;
+export const plannerParamsInput = z.object({
+  name: requiredText(80), objectiveFunction: z.enum(objectiveFunctions), params: plannerValues,
+  status: z._default(z.enum(['active', 'inactive']), 'active'), archived: z._default(z.boolean(), false),
+});
+
+/** Why a stop breaks a rule, with its size. Amounts: packages, kg, m³, seconds, stops, metres. */
+export const violation = z.object({
+  kind: z.enum(['packages', 'weightKg', 'volumeM3', 'late', 'shift', 'duration', 'distance', 'stops', 'skills', 'vehicle']),
+  amount: z.number(),
+  guideId: z.nullable(id),
+});
+export type Violation = z.infer<typeof violation>;
+
+export const planStop = z.object({
+  guideId: id,
+  arrival: instant,
+  serviceStart: instant,
+  departure: instant,
+  waitS: z.int(),
+  lateS: z.int(),
+  /** Load on board after the stop. */
+  load,
+});
+export const routeStats = z.object({
+  distance: z.number(), duration: z.number(), drivingS: z.number(), serviceS: z.number(), waitS: z.number(),
+  /** Highest load along the route, and its share of the tightest capacity (1 = full). */
+  load, loadShare: z.number(), cost: z.number(), stops: z.int(), lateStops: z.int(),
+});
+export const planRoute = z.object({
+  /** Temporary id, kept through edits. */
+  _id: id,
+  order: z.int(),
+  routeTitle: z.string(),
+  colour: z.string(),
+  vehicle: id,
+  routeStart: instant,
+  routeEnd: instant,
+  routeStats,
+  guides: z.array(id),
+  stops: z.array(planStop),
+  violations: z.array(violation),
+});
+export type PlanRoute = z.infer<typeof planRoute>;
+
+/** A guide that found no place: the first rule that stops it in the vehicle where it came nearest. */
+export const unassignedGuide = z.object({
+  guideId: id,
+  reason: z.enum(['packages', 'weightKg', 'volumeM3', 'window', 'shift', 'duration', 'distance', 'stops', 'skills', 'vehicle', 'noLocation', 'cost', 'removed']),
+  amount: z.nullable(z.number()),
+  vehicle: z.nullable(id),
+});
+export type UnassignedGuide = z.infer<typeof unassignedGuide>;
+
+export const planTotals = z.object({
+  routes: z.int(), stops: z.int(), unassigned: z.int(), distanceM: z.number(), durationS: z.number(), cost: z.number(), lateStops: z.int(), violations: z.int(),
+});
+
+/** A guide as the planner's screens show it. */
+export const planGuide = z.object({
+  _id: id, folio: z.string(), type: z.enum(['delivery', 'recollection']), contactName: z.string(), companyName: z.string(), addressLine: z.string(), suburb: z.string(),
+  lat: z.nullable(z.number()), lng: z.nullable(z.number()), load, serviceMinutes: z.int(),
+  windows: z.array(z.object({ startMinute: z.int(), endMinute: z.int() })),
+});
+export type PlanGuide = z.infer<typeof planGuide>;
+
+const startHour = z.object({ hours: z.int().check(z.gte(0), z.lte(23)), minutes: z.int().check(z.gte(0), z.lte(59)) });
+const planRow = {
+  _id: id, name: z.string(), status: planStatus, startDate: day, startHour, startAddress: z.nullable(place),
+  cedisSelected: z.array(z.object({ _id: id, name: z.string() })),
+  totals: planTotals, guidesCount: z.int(), vehiclesCount: z.int(), jobId: z.nullable(id),
+  createdBy: z.string(), createdDate: instant, updatedDate: instant, version,
+  can: z.object({ edit: z.boolean(), optimize: z.boolean(), dispatch: z.boolean(), delete: z.boolean() }),
+};
+export const planSummary = z.object(planRow);
+export type PlanSummary = z.infer<typeof planSummary>;
+
+const amount = z.object({ demand: z.number(), capacity: z.number(), fits: z.boolean() });
+export const plan = z.object({
+  ...planRow,
+  guides: z.array(planGuide),
+  vehicles: z.array(id),
+  plannerParams: z.object({ id: z.nullable(id), params: plannerValues }),
+  /** Total demand against total capacity in each dimension. */
+  capacity: z.object({ packages: amount, weightKg: amount, volumeM3: amount }),
+  capacityConfirmed: z.boolean(),
+  routes: z.array(planRoute),
+  unassigned: z.array(unassignedGuide),
+  /** Real routes that this plan made. */
+  dispatchedRoutes: z.array(id),
+  /** Shown when travel times are an estimate because the road service failed. */
+  travelWarning: z.nullable(z.string()),
+});
+export type Plan = z.infer<typeof plan>;
+
+/** Routes as a person arranged them: order and vehicle alone; the server tells times, loads and violations. */
+export const arrangedRoute = z.object({ _id: id, routeTitle: z.optional(requiredText(60)), vehicle: id, guides: z.array(id).check(z.maxLength(limits.guidesPerRoute)) });
+const arranged = z.array(arrangedRoute).check(z.maxLength(limits.vehiclesPerPlan));
+export const planForm = z.object({
+  name: requiredText(80),
+  startDate: day,
+  startHour: z._default(startHour, { hours: 8, minutes: 0 }),
+  startAddress: z._default(z.nullable(z.object({ addressId: z._default(z.nullable(id), null), name: z._default(z.string().check(z.maxLength(120)), ''), ...latLng.shape })), null),
+  cedisSelected: z._default(z.array(id).check(z.maxLength(50)), []),
+  guides: z._default(z.array(id).check(z.maxLength(limits.guidesPerPlan, { error: 'tooMany' })), []),
+  vehicles: z._default(z.array(id).check(z.maxLength(limits.vehiclesPerPlan, { error: 'tooMany' })), []),
+  plannerParams: z._default(z.object({ id: z.nullable(id), params: z.optional(plannerValues) }), { id: null }),
+  capacityConfirmed: z._default(z.boolean(), false),
+  routes: z.optional(arranged),
+});
+export type PlanFormInput = z.input<typeof planForm>;
+
+export const planningApi = {
+  list: endpoint({
+    method: 'GET', path: '/routes-plan', summary: 'Planes de rutas', who: operations,
+    query: z.object({ ...listQuery(limits.plansPage), status: z.optional(planStatus), order: z._default(z.enum(['asc', 'desc']), 'desc'), sort: z._default(z.enum(['createdDate', 'startDate', 'name', 'status']), 'createdDate') }),
+    answer: z.object({ plans: z.array(planSummary), count: z.object({ totalPlans: z.int(), totalPages: z.int() }) }),
+  }),
+  detail: endpoint({ method: 'GET', path: '/routes-plan/{id}', summary: 'Un plan completo', who: operations, params: z.object({ id }), answer: plan }),
+  create: endpoint({ method: 'POST', path: '/routes-plan', summary: 'Guarda un plan nuevo', who: dispatchers, body: planForm, answer: plan, idempotent: true }),
+  update: endpoint({
+    method: 'PUT', path: '/routes-plan/{id}', summary: 'Cambia un plan; las rutas anteriores que no han iniciado se reemplazan', who: dispatchers, params: z.object({ id }),
+    body: z.object({ plan: z.partial(planForm), oldRoutes: z.optional(z.array(id)), startAddress: z.optional(planForm.shape.startAddress), version }), answer: plan,
+  }),
+  remove: endpoint({ method: 'DELETE', path: '/routes-plan/{id}', summary: 'Elimina un plan', who: dispatchers, params: z.object({ id }), answer: ok }),
+  optimize: endpoint({ method: 'POST', path: '/routes-plan/{id}/optimize', summary: 'Optimiza un plan; responde el trabajo', who: dispatchers, params: z.object({ id }), answer: job }),
+  evaluate: endpoint({
+    method: 'POST', path: '/routes-plan/{id}/evaluate', summary: 'Horarios, cargas y violaciones de las rutas tal como se acomodaron, sin guardar', who: dispatchers, params: z.object({ id }),
+    body: z.object({ routes: arranged }), answer: z.object({ routes: z.array(planRoute), unassigned: z.array(unassignedGuide), totals: planTotals }), ratePerMinute: 1200,
+  }),
+  dispatch: endpoint({
+    method: 'POST', path: '/routes-plan/{id}/dispatch', summary: 'Crea las rutas del plan, todas o ninguna', who: dispatchers, params: z.object({ id }),
+    body: z.object({ version, drivers: z._default(z.array(z.object({ route: id, driver: z.nullable(id) })), []) }), answer: z.object({ routeIds: z.array(id) }), idempotent: true,
+  }),
+  params: endpoint({ method: 'GET', path: '/planner-params', summary: 'Parámetros de planeación', who: operations, answer: z.object({ plannerParams: z.array(plannerParams) }) }),
+  createParams: endpoint({ method: 'POST', path: '/planner-params', summary: 'Crea un parámetro de planeación', who: dispatchers, body: plannerParamsInput, answer: plannerParams }),
+  updateParams: endpoint({ method: 'PUT', path: '/planner-params/{id}', summary: 'Cambia un parámetro de planeación', who: dispatchers, params: z.object({ id }), body: z.partial(plannerParamsInput), answer: plannerParams }),
+  external: endpoint({
+    method: 'POST', path: '/optimizer/plan', summary: 'Optimiza guías y vehículos dados, sin guardar', who: dispatchers, ratePerMinute: 20,
+    body: z.object({
+      guides: z.array(z.object({
+        folio: requiredText(60), type: z.enum(['delivery', 'recollection']), items: z.array(z.object({ quantity: z.number().check(z.gte(0)) })),
+        recipient: z.object({ address: latLng }),
+      })).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerPlan)),
+      vehicles: z.array(z.object({ _id: z.string().check(z.maxLength(60)), capacity: z.object({ quantity: z.number().check(z.gte(0)) }) })).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.vehiclesPerPlan)),
+      plannerParams: z.optional(z.partial(plannerValues)),
+      startPoint: latLng,
+    }),
+    answer: z.object({ plan: z.array(z.object({ vehicle: z.string(), guides: z.array(z.string()) })), unassigned: z.array(z.string()) }),
+  }),
+};

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { dispatchers, guideReaders, operations } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, instant, latLng, listCount, listQuery, load, ok, requiredText, text, timeWindow, version } from './fields.ts';
+import { guideStatus, guideType } from './guides.ts';
+import { limits } from './limits.ts';
+
+export const routeStatuses = ['pending', 'ready', 'started', 'finished'] as const;
+export const routeStatus = z.enum(routeStatuses);
+export type RouteStatus = z.infer<typeof routeStatus>;
+
+/** Last known fix of a route's vehicle; `at` is the device's time, `receivedAt` the server's. */
+export const fix = z.object({
+  lat: z.number(), lng: z.number(), at: instant, receivedAt: instant,
+  heading: z.nullable(z.number()), speedMps: z.nullable(z.number()), battery: z.nullable(z.number()),
+});
+export type Fix = z.infer<typeof fix>;
+
+/** What a route still lacks before it may start. */
+export const missingPart = z.enum(['vehicle', 'driver', 'boarding']);
+
+export const route = z.object({
+  _id: id,
+  name: z.string(),
+  status: routeStatus,
+  /** Planned departure. */
+  startDate: instant,
+  /** Local calendar day of the departure. */
+  day,
+  cedi: z.object({ _id: id, name: z.string() }),
+  vehicle: z.nullable(z.object({ _id: id, nickname: z.string(), plate: z.string(), type: z.string() })),
+  driver: z.nullable(z.object({ _id: id, fullName: z.string(), initials: z.string(), cellphone: z.nullable(z.string()) })),
+  boardingRequired: z.boolean(),
+  boardingChecked: z.boolean(),
+  missing: z.array(missingPart),
+  colour: z.string(),
+  assignedGuides: z.int(),
+  managedGuides: z.int(),
+  failedGuides: z.int(),
+  load,
+  distanceM: z.number(),
+  durationS: z.number(),
+  plannedEnd: z.nullable(instant),
+  /** Planned end moved by the delay seen so far; null before the start. */
+  expectedEnd: z.nullable(instant),
+  /** Seconds behind (+) or ahead (−) of plan at the last managed or next stop; null before the start. */
+  delayS: z.nullable(z.int()),
+  latestLocation: z.nullable(fix),
+  nextStop: z.nullable(z.object({ guideId: id, order: z.int(), label: z.string() })),
+  startedAt: z.nullable(instant),
+  finishedAt: z.nullable(instant),
+  planId: z.nullable(id),
+  updateReason: z.nullable(z.string()),
+  version,
+  can: z.object({ assign: z.boolean(), edit: z.boolean(), close: z.boolean(), delete: z.boolean() }),
+});
+export type Route = z.infer<typeof route>;
+
+export const routeStop = z.object({
+  guideId: id,
+  folio: z.string(),
+  type: guideType,
+  /** 1..n. */
+  order: z.int(),
+  status: guideStatus,
+  subStatus: z.nullable(z.string()),
+  contactName: z.string(),
+  companyName: z.string(),
+  phone: z.string(),
+  addressLine: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  load,
+  windows: z.array(timeWindow),
+  plannedArrival: z.nullable(instant),
+  plannedDeparture: z.nullable(instant),
+  expectedArrival: z.nullable(instant),
+  managedAt: z.nullable(instant),
+  /** Next to be visited on a started route. */
+  isNext: z.boolean(),
+  /** Expected arrival passes the last window, or the visit was after it. */
+  isLate: z.boolean(),
+});
+export type RouteStop = z.infer<typeof routeStop>;
+
+export const place = z.object({ addressId: z.nullable(id), name: z.string(), lat: z.number(), lng: z.number() });
+export type Place = z.infer<typeof place>;
+
+export const routeDetail = z.extend(route, { startAddress: place, endAddress: z.nullable(place), stops: z.array(routeStop) });
+export type RouteDetail = z.infer<typeof routeDetail>;
+
+const routeFilter = z.object({
+  ...listQuery(limits.routesPage),
+  /** Local day; without it the routes of every day. */
+  startDate: z.optional(day),
+  status: z.optional(z.array(routeStatus)),
+  cedisIds: z.optional(z.array(id)),
+  driverIds: z.optional(z.array(id)),
+  vehicleIds: z.optional(z.array(id)),
+});
+
+export const routeInput = z.object({
+  name: requiredText(80),
+  /** Visits in order; `type` is the guide's subtype, or its type when there is none. */
+  order: z.array(z.object({ id, type: z.string().check(z.maxLength(60)) })).check(z.maxLength(limits.guidesPerRoute)),
+  guides: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute)),
+  /** Cedi that the route leaves from. */
+  address: id,
+  vehicle: z._default(z.nullable(id), null),
+  driver: z._default(z.nullable(id), null),
+  startDate: instant,
+  routingAlgorithm: z._default(z.boolean(), true),
+  boardingRequired: z._default(z.boolean(), false),
+});
+export const routeChange = z.object({
+  name: z.optional(requiredText(80)),
+  vehicle: z.optional(z.nullable(id)),
+  driver: z.optional(z.nullable(id)),
+  boardingRequired: z.optional(z.boolean()),
+  boardingChecked: z.optional(z.boolean()),
+  startDate: z.optional(instant),
+  /** New order of all guides of the route; managed ones keep their place. */
+  guides: z.optional(z.array(id).check(z.maxLength(limits.guidesPerRoute))),
+  updateReason: z.optional(text(300)),
+  version: z.optional(version),
+});
+const listAnswer = z.object({ routes: z.array(route), count: listCount });
+
+export const routesApi = {
+  create: endpoint({ method: 'POST', path: '/routes', summary: 'Crea una ruta', who: dispatchers, body: routeInput, answer: z.object({ routeId: id }), idempotent: true }),
+  list: endpoint({
+    method: 'POST', path: '/routes/list', summary: 'Rutas del día', who: guideReaders, body: routeFilter,
+    answer: z.extend(listAnswer, { totals: z.object({ routes: z.int(), guides: z.int(), managed: z.int(), failed: z.int(), late: z.int() }) }),
+  }),
+  fleet: endpoint({
+    method: 'POST', path: '/routes/list/fleet', summary: 'Rutas en curso con su última posición', who: guideReaders,
+    query: z.object({ order: z._default(z.enum(['asc', 'desc']), 'asc') }), body: routeFilter, answer: listAnswer,
+  }),
+  count: endpoint({ method: 'POST', path: '/routes/list/count', summary: 'Cuántas rutas cumplen el filtro', who: guideReaders, body: routeFilter, answer: z.object({ count: listCount }) }),
+  managersLimit: endpoint({
+    method: 'GET', path: '/routes/managers-limit', summary: 'Rutas que quedan al usuario en la semana', who: operations,
+    answer: z.object({ total: z.int(), used: z.int(), remaining: z.int() }),
+  }),
+  detail: endpoint({
+    method: 'GET', path: '/routes/{id}', summary: 'Una ruta con sus paradas', who: guideReaders, params: z.object({ id }), query: z.object({ userDate: z.optional(z.string().check(z.maxLength(40))) }), answer: routeDetail,
+  }),
+  update: endpoint({ method: 'PUT', path: '/routes/{id}', summary: 'Cambia vehículo, operador, orden o embarque', who: [...dispatchers, 'documents'], params: z.object({ id }), body: routeChange, answer: routeDetail }),
+  remove: endpoint({ method: 'DELETE', path: '/routes/{id}', summary: 'Elimina una ruta pendiente o lista y libera sus guías', who: dispatchers, params: z.object({ id }), answer: ok }),
+  close: endpoint({ method: 'PUT', path: '/routes/close/{id}', summary: 'Cierra una ruta iniciada', who: dispatchers, params: z.object({ id }), body: z._default(z.object({ reason: z.optional(text(300)) }), {}), answer: route }),
+  locations: endpoint({
+    method: 'GET', path: '/locations/{id}', summary: 'Recorrido real de una ruta', who: guideReaders, params: z.object({ id }), query: z.object({ type: z._default(z.literal('route'), 'route') }),
+    answer: z.object({ coordinates: z.array(z.extend(latLng, { at: instant })) }),
+  }),
+};

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.E2E_PORT ?? 4173);
+const baseURL = `http://127.0.0.1:${port}`;
+const repository = join(import.meta.dirname, '..');
+
+// Workers load this file again: the first one to do so decides, the others read its choice.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'tramo-e2e-'));
+process.env.E2E_SCREENSHOTS ??= join(import.meta.dirname, 'test-results/screens');
+// `npm test` finds a Chromium and says which; alone, the usual place or else Playwright's own.
+const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+
+// The flows must not touch a database or a service that the developer's shell points to.
+for (const name of ['DATABASE_URL', 'ROUTING_URL', 'GEOCODER_URL', 'NATS_URL', 'SMTP_URL']) delete process.env[name];
+
+export default defineConfig({
+  testDir: './flows',
+  outputDir: './test-results',
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.CI ? [['list'], ['html', { open: 'never' }]] : [['list']],
+  use: {
+    baseURL,
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" api/src/main.ts serve`,
+    cwd: repository,
+    url: `${baseURL}/api/health`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: process.env.E2E_LOG ? 'pipe' : 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      SEED: 'demo',
+      MAP_STYLE_URL: 'embedded',
+      // Drivers move only when a flow makes them move.
+      SIMULATE_SPEED: process.env.E2E_SIMULATE_SPEED ?? '0',
+      LOG_LEVEL: 'warn',
+      TZ: 'UTC',
+    },
+  },
+});

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Password of every demo user. */
+export const demoPassword = 'tramo-demo-2026';
+/** Public client id of the portal; a deployment may set its own. */
+const apiKey = 'tramo-web';
+
+/** Console lines that come from Chromium's software rendering and not from us. */
+const harmless = [/GPU stall due to ReadPixels/, /Automatic fallback to software WebGL/];
+
+export interface SignedIn {
+  token: string;
+  /** Calls the API as this user, path below `/api`; answers the parsed body and fails on an error. */
+  call: <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: unknown) => Promise<T>;
+}
+
+interface Fixtures {
+  /** Opens a session by the API, as the login screen does, and gives it to the page; then opens `path`. */
+  signIn: (username: string, path?: string) => Promise<SignedIn>;
+  /** Fails on serious and critical accessibility faults of the page as it is now (WCAG 2.2 A and AA). */
+  checkA11y: (options?: { include?: string; exclude?: string[] }) => Promise<void>;
+  /** Keeps a picture as `<name>.png` in the folder `E2E_SCREENSHOTS` and in the report. */
+  takeScreenshot: (name: string) => Promise<void>;
+  /** Lets a console line pass in this test, such as the browser's own note of a refused request. */
+  allowConsole: (pattern: RegExp) => void;
+}
+
+const describeViolations = async (page: Page, { include, exclude = [] }: { include?: string; exclude?: string[] }) => {
+  let builder = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  if (include) builder = builder.include(include);
+  for (const selector of exclude) builder = builder.exclude(selector);
+  const { violations } = await builder.analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}`).join('\n')}`);
+};
+
+export const test = base.extend<Fixtures>({
+  // Every test watches the console, whether it asks or not.
+  allowConsole: [
+    async ({ page }, use) => {
+      const lines: string[] = [];
+      const allowed = [...harmless];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') {
+          lines.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+        }
+      });
+      page.on('pageerror', (error) => lines.push(`uncaught: ${error.stack ?? error.message}`));
+      await use((pattern) => {
+        allowed.push(pattern);
+      });
+      const unexpected = lines.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+      expect(unexpected, 'the console stays clean').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page, request }, use) => {
+    await use(async (username, path = '/') => {
+      const headers = { apiKey, platform: 'web' };
+      const password = createHash('sha256').update(demoPassword).digest('hex');
+      const answer = await request.post('/api/v2/auth/login', { headers, data: { username, password } });
+      expect(answer.status(), `sign-in of ${username}: ${await answer.text()}`).toBe(200);
+      const { token } = (await answer.json()) as { token: string };
+      // Only where there is none, so that signing out in the flow stays signed out on the next load.
+      await page.addInitScript(
+        ([key, value]) => {
+          if (sessionStorage.getItem('signedInByTest') === value) return;
+          sessionStorage.setItem('signedInByTest', value);
+          localStorage.setItem(key, value);
+        },
+        ['token', token] as const,
+      );
+      await page.goto(path);
+      return {
+        token,
+        call: async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', target: string, data?: unknown) => {
+          const called = await request.fetch(`/api${target}`, { method, headers: { ...headers, token }, data });
+          expect(called.ok(), `${method} ${target}: ${called.status()} ${await called.text()}`).toBe(true);
+          return (await called.json()) as T;
+        },
+      };
+    });
+  },
+
+  checkA11y: async ({ page }, use) => {
+    await use(async (options = {}) => {
+      expect(await describeViolations(page, options), 'no serious accessibility faults').toEqual([]);
+    });
+  },
+
+  takeScreenshot: async ({ page }, use, testInfo) => {
+    await use(async (name) => {
+      const path = join(process.env.E2E_SCREENSHOTS ?? testInfo.outputDir, `${name}.png`);
+      await page.screenshot({ path, animations: 'disabled' });
+      await testInfo.attach(name, { path, contentType: 'image/png' });
+    });
+  },
+});
+
+export { expect };

@@ -1,0 +1,208 @@
+/** From the public problem to typed arrays: whole seconds, metres and scaled capacity units. */
+
+import { fromFlat, type TravelMatrix } from './matrix.ts';
+import { type Problem, ProblemError } from './problem.ts';
+import { MOST, validateProblem } from './validate.ts';
+
+/** "No limit" for times, loads and counts: far over any value, and two of them still add up within 32 bits. */
+export const UNLIMITED = 0x3fffffff;
+
+export interface CompiledProblem {
+  input: Problem;
+  dims: number;
+  /** Capacity units per unit of each dimension. */
+  scale: Float64Array;
+  stopCount: number;
+  vehicleCount: number;
+  locationCount: number;
+  travel: TravelMatrix;
+  stopIndex: Map<string, number>;
+  vehicleIndex: Map<string, number>;
+  stopLocation: Int32Array;
+  /** stop * dims + dimension, scaled. */
+  demand: Int32Array;
+  isCollection: Uint8Array;
+  serviceS: Int32Array;
+  setupS: Int32Array;
+  /** Windows of stop s are windowFrom[s] … windowFrom[s + 1] − 1, sorted. */
+  windowFrom: Int32Array;
+  windowStartS: Int32Array;
+  windowEndS: Int32Array;
+  /** Money per second late; −1 = hard. */
+  latePrice: Float64Array;
+  penalty: Float64Array;
+  /** stop * vehicleCount + vehicle: 1 when skills, allowed vehicles and pins let it. */
+  allowed: Uint8Array;
+  pinnedVehicle: Int32Array;
+  /** −1 = free. */
+  pinnedPosition: Int32Array;
+  /** vehicle * dims + dimension, scaled. */
+  capacity: Int32Array;
+  startLocation: Int32Array;
+  /** −1 = open end. */
+  endLocation: Int32Array;
+  /** The later of the shift's start and the earliest departure. */
+  departS: Int32Array;
+  shiftEndS: Int32Array;
+  maxDurationS: Int32Array;
+  maxDistanceM: Int32Array;
+  maxStops: Int32Array;
+  perM: Float64Array;
+  perS: Float64Array;
+  fixed: Float64Array;
+  /** 1 / speedFactor. */
+  slowness: Float64Array;
+  breakFrom: Int32Array;
+  breakEarliestS: Int32Array;
+  breakLatestS: Int32Array;
+  breakDurationS: Int32Array;
+  balancePerS: number;
+  compactnessPerM: number;
+}
+
+/**
+ * Checks a problem and turns it into typed arrays. O(places² + stops × vehicles) with flat matrices, O(stops × vehicles)
+ * with a `travel` function.
+ * @throws ProblemError with code and path at the first fault.
+ */
+export function compileProblem(input: Problem): CompiledProblem {
+  validateProblem(input);
+  const { stops, vehicles, locations } = input;
+  const dims = input.dimensions.length;
+  const n = stops.length;
+  const v = vehicles.length;
+  const objective = input.objective ?? {};
+  const travel = input.travel ?? fromFlat(input.durationsS!, input.distancesM!, locations.length);
+  const stopIndex = new Map(stops.map((s, i) => [s.id, i]));
+  const vehicleIndex = new Map(vehicles.map((x, i) => [x.id, i]));
+  const scale = chooseScales(input);
+
+  const windows = stops.map((s) => [...(s.windows ?? [])].sort((a, b) => a.startS - b.startS));
+  const breaks = vehicles.map((x) => [...(x.breaks ?? [])].sort((a, b) => a.earliestS - b.earliestS));
+  const hasRate =
+    (objective.perKm ?? 0) > 0 || (objective.perHour ?? 0) > 0 || vehicles.some((x) => (x.costPerKm ?? 0) > 0 || (x.costPerHour ?? 0) > 0);
+  const perKm = hasRate ? (objective.perKm ?? 0) : 1;
+
+  const p: CompiledProblem = {
+    input,
+    dims,
+    scale,
+    stopCount: n,
+    vehicleCount: v,
+    locationCount: locations.length,
+    travel,
+    stopIndex,
+    vehicleIndex,
+    stopLocation: Int32Array.from(stops, (s) => s.location),
+    demand: Int32Array.from(
+      stops.flatMap((s) => s.demand.map((d, k) => Math.round(d * scale[k]!))),
+    ),
+    isCollection: Uint8Array.from(stops, (s) => (s.kind === 'collection' ? 1 : 0)),
+    serviceS: Int32Array.from(stops, (s) => Math.round(s.serviceS)),
+    setupS: Int32Array.from(stops, (s) => Math.round(s.setupS ?? 0)),
+    windowFrom: offsets(windows),
+    windowStartS: Int32Array.from(windows.flat(), (w) => Math.ceil(w.startS)),
+    windowEndS: Int32Array.from(windows.flat(), (w) => Math.min(UNLIMITED, Math.floor(w.endS))),
+    latePrice: Float64Array.from(stops, (s) => {
+      const perMinute = s.latenessPerMinute === undefined ? (objective.latenessPerMinute ?? null) : s.latenessPerMinute;
+      return perMinute === null ? -1 : perMinute / 60;
+    }),
+    penalty: new Float64Array(n),
+    allowed: new Uint8Array(n * v),
+    pinnedVehicle: Int32Array.from(stops, (s) => (s.pinned ? vehicleIndex.get(s.pinned.vehicleId)! : -1)),
+    pinnedPosition: Int32Array.from(stops, (s) => s.pinned?.position ?? -1),
+    capacity: Int32Array.from(
+      vehicles.flatMap((x) => x.capacity.map((c, k) => (c === null ? UNLIMITED : Math.min(UNLIMITED, Math.floor(c * scale[k]! + 1e-6))))),
+    ),
+    startLocation: Int32Array.from(vehicles, (x) => x.startLocation),
+    endLocation: Int32Array.from(vehicles, (x) => x.endLocation ?? -1),
+    departS: Int32Array.from(vehicles, (x) => Math.ceil(Math.max(x.shift.startS, x.earliestDepartureS ?? 0))),
+    shiftEndS: Int32Array.from(vehicles, (x) => (x.shift.endS >= MOST ? UNLIMITED : Math.floor(x.shift.endS))),
+    maxDurationS: Int32Array.from(vehicles, (x) => Math.min(UNLIMITED, Math.floor(x.maxDurationS ?? UNLIMITED))),
+    maxDistanceM: Int32Array.from(vehicles, (x) => Math.min(UNLIMITED, Math.floor(x.maxDistanceM ?? UNLIMITED))),
+    maxStops: Int32Array.from(vehicles, (x) => Math.min(UNLIMITED, Math.floor(x.maxStops ?? UNLIMITED))),
+    perM: Float64Array.from(vehicles, (x) => ((x.costPerKm ?? 0) + perKm) / 1000),
+    perS: Float64Array.from(vehicles, (x) => ((x.costPerHour ?? 0) + (objective.perHour ?? 0)) / 3600),
+    fixed: Float64Array.from(vehicles, (x) => (x.fixedCost ?? 0) + (objective.vehicleFixed ?? 0)),
+    slowness: Float64Array.from(vehicles, (x) => 1 / (x.speedFactor ?? 1)),
+    breakFrom: offsets(breaks),
+    breakEarliestS: Int32Array.from(breaks.flat(), (b) => Math.ceil(b.earliestS)),
+    breakLatestS: Int32Array.from(breaks.flat(), (b) => Math.floor(b.latestS)),
+    breakDurationS: Int32Array.from(breaks.flat(), (b) => Math.round(b.durationS)),
+    balancePerS: (objective.balancePerHour ?? 0) / 3600,
+    compactnessPerM: (objective.compactnessPerKm ?? 0) / 1000,
+  };
+  fillAllowed(p);
+  fillPenalties(p);
+  return p;
+}
+
+function offsets(lists: readonly unknown[][]): Int32Array {
+  const out = new Int32Array(lists.length + 1);
+  lists.forEach((list, i) => {
+    out[i + 1] = out[i]! + list.length;
+  });
+  return out;
+}
+
+/** The finest power of ten with which all demand together still fits in 30 bits. */
+function chooseScales(input: Problem): Float64Array {
+  return Float64Array.from(input.dimensions, (_, k) => {
+    let most = 0;
+    for (const s of input.stops) most += s.demand[k]!;
+    for (let scale = 1_000_000; scale >= 1; scale /= 10) if (most * scale < UNLIMITED) return scale;
+    throw new ProblemError('too_large', `stops[].demand[${k}]`);
+  });
+}
+
+function fillAllowed(p: CompiledProblem): void {
+  const { stops, vehicles } = p.input;
+  const skillsOf = vehicles.map((x) => new Set(x.skills ?? []));
+  stops.forEach((s, i) => {
+    const only = s.allowedVehicles ? new Set(s.allowedVehicles) : null;
+    const skills = s.skills ?? [];
+    vehicles.forEach((x, v) => {
+      const has = skillsOf[v]!;
+      const ok = (!only || only.has(x.id)) && (!s.pinned || s.pinned.vehicleId === x.id) && skills.every((k) => has.has(k));
+      p.allowed[i * p.vehicleCount + v] = ok ? 1 : 0;
+    });
+  });
+}
+
+/** The default penalty is ten times the dearest thinkable way to serve one stop alone: its own vehicle, out and back. */
+function fillPenalties(p: CompiledProblem): void {
+  let farM = 0;
+  let farS = 0;
+  const n = p.locationCount;
+  const depots = new Set<number>([...p.startLocation, ...p.endLocation].filter((x) => x >= 0));
+  const { durationsS, distancesM } = p.input;
+  if (durationsS && distancesM && !p.input.travel) {
+    for (const d of depots) {
+      for (let i = 0; i < n; i++) {
+        farM = Math.max(farM, distancesM[d * n + i]!, distancesM[i * n + d]!);
+        farS = Math.max(farS, durationsS[d * n + i]!, durationsS[i * n + d]!);
+      }
+    }
+  } else {
+    // A travel function may be dear to ask (a routing server): an upper guess from the map does, at 3 × the straight line and 15 km/h.
+    for (const d of depots) for (let i = 0; i < n; i++) farM = Math.max(farM, 3 * straightM(p.input, d, i));
+    farS = farM / 4;
+  }
+  let dearest = 0;
+  for (let v = 0; v < p.vehicleCount; v++) {
+    dearest = Math.max(dearest, p.fixed[v]! + 2 * farM * p.perM[v]! + 2 * farS * p.slowness[v]! * p.perS[v]!);
+  }
+  const base = 10 * Math.max(dearest, 1);
+  p.input.stops.forEach((s, i) => {
+    p.penalty[i] = s.penalty ?? base * (1 + (s.priority ?? 0));
+  });
+}
+
+/** Straight-line metres between two places (equirectangular: exact enough within a country). */
+export function straightM(input: Problem, a: number, b: number): number {
+  const x = input.locations[a]!;
+  const y = input.locations[b]!;
+  const north = (y.lat - x.lat) * 111_195;
+  const east = (y.lng - x.lng) * 111_195 * Math.cos(((x.lat + y.lat) * Math.PI) / 360);
+  return Math.sqrt(north * north + east * east);
+}

@@ -1,0 +1,104 @@
+/** The first plan: pinned beginnings, a warm start or else savings routes given to vehicles, then greedy insertion of what is left. */
+
+import type { Random } from '../random.ts';
+import type { RoutePlan } from '../solution.ts';
+import type { StopWatch } from '../stop.ts';
+import { Rounds } from './rounds.ts';
+import { savingsRoutes } from './savings.ts';
+import { DNEXT, PREV, REC, ROUTE, type State } from './state.ts';
+
+export function constructPlan(state: State, random: Random, watch: StopWatch, warmStart: readonly RoutePlan[]): void {
+  const { p } = state.inst;
+  const order = new Int32Array(p.stopCount);
+  for (let v = 0; v < p.vehicleCount; v++) {
+    let n = 0;
+    for (let s = 0; s < p.stopCount; s++) {
+      if (p.pinnedVehicle[s] === v && p.pinnedPosition[s]! >= 0) {
+        order[p.pinnedPosition[s]!] = s;
+        n++;
+      }
+    }
+    if (n > 0) state.setRoute(v, order, n);
+  }
+  for (const route of warmStart) {
+    const v = p.vehicleIndex.get(route.vehicleId);
+    if (v === undefined) continue;
+    for (const id of route.stopIds) {
+      const x = p.stopIndex.get(id);
+      if (x !== undefined) appendIfItFits(state, x, v);
+    }
+  }
+  dropPlaced(state);
+  if (warmStart.length === 0 && !watch.cancelled()) {
+    giveToVehicles(state, savingsRoutes(state, Array.from(state.absent.subarray(0, state.absentCount))), watch);
+    dropPlaced(state);
+  }
+  const rounds = new Rounds(state, random);
+  // Short windows first, then far from the depot: those have the fewest places left later.
+  const keys = new Float64Array(p.stopCount);
+  for (let s = 0; s < p.stopCount; s++) {
+    const from = p.windowFrom[s]!;
+    const to = p.windowFrom[s + 1]!;
+    let open = 0;
+    for (let k = from; k < to; k++) open += p.windowEndS[k]! - p.windowStartS[k]!;
+    const tight = to > from && open < 4 * 3600 ? 1 : 0;
+    keys[s] = -state.metres(state.inst.firstStart, s) - tight * 1e9;
+  }
+  rounds.fill(keys, () => watch.cancelled());
+}
+
+/** Dearest routes choose first: of each kind of idle vehicle, the one that takes most of the stops, then the cheapest. */
+function giveToVehicles(state: State, routes: number[][], watch: StopWatch): void {
+  const { inst } = state;
+  const { p } = inst;
+  const weight = (route: number[]) => {
+    let sum = 0;
+    for (const s of route) for (let k = 0; k < p.dims; k++) sum += p.demand[s * p.dims + k]! / (p.capacity[k]! + 1);
+    return sum + route.length * 1e-3;
+  };
+  const ranked = routes.map((route) => ({ route, weight: weight(route) })).sort((a, b) => b.weight - a.weight || a.route[0]! - b.route[0]!);
+  const empty = new Int32Array(0);
+  for (const { route } of ranked) {
+    if (watch.cancelled()) return;
+    let best = -1;
+    let bestTaken = 0;
+    let bestCost = Number.POSITIVE_INFINITY;
+    const tried = new Set<number>();
+    for (let v = 0; v < p.vehicleCount; v++) {
+      if (state.count[v]! > 0 || tried.has(inst.kind[v]!)) continue;
+      tried.add(inst.kind[v]!);
+      for (const s of route) appendIfItFits(state, s, v);
+      const taken = state.count[v]!;
+      const cost = state.cost[v]!;
+      if (taken > bestTaken || (taken === bestTaken && taken > 0 && cost < bestCost)) {
+        best = v;
+        bestTaken = taken;
+        bestCost = cost;
+      }
+      for (const s of route) state.node[s * REC + ROUTE] = -1;
+      state.setRoute(v, empty, 0);
+    }
+    if (best < 0) continue;
+    for (const s of route) appendIfItFits(state, s, best);
+  }
+}
+
+function appendIfItFits(state: State, x: number, v: number): void {
+  const { firstEnd, firstStart } = state.inst;
+  const N = state.node;
+  if (N[x * REC + ROUTE]! >= 0 || !state.accepts(x, v)) return;
+  const end = firstEnd + v;
+  const last = N[end * REC + PREV]!;
+  const idle = state.count[v] === 0 ? N[(firstStart + v) * REC + DNEXT]! : 0;
+  const cost = state.insertionCost(x, last, end, v, state.metres(last, x), state.metres(x, end), Number.POSITIVE_INFINITY);
+  if (cost + idle < Number.POSITIVE_INFINITY) state.insert(x, last, end, v);
+}
+
+function dropPlaced(state: State): void {
+  let n = 0;
+  for (let i = 0; i < state.absentCount; i++) {
+    const x = state.absent[i]!;
+    if (state.node[x * REC + ROUTE]! < 0) state.absent[n++] = x;
+  }
+  state.absentCount = n;
+}

@@ -1,0 +1,476 @@
+/**
+ * The plan that the search works on: routes as linked lists in one flat array of 16-number records (one cache line per stop), with
+ * what the constant-time insertion tests need beside the links.
+ *
+ * Times: each node keeps the segment from the start to it (P…) and from it to the end (S…) as (duration, earliest start, latest start),
+ * joined in constant time (Vidal et al. 2013). Plans are always free of hard faults, so no time warp is kept.
+ * With several windows, priced lateness or breaks (`complex`) a test walks the rest of the route with the Clock instead.
+ */
+
+import { UNLIMITED } from '../compile.ts';
+import { compactnessM } from '../cost.ts';
+import { Clock } from '../schedule.ts';
+import type { Instance } from './instance.ts';
+
+export const REC = 16;
+export const ROUTE = 0;
+export const NEXT = 1;
+export const PREV = 2;
+/** Metres to the next node. */
+export const DNEXT = 3;
+export const LOC = 4;
+const P_DUR = 5;
+const P_EARLY = 6;
+const P_LATE = 7;
+const S_DUR = 8;
+const S_EARLY = 9;
+const S_LATE = 10;
+const TW_EARLY = 11;
+const TW_LATE = 12;
+const SERVICE = 13;
+const SETUP = 14;
+/** Travel (and setup) seconds to the next node. */
+const TNEXT = 15;
+
+const CLOCK = 6;
+const NO = Number.POSITIVE_INFINITY;
+
+export class State {
+  readonly inst: Instance;
+  readonly node: Int32Array;
+  readonly dims: number;
+  readonly count: Int32Array;
+  readonly distanceM: Float64Array;
+  readonly durationS: Float64Array;
+  readonly lateCost: Float64Array;
+  readonly cost: Float64Array;
+  /** vehicle * dims + dimension: sum of all demand on the route. */
+  readonly load: Int32Array;
+  readonly absent: Int32Array;
+  absentCount = 0;
+  /** Route costs and penalties of absent stops. Set by `settle`. */
+  total = 0;
+  /** Stops that may never move. */
+  readonly frozen: Uint8Array;
+
+  private readonly demand: Int32Array;
+  private readonly capacity: Int32Array;
+  private readonly slowness: Float64Array;
+  private readonly perM: Float64Array;
+  private readonly perS: Float64Array;
+  private readonly maxDistanceM: Int32Array;
+  private readonly maxDurationS: Int32Array;
+  private readonly clocks: Float64Array;
+  private readonly clock = new Clock();
+  /** node * dims + dimension, for mixed loads: delivered, collected and most on board, from the start to it / from it to the end. */
+  private readonly pre: Int32Array;
+  private readonly suf: Int32Array;
+  private readonly order: Int32Array;
+
+  constructor(inst: Instance) {
+    const { p } = inst;
+    const V = p.vehicleCount;
+    this.inst = inst;
+    this.dims = p.dims;
+    this.node = new Int32Array(inst.nodeCount * REC);
+    this.count = new Int32Array(V);
+    this.distanceM = new Float64Array(V);
+    this.durationS = new Float64Array(V);
+    this.lateCost = new Float64Array(V);
+    this.cost = new Float64Array(V);
+    this.load = new Int32Array(V * p.dims);
+    this.absent = new Int32Array(p.stopCount);
+    this.frozen = Uint8Array.from(p.pinnedPosition, (x) => (x >= 0 ? 1 : 0));
+    this.demand = p.demand;
+    this.capacity = p.capacity;
+    this.slowness = p.slowness;
+    this.perM = p.perM;
+    this.perS = p.perS;
+    this.maxDistanceM = p.maxDistanceM;
+    this.maxDurationS = p.maxDurationS;
+    this.clocks = new Float64Array(inst.complex ? inst.nodeCount * CLOCK : 0);
+    this.pre = new Int32Array(inst.mixed ? inst.nodeCount * p.dims * 3 : 0);
+    this.suf = new Int32Array(inst.mixed ? inst.nodeCount * p.dims * 3 : 0);
+    this.order = new Int32Array(p.stopCount);
+    const N = this.node;
+    for (let x = 0; x < inst.nodeCount; x++) {
+      const b = x * REC;
+      N[b + LOC] = inst.nodeLocation[x]!;
+      N[b + TW_LATE] = UNLIMITED;
+      N[b + ROUTE] = -1;
+      if (x < p.stopCount) {
+        N[b + SERVICE] = p.serviceS[x]!;
+        N[b + SETUP] = p.setupS[x]!;
+        if (p.windowFrom[x + 1]! > p.windowFrom[x]!) {
+          N[b + TW_EARLY] = p.windowStartS[p.windowFrom[x]!]!;
+          N[b + TW_LATE] = p.windowEndS[p.windowFrom[x + 1]! - 1]!;
+        }
+        this.absent[this.absentCount++] = x;
+      } else {
+        const v = (x - inst.firstStart) % V;
+        N[b + ROUTE] = v;
+        N[b + TW_LATE] = p.shiftEndS[v]!;
+        if (x < inst.firstEnd) N[b + TW_EARLY] = p.departS[v]!;
+      }
+    }
+    for (let v = 0; v < V; v++) this.setRoute(v, this.order, 0);
+  }
+
+  metres(a: number, b: number): number {
+    const N = this.node;
+    return this.inst.matrix[(N[a * REC + LOC]! * this.inst.width + N[b * REC + LOC]!) * 2]!;
+  }
+
+  /** Travel and, at another place, setup seconds from node a to node b with a vehicle. */
+  seconds(a: number, b: number, v: number): number {
+    const N = this.node;
+    const la = N[a * REC + LOC]!;
+    const lb = N[b * REC + LOC]!;
+    if (la === lb) return 0;
+    const raw = this.inst.matrix[(la * this.inst.width + lb) * 2 + 1]!;
+    const slow = this.slowness[v]!;
+    return (slow === 1 ? raw : Math.floor(raw * slow + 0.5)) + N[b * REC + SETUP]!;
+  }
+
+  /** Whether the vehicle may take one more stop like x at all: vehicle rules, count, and (unless mixed) capacity. */
+  accepts(x: number, v: number): boolean {
+    const { inst, dims } = this;
+    if (inst.restricted && inst.p.allowed[x * inst.p.vehicleCount + v] === 0) return false;
+    if (this.count[v]! >= inst.p.maxStops[v]!) return false;
+    if (inst.mixed) {
+      for (let k = 0; k < dims; k++) if (this.demand[x * dims + k]! > this.capacity[v * dims + k]!) return false;
+      return true;
+    }
+    for (let k = 0; k < dims; k++) {
+      if (this.load[v * dims + k]! + this.demand[x * dims + k]! > this.capacity[v * dims + k]!) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Cost of putting stop x between neighbours a and b of vehicle v's route, Infinity when a hard rule breaks or it surely costs `bound`
+   * or more. `accepts` must be true. dax, dxb: metres. O(1); O(rest of the route) when complex.
+   */
+  insertionCost(x: number, a: number, b: number, v: number, dax: number, dxb: number, bound: number): number {
+    const N = this.node;
+    const dd = dax + dxb - N[a * REC + DNEXT]!;
+    const cost = this.perM[v]! * dd;
+    const perS = this.perS[v]!;
+    if (perS === 0 && cost >= bound) return NO;
+    if (this.maxDistanceM[v]! < UNLIMITED && this.distanceM[v]! + dd > this.maxDistanceM[v]!) return NO;
+    if (b < this.inst.firstStart && this.frozen[b] === 1) return NO;
+    if (this.inst.mixed && !this.loadFits(x, a, b, v)) return NO;
+    if (!this.inst.timed) return cost;
+    if (this.inst.complex) return this.complexCost(x, a, b, v, cost);
+    const A = a * REC;
+    const X = x * REC;
+    const B = b * REC;
+    const tax = this.seconds(a, x, v);
+    const txb = this.seconds(x, b, v);
+    let start = N[A + P_EARLY]! + N[A + P_DUR]! + tax;
+    if (start > N[X + TW_LATE]!) return NO;
+    if (start < N[X + TW_EARLY]!) start = N[X + TW_EARLY]!;
+    if (start + N[X + SERVICE]! + txb > N[B + S_LATE]!) return NO;
+    if (this.inst.durationMatters[v] === 0) return cost;
+    // Prefix joined with x, then with the suffix; only the duration of the whole is wanted.
+    let delta = N[A + P_DUR]! + tax;
+    let late = N[A + P_LATE]!;
+    let wait = N[X + TW_EARLY]! - delta - late;
+    if (wait < 0) wait = 0;
+    const reach = N[X + TW_LATE]! - delta;
+    if (reach < late) late = reach;
+    const duration = delta + N[X + SERVICE]! + wait;
+    delta = duration + txb;
+    wait = N[B + S_EARLY]! - delta - late;
+    if (wait < 0) wait = 0;
+    const whole = delta + N[B + S_DUR]! + wait;
+    if (whole > this.maxDurationS[v]!) return NO;
+    return cost + perS * (whole - this.durationS[v]!);
+  }
+
+  private complexCost(x: number, a: number, b: number, v: number, cost: number): number {
+    const { p, firstEnd } = this.inst;
+    const N = this.node;
+    const c = this.clock;
+    const at = a * CLOCK;
+    const C = this.clocks;
+    c.begin(p, v, C[at]!);
+    c.waitS = C[at + 1]!;
+    c.slackS = C[at + 2]!;
+    c.lateCost = C[at + 3]!;
+    c.nextBreak = C[at + 4]!;
+    // Setup rides with the travel here; only their sum matters.
+    c.visit(p, x, this.seconds(a, x, v), 0);
+    if (c.hardLateS > 0) return NO;
+    let prev = x;
+    let y = b;
+    let travel = this.seconds(x, b, v);
+    while (y < firstEnd) {
+      c.visit(p, y, travel, 0);
+      if (c.hardLateS > 0 || c.breakLateS > 0) return NO;
+      prev = y;
+      travel = N[prev * REC + TNEXT]!;
+      y = N[prev * REC + NEXT]!;
+    }
+    c.finish(p, travel);
+    if (c.breakLateS > 0 || c.t > p.shiftEndS[v]!) return NO;
+    const duration = c.t - p.departS[v]! - c.departureDelay();
+    if (duration > this.maxDurationS[v]!) return NO;
+    return cost + this.perS[v]! * (duration - this.durationS[v]!) + c.lateCost - this.lateCost[v]!;
+  }
+
+  private loadFits(x: number, a: number, b: number, v: number): boolean {
+    const { dims, pre, suf } = this;
+    const collects = this.inst.p.isCollection[x]! === 1;
+    for (let k = 0; k < dims; k++) {
+      const A = (a * dims + k) * 3;
+      const B = (b * dims + k) * 3;
+      const q = this.demand[x * dims + k]!;
+      // A later delivery rides along on the whole way before it; an earlier collection on the whole way after it.
+      const before = pre[A + 2]! + (collects ? 0 : q) + suf[B]!;
+      const after = pre[A + 1]! + (collects ? q : 0) + suf[B + 2]!;
+      if ((before > after ? before : after) > this.capacity[v * dims + k]!) return false;
+    }
+    return true;
+  }
+
+  /** Puts absent stop x (not on the absent list any more, that is the caller's) between a and b. */
+  insert(x: number, a: number, b: number, v: number): void {
+    const N = this.node;
+    const dax = this.metres(a, x);
+    const dxb = this.metres(x, b);
+    this.distanceM[v] = this.distanceM[v]! + dax + dxb - N[a * REC + DNEXT]!;
+    N[a * REC + NEXT] = x;
+    N[a * REC + DNEXT] = dax;
+    N[b * REC + PREV] = x;
+    N[x * REC + PREV] = a;
+    N[x * REC + NEXT] = b;
+    N[x * REC + DNEXT] = dxb;
+    N[x * REC + ROUTE] = v;
+    this.count[v] = this.count[v]! + 1;
+    for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[x * this.dims + k]!;
+    this.refresh(v);
+  }
+
+  /** Takes x out. The route must be refreshed before the next insertion test. */
+  remove(x: number): void {
+    const N = this.node;
+    const v = N[x * REC + ROUTE]!;
+    const a = N[x * REC + PREV]!;
+    const b = N[x * REC + NEXT]!;
+    const dab = this.metres(a, b);
+    this.distanceM[v] = this.distanceM[v]! + dab - N[a * REC + DNEXT]! - N[x * REC + DNEXT]!;
+    N[a * REC + NEXT] = b;
+    N[a * REC + DNEXT] = dab;
+    N[b * REC + PREV] = a;
+    N[x * REC + ROUTE] = -1;
+    this.count[v] = this.count[v]! - 1;
+    for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! - this.demand[x * this.dims + k]!;
+  }
+
+  /** Recomputes what the tests and the cost need after links changed. O(route) when timed or mixed, else O(1). */
+  refresh(v: number): void {
+    const { inst } = this;
+    if (inst.timed) {
+      if (inst.complex) this.refreshClock(v);
+      else this.refreshSegments(v);
+    }
+    if (inst.mixed) this.refreshLoads(v);
+    this.priceRoute(v);
+  }
+
+  private refreshSegments(v: number): void {
+    const N = this.node;
+    const { firstStart, firstEnd } = this.inst;
+    const start = firstStart + v;
+    const end = firstEnd + v;
+    let a = start;
+    let A = a * REC;
+    let dur = 0;
+    let early = N[A + TW_EARLY]!;
+    let late = N[A + TW_LATE]!;
+    N[A + P_DUR] = 0;
+    N[A + P_EARLY] = early;
+    N[A + P_LATE] = late;
+    while (a !== end) {
+      const b = N[A + NEXT]!;
+      const B = b * REC;
+      const t = this.seconds(a, b, v);
+      N[A + TNEXT] = t;
+      const delta = dur + t;
+      let wait = N[B + TW_EARLY]! - delta - late;
+      if (wait < 0) wait = 0;
+      dur = delta + N[B + SERVICE]! + wait;
+      const e = N[B + TW_EARLY]! - delta;
+      if (e > early) early = e;
+      early -= wait;
+      const l = N[B + TW_LATE]! - delta;
+      if (l < late) late = l;
+      N[B + P_DUR] = dur;
+      N[B + P_EARLY] = early;
+      N[B + P_LATE] = late;
+      a = b;
+      A = B;
+    }
+    this.durationS[v] = this.count[v]! > 0 ? dur : 0;
+    dur = 0;
+    early = N[A + TW_EARLY]!;
+    late = N[A + TW_LATE]!;
+    for (;;) {
+      N[A + S_DUR] = dur;
+      N[A + S_EARLY] = early;
+      N[A + S_LATE] = late;
+      if (a === start) return;
+      a = N[A + PREV]!;
+      A = a * REC;
+      const delta = N[A + SERVICE]! + N[A + TNEXT]!;
+      let wait = early - delta - N[A + TW_LATE]!;
+      if (wait < 0) wait = 0;
+      dur += delta + wait;
+      const e = early - delta;
+      early = (e > N[A + TW_EARLY]! ? e : N[A + TW_EARLY]!) - wait;
+      const l = late - delta;
+      late = l < N[A + TW_LATE]! ? l : N[A + TW_LATE]!;
+    }
+  }
+
+  private refreshClock(v: number): void {
+    const { p, firstStart, firstEnd } = this.inst;
+    const N = this.node;
+    const c = this.clock;
+    c.begin(p, v, p.departS[v]!);
+    let a = firstStart + v;
+    for (;;) {
+      const at = a * CLOCK;
+      this.clocks[at] = c.t;
+      this.clocks[at + 1] = c.waitS;
+      this.clocks[at + 2] = c.slackS;
+      this.clocks[at + 3] = c.lateCost;
+      this.clocks[at + 4] = c.nextBreak;
+      const b = N[a * REC + NEXT]!;
+      const t = this.seconds(a, b, v);
+      N[a * REC + TNEXT] = t;
+      if (b >= firstEnd) {
+        c.finish(p, t);
+        break;
+      }
+      c.visit(p, b, t, 0);
+      a = b;
+    }
+    this.durationS[v] = this.count[v]! > 0 ? c.t - p.departS[v]! - c.departureDelay() : 0;
+    this.lateCost[v] = c.lateCost;
+  }
+
+  private refreshLoads(v: number): void {
+    const { p, firstStart, firstEnd } = this.inst;
+    const { dims, pre, suf, demand } = this;
+    const N = this.node;
+    for (let k = 0; k < dims; k++) {
+      let del = 0;
+      let col = 0;
+      let most = 0;
+      let y = firstStart + v;
+      for (;;) {
+        if (y < firstStart) {
+          const q = demand[y * dims + k]!;
+          if (p.isCollection[y]) col += q;
+          else {
+            del += q;
+            most += q;
+          }
+          if (col > most) most = col;
+        }
+        const at = (y * dims + k) * 3;
+        pre[at] = del;
+        pre[at + 1] = col;
+        pre[at + 2] = most;
+        if (y >= firstEnd) break;
+        y = N[y * REC + NEXT]!;
+      }
+      del = 0;
+      col = 0;
+      most = 0;
+      for (;;) {
+        if (y < firstStart) {
+          const q = demand[y * dims + k]!;
+          if (p.isCollection[y]) {
+            col += q;
+            most += q;
+          } else del += q;
+          if (del > most) most = del;
+        }
+        const at = (y * dims + k) * 3;
+        suf[at] = del;
+        suf[at + 1] = col;
+        suf[at + 2] = most;
+        if (y >= firstStart && y < firstEnd) break;
+        y = N[y * REC + PREV]!;
+      }
+    }
+  }
+
+  private priceRoute(v: number): void {
+    const { p } = this.inst;
+    if (this.count[v] === 0) {
+      this.cost[v] = 0;
+      this.lateCost[v] = 0;
+      this.distanceM[v] = this.node[(this.inst.firstStart + v) * REC + DNEXT]!;
+      return;
+    }
+    let cost = p.fixed[v]! + this.perM[v]! * this.distanceM[v]! + this.perS[v]! * this.durationS[v]! + this.lateCost[v]!;
+    if (p.compactnessPerM > 0) cost += p.compactnessPerM * compactnessM(p, this.order, this.copyRoute(v, this.order));
+    this.cost[v] = cost;
+  }
+
+  /** Writes the stops of a route into `out` from `at` on; returns how many. */
+  copyRoute(v: number, out: Int32Array, at = 0): number {
+    const N = this.node;
+    let n = at;
+    for (let y = N[(this.inst.firstStart + v) * REC + NEXT]!; y < this.inst.firstStart; y = N[y * REC + NEXT]!) out[n++] = y;
+    return n - at;
+  }
+
+  /** Replaces the whole route by `order[at … at + count − 1]`. */
+  setRoute(v: number, order: Int32Array, count: number, at = 0): void {
+    const N = this.node;
+    const end = this.inst.firstEnd + v;
+    for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = 0;
+    let a = this.inst.firstStart + v;
+    let metres = 0;
+    for (let i = 0; i <= count; i++) {
+      const b = i < count ? order[at + i]! : end;
+      const d = this.metres(a, b);
+      metres += d;
+      N[a * REC + NEXT] = b;
+      N[a * REC + DNEXT] = d;
+      N[b * REC + PREV] = a;
+      if (i < count) {
+        N[b * REC + ROUTE] = v;
+        for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[b * this.dims + k]!;
+      }
+      a = b;
+    }
+    this.count[v] = count;
+    this.distanceM[v] = metres;
+    this.refresh(v);
+  }
+
+  /** Sums up the whole cost afresh. O(vehicles + absent stops). */
+  settle(): number {
+    const { p } = this.inst;
+    let total = 0;
+    let longest = 0;
+    let shortest = UNLIMITED;
+    for (let v = 0; v < this.count.length; v++) {
+      if (this.count[v] === 0) continue;
+      total += this.cost[v]!;
+      const d = this.durationS[v]!;
+      if (d > longest) longest = d;
+      if (d < shortest) shortest = d;
+    }
+    if (p.balancePerS > 0 && longest > shortest) total += p.balancePerS * (longest - shortest);
+    for (let i = 0; i < this.absentCount; i++) total += p.penalty[this.absent[i]!]!;
+    this.total = total;
+    return total;
+  }
+}

@@ -1,0 +1,95 @@
+/** The solver's front door: a synchronous, anytime search. For a thread of its own see solve-in-worker.ts. */
+
+import { type CompiledProblem, compileProblem } from './compile.ts';
+import { evaluate } from './evaluate.ts';
+import type { Problem } from './problem.ts';
+import { Random } from './random.ts';
+import { anneal, type Best, copyBest } from './search/anneal.ts';
+import { constructPlan } from './search/construct.ts';
+import { buildInstance } from './search/instance.ts';
+import { State } from './search/state.ts';
+import type { Progress, RoutePlan, Solution } from './solution.ts';
+import { type StopRule, StopWatch } from './stop.ts';
+
+export interface SolveOptions {
+  /** Ten seconds when absent. */
+  stop?: StopRule;
+  /** Same seed, same problem, `iterations` and no time limit: same plan. 1 by default. */
+  seed?: number;
+  /** Called at most about four times a second, after the first plan, and once at the end. */
+  onProgress?: (progress: Progress) => void;
+  /** A plan to begin with; what breaks a hard rule in it is left out and placed anew. */
+  warmStart?: readonly RoutePlan[];
+}
+
+const PROGRESS_EVERY_MS = 250;
+
+/**
+ * Searches for the cheapest plan until the stop rule ends it. Hard rules are never broken by stops that the search places (stops
+ * pinned to a position stay there even when they break one; `evaluate` shows it). What does not fit stays unassigned at its penalty.
+ * @throws ProblemError when the problem makes no sense.
+ */
+export function solve(problem: Problem | CompiledProblem, options: SolveOptions = {}): Solution {
+  const watch = new StopWatch(options.stop ?? {});
+  const p = 'stopIndex' in problem ? problem : compileProblem(problem);
+  const random = new Random(options.seed ?? 1);
+  const best: Best = { cost: Number.POSITIVE_INFINITY, counts: new Int32Array(p.vehicleCount), order: new Int32Array(p.stopCount) };
+  let sentCost = Number.POSITIVE_INFINITY;
+  let sentAtMs = Number.NEGATIVE_INFINITY;
+  const send = (iterations: number, now: number) => {
+    sentAtMs = now;
+    const plan = toPlan(p, best);
+    const progress: Progress = {
+      cost: best.cost,
+      unassigned: plan.unassigned.length,
+      vehiclesUsed: plan.routes.length,
+      elapsedMs: now,
+      iterations,
+    };
+    if (best.cost < sentCost) progress.best = plan;
+    sentCost = best.cost;
+    options.onProgress?.(progress);
+  };
+
+  const inst = buildInstance(p, watch);
+  const state = new State(inst);
+  constructPlan(state, random, watch, options.warmStart ?? []);
+  copyBest(state, best);
+  if (options.onProgress) send(0, watch.elapsedMs());
+  let iterations = 0;
+  if (p.stopCount > 0 && watch.reason === null) {
+    iterations = anneal(state, random, watch, best, (rounds) => {
+      if (!options.onProgress || rounds % 32 !== 0) return;
+      const now = watch.elapsedMs();
+      if (now - sentAtMs >= PROGRESS_EVERY_MS) send(rounds, now);
+    });
+  }
+  if (options.onProgress) send(iterations, watch.elapsedMs());
+  const plan = toPlan(p, best);
+  return {
+    ...plan,
+    cost: evaluate(p, plan.routes).cost,
+    iterations,
+    elapsedMs: watch.elapsedMs(),
+    stoppedBy: watch.reason ?? 'iterations',
+  };
+}
+
+function toPlan(p: CompiledProblem, best: Best): { routes: RoutePlan[]; unassigned: string[] } {
+  const { stops, vehicles } = p.input;
+  const routes: RoutePlan[] = [];
+  const placed = new Uint8Array(p.stopCount);
+  let at = 0;
+  for (let v = 0; v < p.vehicleCount; v++) {
+    const n = best.counts[v]!;
+    if (n === 0) continue;
+    const stopIds: string[] = [];
+    for (let i = at; i < at + n; i++) {
+      stopIds.push(stops[best.order[i]!]!.id);
+      placed[best.order[i]!] = 1;
+    }
+    at += n;
+    routes.push({ vehicleId: vehicles[v]!.id, stopIds });
+  }
+  return { routes, unassigned: stops.filter((_, i) => placed[i] === 0).map((s) => s.id) };
+}

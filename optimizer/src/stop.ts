@@ -1,0 +1,63 @@
+/** When a search ends. The only file of the core that reads a clock. */
+
+import type { Solution } from './solution.ts';
+
+/** At least one of `timeMs` and `iterations` is needed. With `iterations` alone the same seed gives the same plan everywhere. */
+export interface StopRule {
+  timeMs?: number;
+  /** Rounds of ruin and recreate. */
+  iterations?: number;
+  /** End as soon as the cost is this or less. */
+  targetCost?: number;
+  /** Shared memory; the search ends soon after element 0 becomes other than 0. */
+  cancelFlag?: Int32Array;
+}
+
+/** A running stop rule. Methods are cheap enough to ask every few rounds. */
+export class StopWatch {
+  private readonly rule: StopRule;
+  private readonly beganMs: number;
+  private readonly timeMs: number;
+  private readonly iterations: number;
+  private readonly targetCost: number;
+  private readonly flag: Int32Array | null;
+  reason: Solution['stoppedBy'] | null = null;
+
+  constructor(rule: StopRule) {
+    this.rule = rule;
+    this.beganMs = performance.now();
+    this.iterations = rule.iterations ?? Number.POSITIVE_INFINITY;
+    // Without any limit a search would never end: ten seconds then.
+    this.timeMs = rule.timeMs ?? (rule.iterations === undefined ? 10_000 : Number.POSITIVE_INFINITY);
+    this.targetCost = rule.targetCost ?? Number.NEGATIVE_INFINITY;
+    this.flag = rule.cancelFlag ?? null;
+  }
+
+  elapsedMs(): number {
+    return performance.now() - this.beganMs;
+  }
+
+  cancelled(): boolean {
+    if (this.flag !== null && Atomics.load(this.flag, 0) !== 0) {
+      this.reason = 'cancelled';
+      return true;
+    }
+    return false;
+  }
+
+  /** True when the search must end; then `reason` is set. */
+  reached(iteration: number, bestCost: number): boolean {
+    if (this.cancelled()) return true;
+    if (bestCost <= this.targetCost) this.reason = 'target';
+    else if (iteration >= this.iterations) this.reason = 'iterations';
+    else if (this.timeMs !== Number.POSITIVE_INFINITY && this.elapsedMs() >= this.timeMs) this.reason = 'time';
+    return this.reason !== null;
+  }
+
+  /** How much of the search has passed, 0 to 1: drives the cooling. By rounds when they are limited and time is not. */
+  fraction(iteration: number): number {
+    const byRounds = this.rule.iterations ? iteration / this.iterations : 0;
+    const byTime = this.timeMs === Number.POSITIVE_INFINITY ? 0 : this.elapsedMs() / this.timeMs;
+    return Math.min(1, Math.max(byRounds, byTime));
+  }
+}

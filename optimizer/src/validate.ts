@@ -1,0 +1,146 @@
+/** Refuses problems that make no sense, with the path of the fault. */
+
+import { type Problem, ProblemError, type ProblemErrorCode, type Stop, type Vehicle } from './problem.ts';
+
+/** Seconds and metres must stay under 2^29, so that sums of two stay within 32 bits. A shift that ends at this value never ends. */
+export const MOST = 536_870_911;
+
+function refuse(code: ProblemErrorCode, path: string): never {
+  throw new ProblemError(code, path);
+}
+
+function number(value: unknown, path: string): void {
+  if (typeof value !== 'number' || !Number.isFinite(value)) refuse('not_a_number', path);
+}
+
+function amount(value: unknown, path: string, most = MOST): void {
+  number(value, path);
+  if ((value as number) < 0) refuse('negative', path);
+  if ((value as number) > most) refuse('too_large', path);
+}
+
+function optionalAmount(value: unknown, path: string, most = MOST): void {
+  if (value !== undefined) amount(value, path, most);
+}
+
+function location(value: unknown, count: number, path: string): void {
+  number(value, path);
+  if (!Number.isInteger(value)) refuse('not_an_integer', path);
+  if ((value as number) < 0 || (value as number) >= count) refuse('unknown_location', path);
+}
+
+/** Money may be large but must stay exact. */
+const MOST_MONEY = 1e12;
+
+/** @throws ProblemError at the first fault, in the order of the document. */
+export function validateProblem(p: Problem): void {
+  if (p.dimensions.length === 0) refuse('no_dimensions', 'dimensions');
+  const n = p.locations.length;
+  p.locations.forEach((place, i) => {
+    number(place.lat, `locations[${i}].lat`);
+    number(place.lng, `locations[${i}].lng`);
+  });
+  if (!p.travel) {
+    checkMatrix(p.durationsS, n, 'durationsS');
+    checkMatrix(p.distancesM, n, 'distancesM');
+  }
+  if (p.vehicles.length === 0) refuse('no_vehicles', 'vehicles');
+  const vehicleIds = new Set<string>();
+  p.vehicles.forEach((v, i) => {
+    if (vehicleIds.has(v.id)) refuse('duplicate_id', `vehicles[${i}].id`);
+    vehicleIds.add(v.id);
+    checkVehicle(v, `vehicles[${i}]`, n, p.dimensions.length);
+  });
+  const stopIds = new Set<string>();
+  p.stops.forEach((s, i) => {
+    if (stopIds.has(s.id)) refuse('duplicate_id', `stops[${i}].id`);
+    stopIds.add(s.id);
+    checkStop(s, `stops[${i}]`, n, p.dimensions.length, vehicleIds);
+  });
+  checkPins(p);
+  for (const [key, value] of Object.entries(p.objective ?? {})) optionalAmount(value, `objective.${key}`, MOST_MONEY);
+}
+
+function checkMatrix(matrix: ArrayLike<number> | undefined, n: number, path: string): void {
+  if (!matrix) refuse('no_matrix', path);
+  if (matrix.length !== n * n) refuse('wrong_length', path);
+  for (let i = 0; i < matrix.length; i++) {
+    const value = matrix[i]!;
+    // One comparison for the good case: NaN fails it too.
+    if (!(value >= 0 && value <= MOST)) amount(value, `${path}[${i}]`);
+  }
+}
+
+function checkVehicle(v: Vehicle, at: string, n: number, dims: number): void {
+  if (v.capacity.length !== dims) refuse('wrong_length', `${at}.capacity`);
+  v.capacity.forEach((c, k) => {
+    if (c !== null) amount(c, `${at}.capacity[${k}]`, MOST_MONEY);
+  });
+  location(v.startLocation, n, `${at}.startLocation`);
+  if (v.endLocation !== null) location(v.endLocation, n, `${at}.endLocation`);
+  amount(v.shift.startS, `${at}.shift.startS`);
+  amount(v.shift.endS, `${at}.shift.endS`);
+  if (v.shift.endS < v.shift.startS) refuse('shift_order', `${at}.shift.endS`);
+  (v.breaks ?? []).forEach((b, k) => {
+    amount(b.earliestS, `${at}.breaks[${k}].earliestS`);
+    amount(b.latestS, `${at}.breaks[${k}].latestS`);
+    amount(b.durationS, `${at}.breaks[${k}].durationS`);
+    if (b.latestS < b.earliestS) refuse('break_order', `${at}.breaks[${k}].latestS`);
+  });
+  optionalAmount(v.maxDurationS, `${at}.maxDurationS`);
+  optionalAmount(v.maxDistanceM, `${at}.maxDistanceM`);
+  optionalAmount(v.maxStops, `${at}.maxStops`);
+  optionalAmount(v.costPerKm, `${at}.costPerKm`, MOST_MONEY);
+  optionalAmount(v.costPerHour, `${at}.costPerHour`, MOST_MONEY);
+  optionalAmount(v.fixedCost, `${at}.fixedCost`, MOST_MONEY);
+  optionalAmount(v.earliestDepartureS, `${at}.earliestDepartureS`);
+  if (v.speedFactor !== undefined) {
+    number(v.speedFactor, `${at}.speedFactor`);
+    if (v.speedFactor < 0.01) refuse('speed_not_positive', `${at}.speedFactor`);
+  }
+}
+
+function checkStop(s: Stop, at: string, n: number, dims: number, vehicleIds: Set<string>): void {
+  location(s.location, n, `${at}.location`);
+  if (s.kind !== 'delivery' && s.kind !== 'collection') refuse('unknown_kind', `${at}.kind`);
+  if (s.demand.length !== dims) refuse('wrong_length', `${at}.demand`);
+  s.demand.forEach((d, k) => {
+    amount(d, `${at}.demand[${k}]`, MOST_MONEY);
+  });
+  (s.windows ?? []).forEach((w, k) => {
+    amount(w.startS, `${at}.windows[${k}].startS`);
+    amount(w.endS, `${at}.windows[${k}].endS`);
+    if (w.endS < w.startS) refuse('window_order', `${at}.windows[${k}].endS`);
+  });
+  amount(s.serviceS, `${at}.serviceS`);
+  optionalAmount(s.setupS, `${at}.setupS`);
+  optionalAmount(s.penalty, `${at}.penalty`, MOST_MONEY);
+  optionalAmount(s.priority, `${at}.priority`, 1e6);
+  if (s.latenessPerMinute !== null) optionalAmount(s.latenessPerMinute, `${at}.latenessPerMinute`, MOST_MONEY);
+  (s.allowedVehicles ?? []).forEach((id, k) => {
+    if (!vehicleIds.has(id)) refuse('unknown_vehicle', `${at}.allowedVehicles[${k}]`);
+  });
+  if (s.pinned) {
+    if (!vehicleIds.has(s.pinned.vehicleId)) refuse('unknown_vehicle', `${at}.pinned.vehicleId`);
+    if (s.allowedVehicles && !s.allowedVehicles.includes(s.pinned.vehicleId)) refuse('pinned_vehicle_not_allowed', `${at}.pinned.vehicleId`);
+    if (s.pinned.position !== undefined) {
+      amount(s.pinned.position, `${at}.pinned.position`);
+      if (!Number.isInteger(s.pinned.position)) refuse('not_an_integer', `${at}.pinned.position`);
+    }
+  }
+}
+
+function checkPins(p: Problem): void {
+  const taken = new Map<string, Set<number>>();
+  p.stops.forEach((s, i) => {
+    if (s.pinned?.position === undefined) return;
+    const positions = taken.get(s.pinned.vehicleId) ?? new Set<number>();
+    taken.set(s.pinned.vehicleId, positions);
+    if (positions.has(s.pinned.position)) refuse('pinned_position_taken', `stops[${i}].pinned.position`);
+    positions.add(s.pinned.position);
+  });
+  p.stops.forEach((s, i) => {
+    if (s.pinned?.position === undefined) return;
+    if (s.pinned.position >= taken.get(s.pinned.vehicleId)!.size) refuse('pinned_position_gap', `stops[${i}].pinned.position`);
+  });
+}

@@ -1,0 +1,65 @@
+/** How much script and style a first visit downloads, from Vite's manifest. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const entry = 'index.html';
+const login = 'src/features/accounts/LoginPage.tsx';
+const overview = 'src/features/routes/OverviewPage.tsx';
+/** The texts of the first language; the other one loads only when chosen. */
+const isSpanish = (/** @type {string} */ key) => /\.es\.ts$/.test(key);
+const isShell = (/** @type {string} */ key) => /^src\/app\/.*\.tsx$/.test(key);
+
+/** Budgets in KB (1,024 bytes) of gzip. */
+export const budgets = [
+  { name: 'login', limitKb: 230, screens: [login], alsoLoads: isSpanish },
+  { name: 'overview', limitKb: 350, screens: [overview], alsoLoads: (/** @type {string} */ key) => isSpanish(key) || isShell(key) },
+];
+
+/** @typedef {Record<string, {file: string, css?: string[], imports?: string[], dynamicImports?: string[]}>} Manifest */
+
+/** Files loaded together with these chunks: themselves, what they import statically, and their styles. */
+const filesOf = (/** @type {Manifest} */ manifest, /** @type {string[]} */ keys) => {
+  const seen = new Set();
+  const files = new Set();
+  const visit = (/** @type {string} */ key) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`el manifiesto no tiene ${key}`);
+    files.add(chunk.file);
+    for (const css of chunk.css ?? []) files.add(css);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const key of keys) visit(key);
+  return [...files].filter((file) => /\.(js|mjs|css)$/.test(file));
+};
+
+/** @returns {{name: string, kb: number, limitKb: number, largest: {file: string, kb: number}[]}[]} */
+export const measureBundle = (/** @type {Manifest} */ manifest, /** @type {(file: string) => Buffer} */ read) => {
+  const sizes = new Map();
+  const kbOf = (/** @type {string} */ file) => {
+    if (!sizes.has(file)) sizes.set(file, gzipSync(read(file), { level: 9 }).length / 1024);
+    return sizes.get(file);
+  };
+  return budgets.map(({ name, limitKb, screens, alsoLoads }) => {
+    const lazy = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []);
+    const files = filesOf(manifest, [entry, ...screens, ...lazy.filter(alsoLoads)]);
+    const measured = files.map((file) => ({ file, kb: kbOf(file) })).sort((a, b) => b.kb - a.kb);
+    return { name, limitKb, kb: measured.reduce((sum, one) => sum + one.kb, 0), largest: measured.slice(0, 5) };
+  });
+};
+
+/** @returns {{problems: string[], lines: string[]}} */
+export const checkBundle = (/** @type {string} */ dist) => {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const measured = measureBundle(manifest, (file) => readFileSync(join(dist, file)));
+  const parts = (/** @type {{file: string, kb: number}[]} */ largest) =>
+    largest.map(({ file, kb }) => `${file} ${kb.toFixed(1)}`).join(', ');
+  return {
+    lines: measured.map(({ name, kb, limitKb, largest }) => `${name}: ${kb.toFixed(1)} KB gz de ${limitKb} (${parts(largest)})`),
+    problems: measured
+      .filter(({ kb, limitKb }) => kb >= limitKb)
+      .map(({ name, kb, limitKb }) => `${name}: ${kb.toFixed(1)} KB pasa de ${limitKb} KB`),
+  };
+};

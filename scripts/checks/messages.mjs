@@ -1,0 +1,89 @@
+/** Every Spanish message has its English one, with the same arguments, and none is empty. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { listFiles } from './sources.mjs';
+
+/** `{a: {b: 'x'}}` → Map {'a.b' → 'x'} */
+export const flatten = (/** @type {unknown} */ value, prefix = '', into = new Map()) => {
+  if (value !== null && typeof value === 'object') {
+    for (const [key, child] of Object.entries(value)) flatten(child, prefix ? `${prefix}.${key}` : key, into);
+  } else into.set(prefix, value);
+  return into;
+};
+
+/**
+ * Names of the arguments of an ICU message. A brace opens an argument in text and a branch inside a plural or a
+ * select, so the two alternate with depth.
+ */
+export const argumentsOf = (/** @type {string} */ message) => {
+  const names = new Set();
+  const open = [];
+  let isQuoted = false;
+  for (let at = 0; at < message.length; at++) {
+    const char = message[at];
+    // In ICU an apostrophe quotes only in front of a brace; doubled it is itself.
+    if (char === "'" && message[at + 1] === "'") at++;
+    else if (char === "'" && (isQuoted || /[{}]/.test(message[at + 1] ?? ''))) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (char === '}') open.pop();
+    else if (char === '{') {
+      const isArgument = open.at(-1) !== 'argument';
+      if (isArgument) names.add(/^\s*([\w.]+)/.exec(message.slice(at + 1))?.[1] ?? '');
+      open.push(isArgument ? 'argument' : 'branch');
+    }
+  }
+  return names;
+};
+
+const problemsOf = (/** @type {Map<string, unknown>} */ es, /** @type {Map<string, unknown>} */ en) => {
+  const problems = [];
+  for (const key of es.keys()) if (!en.has(key)) problems.push(`falta en inglés: ${key}`);
+  for (const key of en.keys()) if (!es.has(key)) problems.push(`falta en español: ${key}`);
+  for (const [language, messages] of Object.entries({ español: es, inglés: en })) {
+    for (const [key, text] of messages) {
+      if (typeof text !== 'string') problems.push(`no es un texto en ${language}: ${key}`);
+      else if (text.trim() === '') problems.push(`texto vacío en ${language}: ${key}`);
+    }
+  }
+  for (const [key, text] of es) {
+    const other = en.get(key);
+    if (typeof text !== 'string' || typeof other !== 'string') continue;
+    const [mine, theirs] = [argumentsOf(text), argumentsOf(other)];
+    const differing = [...mine.symmetricDifference(theirs)];
+    if (differing.length > 0) problems.push(`argumentos distintos en ${key}: ${differing.join(', ')}`);
+  }
+  return problems;
+};
+
+/** The messages that a file exports; the name of the export does not matter, only that there is one. */
+const load = async (/** @type {string} */ path) => {
+  const exported = Object.values(await import(pathToFileURL(path).href)).filter((value) => value !== null && typeof value === 'object');
+  return exported.length === 1 ? flatten(exported[0]) : undefined;
+};
+
+/** Needs Node 24: it loads TypeScript. @returns {Promise<{problems: string[], note: string}>} */
+export const checkMessages = async (/** @type {string} */ root) => {
+  const folder = join(root, 'portal/src');
+  const files = listFiles(folder).filter((path) => /\.(es|en)\.ts$/.test(path));
+  const spanish = files.filter((path) => path.endsWith('.es.ts'));
+  if (spanish.length === 0) return { problems: ['portal/src: no se encontró ningún archivo de mensajes'], note: '' };
+  const problems = files
+    .filter((path) => path.endsWith('.en.ts') && !existsSync(join(folder, path.replace(/\.en\.ts$/, '.es.ts'))))
+    .map((path) => `portal/src/${path}: no tiene su .es.ts`);
+  let count = 0;
+  for (const path of spanish) {
+    const english = path.replace(/\.es\.ts$/, '.en.ts');
+    if (!existsSync(join(folder, english))) {
+      problems.push(`portal/src/${path}: no tiene su .en.ts`);
+      continue;
+    }
+    const [es, en] = await Promise.all([load(join(folder, path)), load(join(folder, english))]);
+    if (!es || !en) problems.push(`portal/src/${es ? english : path}: debe exportar exactamente un objeto de mensajes`);
+    else {
+      count += es.size;
+      problems.push(...problemsOf(es, en).map((problem) => `portal/src/${path}: ${problem}`));
+    }
+  }
+  return { problems, note: `${count} mensajes en ${spanish.length} archivos` };
+};

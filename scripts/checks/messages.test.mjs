@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { argumentsOf, checkMessages } from './messages.mjs';
+import { scratch } from './scratch.mjs';
+
+const es = 'portal/src/features/guides/guides.es.ts';
+const en = 'portal/src/features/guides/guides.en.ts';
+const sound = {
+  [es]: "export const guidesEs = { title: 'Guías', count: '{count, plural, one {# guía} other {# guías}}', form: { save: 'Guardar {folio}' } };",
+  [en]: "export const guidesEn = { title: 'Guides', count: '{count, plural, one {# guide} other {# guides}}', form: { save: 'Save {folio}' } };",
+};
+const problemsWith = async (/** @type {Record<string, string>} */ changed) =>
+  (await checkMessages(scratch({ ...sound, ...changed }))).problems;
+
+test('two complete languages have no problems', async () => {
+  expect(await problemsWith({})).toEqual([]);
+});
+
+const count = "count: '{count, plural, other {#}}'";
+test.each([
+  ['a missing translation', { [en]: `export const m = { title: 'Guides', ${count} };` }, 'falta en inglés: form.save'],
+  [
+    'a translation of nothing',
+    { [en]: `export const m = { title: 'G', ${count}, form: { save: '{folio}', undo: 'Undo' } };` },
+    'falta en español: form.undo',
+  ],
+  ['an empty text', { [en]: `export const m = { title: ' ', ${count}, form: { save: '{folio}' } };` }, 'texto vacío en inglés: title'],
+  [
+    'a text that is none',
+    { [en]: `export const m = { title: 3, ${count}, form: { save: '{folio}' } };` },
+    'no es un texto en inglés: title',
+  ],
+  [
+    'another argument',
+    { [en]: `export const m = { title: 'G', ${count}, form: { save: 'Save {folios}' } };` },
+    'argumentos distintos en form.save',
+  ],
+  ['a file without its English', { 'portal/src/app/app.es.ts': "export const m = { a: 'a' };" }, 'no tiene su .en.ts'],
+  ['a file without its Spanish', { 'portal/src/app/app.en.ts': "export const m = { a: 'a' };" }, 'no tiene su .es.ts'],
+  ['a file with two objects', { [en]: 'export const m = {}; export const n = {};' }, 'exactamente un objeto'],
+])('%s is a problem', async (_name, changed, said) => {
+  expect((await problemsWith(changed)).join('\n')).toContain(said);
+});
+
+test('finding no files is a problem', async () => {
+  expect((await checkMessages(scratch({}))).problems).toHaveLength(1);
+});
+
+describe('argumentsOf', () => {
+  test.each([
+    ['Sin nada', []],
+    ['Hola {name}, {count, number}', ['name', 'count']],
+    ['{n, plural, one {una guía de {client}} other {guías}}', ['n', 'client']],
+    ["Llaves '{literales}' y {real}", ['real']],
+    ["L''{x}", ['x']],
+  ])('%s', (message, names) => {
+    expect([...argumentsOf(message)]).toEqual(names);
+  });
+});

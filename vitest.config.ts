@@ -1,0 +1,41 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// PGlite keeps about 300 MB per process, and the machines that run this have two cores.
+const maxWorkers = 2;
+
+/** Rules and pure code: no database, no server. */
+const unit = [
+  'contract/**/*.test.ts',
+  'optimizer/**/*.test.ts',
+  'api/src/platform/**/*.test.ts',
+  'api/**/*.rules.test.ts',
+  'portal/src/**/*.test.{ts,tsx}',
+  'scripts/**/*.test.mjs',
+];
+
+/** Platform tests that need a database run where the API tests run, on each kind of database. */
+const onDatabase = ['api/src/platform/**/*.db.test.ts'];
+
+const exclude = [...configDefaults.exclude, '**/data/**'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers,
+    projects: [
+      { test: { name: 'unit', environment: 'node', include: unit, exclude: [...exclude, ...onDatabase], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['api/**/*.test.ts'],
+          exclude: [...exclude, 'api/**/*.rules.test.ts', 'api/src/platform/**/!(*.db).test.ts'],
+          env: { TEST_DB: process.env.TEST_DB ?? 'pglite', NODE_ENV: 'test' },
+          // The first PGlite of a worker takes seconds to start on a cold disk.
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
