@@ -22,5 +22,5 @@ export const modules = {
   /** What the driver's app calls. */
   driver: ['accounts', 'fleet', 'checklists', 'guides', 'routes'],
   /** The live stream; listens to everyone. */
-  live: ['accounts'],
+  live: ['accounts', 'routes'],
 };

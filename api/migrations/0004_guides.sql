@@ -1,3 +1,11 @@
+-- Searches look for parts of words; trigrams find them by an index, within a company (btree_gin puts its id in the same index).
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- Text without case or accents: 'José' is found by 'jose'. Upper case accents are told one by one, for some collations lower only ASCII.
+create function tramo_plain(value text) returns text language sql immutable strict parallel safe as
+$$ select lower(translate(normalize(value), 'ÁÀÄÂÃÅÉÈËÊÍÌÏÎÓÒÖÔÕÚÙÜÛÑÇáàäâãåéèëêíìïîóòöôõúùüûñç', 'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc')) $$;
+
 create table guide_import (
   id uuid primary key,
   company_id uuid not null references company on delete cascade,
@@ -98,6 +106,11 @@ create table guide (
   managed_lng double precision,
   received_by text not null default '',
   management_comment text not null default '',
+  -- State and sub-status in which it last waited for a route: it goes back to them when it is taken out of one.
+  available_status text not null default 'pending',
+  available_sub_status text,
+  search_text text generated always as (tramo_plain(folio || ' ' || contact_name || ' ' || company_name || ' ' || phone || ' ' || order_number || ' '
+    || street || ' ' || ext_number || ' ' || suburb || ' ' || city || ' ' || zip_code)) stored,
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -113,7 +126,14 @@ create index guide_created on guide (company_id, created_at desc, id);
 create index guide_route on guide (route_id, route_order) where route_id is not null;
 create index guide_imported on guide (import_id) where import_id is not null;
 create index guide_unlocated on guide (company_id, scheduled_date) where lat is null;
+create index guide_search on guide using gin (company_id, search_text gin_trgm_ops);
 select tramo_tenant_table('guide');
+
+-- The company's own guides for lists. Under a row-level policy a search may not use its index: the policy must be checked before any
+-- operator that is not leakproof, and LIKE is none. This view is read with its owner's rights, to which no policy applies, and is
+-- itself the wall: it holds the session's company and nothing else.
+create view guide_of_company as select * from guide where company_id = (select app_company());
+grant select on guide_of_company to tramo_app;
 
 create table guide_item (
   id uuid primary key,
@@ -154,6 +174,6 @@ create table binnacle (
   route_name text,
   foreign key (company_id, guide_id) references guide (company_id, id) on delete cascade
 );
-create index binnacle_guide on binnacle (guide_id, at, id);
+create index binnacle_guide on binnacle (guide_id, id);
 select tramo_tenant_table('binnacle');
 revoke update, delete on binnacle from tramo_app;

@@ -21,6 +21,8 @@ create table route_plan (
   start_minute int not null default 480,
   start_address jsonb,
   cedi_ids uuid[] not null default '{}',
+  -- The cedis chosen and those of its guides: who is kept to some cedis sees the plan when all of these are theirs.
+  scope_cedi_ids uuid[] not null default '{}',
   guide_ids uuid[] not null default '{}',
   vehicle_ids uuid[] not null default '{}',
   params_id uuid,
@@ -92,6 +94,10 @@ create table route_stop (
   position int not null,
   planned_arrival timestamptz,
   planned_departure timestamptz,
+  -- How the visit ended, kept here because the guide may go on to another route.
+  outcome text,
+  outcome_sub_status text,
+  managed_at timestamptz,
   primary key (route_id, guide_id),
   foreign key (company_id, route_id) references route (company_id, id) on delete cascade,
   foreign key (company_id, guide_id) references guide (company_id, id)

@@ -10,9 +10,9 @@ import swaggerUi from '@fastify/swagger-ui';
 import { allApis } from '@tramo/contract/all';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
-import { modules, subscribers } from './modules.ts';
+import { jobHandlers, modules, subscribers } from './modules.ts';
 import { authenticate } from './modules/accounts/accounts.service.ts';
 import type { Platform } from './platform/context.ts';
 import type { Mounting } from './platform/http/mount.ts';
@@ -39,7 +39,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     bodyLimit: 2 * 1024 * 1024,
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
   const maps = mapOrigins(config.mapStyleUrl);
@@ -143,6 +143,7 @@ export async function startBackground(platform: Platform, options: { work: boole
   const stops = [await startRelay(db, db.connection, onError)];
   if (options.work) {
     stops.push(await startSubscribers(db, db.connection, subscribers(platform), onError));
+    for (const register of jobHandlers) register(platform);
     await platform.jobs.work();
     const sweep = setInterval(() => void cleanUp(platform).catch(onError), 600_000);
     sweep.unref();

@@ -12,3 +12,6 @@ export const modules: readonly ((m: Mounting) => void)[] = [accountsHttp, places
 
 /** Every module's reactions to events. */
 export const subscribers = (_platform: Platform): readonly Subscriber[] => [];
+
+/** Every module's workers of queued jobs, registered before a process takes jobs. */
+export const jobHandlers: readonly ((platform: Platform) => void)[] = [];

@@ -163,6 +163,8 @@ export const itemInput = z.object({
   sku: z._default(text(60), ''),
   barcode: z._default(text(60), ''),
 });
+const labelCount = z.int().check(z.gte(1, { error: 'labelCount' }), z.lte(1000));
+const items = z.array(itemInput).check(z.minLength(1, { error: 'packages' }), z.maxLength(limits.itemsPerGuide));
 export const guideInput = z.object({
   folio: requiredText(60),
   type: guideType,
@@ -176,14 +178,24 @@ export const guideInput = z.object({
   observations: z._default(text(1000), ''),
   windows: z._default(z.array(timeWindow).check(z.maxLength(limits.windowsPerGuide)), []),
   serviceMinutes: z.optional(z.int().check(z.gte(0), z.lte(600))),
-  labelCount: z._default(z.int().check(z.gte(1, { error: 'labelCount' }), z.lte(1000)), 1),
-  items: z.array(itemInput).check(z.minLength(1, { error: 'packages' }), z.maxLength(limits.itemsPerGuide)),
+  labelCount: z._default(labelCount, 1),
+  items,
 });
 export type GuideInput = z.output<typeof guideInput>;
 
-/** `PUT /guides/{id}`: any of its fields, its pin, or its place in a route's order. */
+/** `PUT /guides/{id}`: any of its fields, its pin, or its place in a route's order. No defaults here: what is not sent stays. */
 export const guideChange = z.object({
-  ...z.partial(z.omit(guideInput, { folio: true, type: true })).shape,
+  subtype: z.optional(z.nullable(text(60))),
+  cediId: z.optional(id),
+  clientId: z.optional(z.nullable(id)),
+  scheduledDate: z.optional(day),
+  party: z.optional(partyInput),
+  orderNumber: z.optional(text(60)),
+  observations: z.optional(text(1000)),
+  windows: z.optional(z.array(timeWindow).check(z.maxLength(limits.windowsPerGuide))),
+  serviceMinutes: guideInput.shape.serviceMinutes,
+  labelCount: z.optional(labelCount),
+  items: z.optional(items),
   lat: z.optional(lat),
   lng: z.optional(lng),
   order: z.optional(z.int().check(z.gte(1))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dispatchers, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, instant, latLng, listCount, listQuery, load, ok, requiredText, version } from './fields.ts';
+import { day, id, instant, latLng, listCount, listQuery, load, ok, requiredText, text, version } from './fields.ts';
 import { job } from './jobs.ts';
 import { limits } from './limits.ts';
 import { place } from './routes.ts';
@@ -39,9 +39,15 @@ export const plannerParams = z.object({
   updateDate: instant,
 });
 export type PlannerParams = z.infer<typeof plannerParams>;
+/** The name may arrive empty: the server answers planning.name_required, the documents' own rule. */
 export const plannerParamsInput = z.object({
-  name: requiredText(80), objectiveFunction: z.enum(objectiveFunctions), params: plannerValues,
+  name: z._default(text(80), ''), objectiveFunction: z.enum(objectiveFunctions), params: plannerValues,
   status: z._default(z.enum(['active', 'inactive']), 'active'), archived: z._default(z.boolean(), false),
+});
+/** Without defaults: what is not sent stays as it is. */
+export const plannerParamsChange = z.object({
+  name: z.optional(text(80)), objectiveFunction: z.optional(z.enum(objectiveFunctions)), params: z.optional(plannerValues),
+  status: z.optional(z.enum(['active', 'inactive'])), archived: z.optional(z.boolean()),
 });
 
 /** Why a stop breaks a rule, with its size. Amounts: packages, kg, m³, seconds, stops, metres. */
@@ -95,6 +101,7 @@ export type UnassignedGuide = z.infer<typeof unassignedGuide>;
 export const planTotals = z.object({
   routes: z.int(), stops: z.int(), unassigned: z.int(), distanceM: z.number(), durationS: z.number(), cost: z.number(), lateStops: z.int(), violations: z.int(),
 });
+export type PlanTotals = z.infer<typeof planTotals>;
 
 /** A guide as the planner's screens show it. */
 export const planGuide = z.object({
@@ -136,18 +143,33 @@ export type Plan = z.infer<typeof plan>;
 /** Routes as a person arranged them: order and vehicle alone; the server tells times, loads and violations. */
 export const arrangedRoute = z.object({ _id: id, routeTitle: z.optional(requiredText(60)), vehicle: id, guides: z.array(id).check(z.maxLength(limits.guidesPerRoute)) });
 const arranged = z.array(arrangedRoute).check(z.maxLength(limits.vehiclesPerPlan));
-export const planForm = z.object({
+const planStart = z.object({ addressId: z._default(z.nullable(id), null), name: z._default(z.string().check(z.maxLength(120)), ''), ...latLng.shape });
+const planFields = {
   name: requiredText(80),
-  startDate: day,
-  startHour: z._default(startHour, { hours: 8, minutes: 0 }),
-  startAddress: z._default(z.nullable(z.object({ addressId: z._default(z.nullable(id), null), name: z._default(z.string().check(z.maxLength(120)), ''), ...latLng.shape })), null),
-  cedisSelected: z._default(z.array(id).check(z.maxLength(50)), []),
-  guides: z._default(z.array(id).check(z.maxLength(limits.guidesPerPlan, { error: 'tooMany' })), []),
-  vehicles: z._default(z.array(id).check(z.maxLength(limits.vehiclesPerPlan, { error: 'tooMany' })), []),
-  plannerParams: z._default(z.object({ id: z.nullable(id), params: z.optional(plannerValues) }), { id: null }),
-  capacityConfirmed: z._default(z.boolean(), false),
+  /** Missing, null or empty: the server answers planning.start_required. */
+  startDate: z.nullable(z.union([z.literal(''), day])),
+  startHour,
+  startAddress: z.nullable(planStart),
+  cedisSelected: z.array(id).check(z.maxLength(50)),
+  guides: z.array(id).check(z.maxLength(limits.guidesPerPlan, { error: 'tooMany' })),
+  vehicles: z.array(id).check(z.maxLength(limits.vehiclesPerPlan, { error: 'tooMany' })),
+  plannerParams: z.object({ id: z.nullable(id), params: z.optional(plannerValues) }),
+  capacityConfirmed: z.boolean(),
   routes: z.optional(arranged),
+};
+export const planForm = z.object({
+  ...planFields,
+  startDate: z._default(planFields.startDate, null),
+  startHour: z._default(startHour, { hours: 8, minutes: 0 }),
+  startAddress: z._default(planFields.startAddress, null),
+  cedisSelected: z._default(planFields.cedisSelected, []),
+  guides: z._default(planFields.guides, []),
+  vehicles: z._default(planFields.vehicles, []),
+  plannerParams: z._default(planFields.plannerParams, { id: null }),
+  capacityConfirmed: z._default(z.boolean(), false),
 });
+/** Without defaults: what is not sent stays as it is. */
+export const planChange = z.partial(z.object(planFields));
 export type PlanFormInput = z.input<typeof planForm>;
 
 export const planningApi = {
@@ -160,7 +182,7 @@ export const planningApi = {
   create: endpoint({ method: 'POST', path: '/routes-plan', summary: 'Guarda un plan nuevo', who: dispatchers, body: planForm, answer: plan, idempotent: true }),
   update: endpoint({
     method: 'PUT', path: '/routes-plan/{id}', summary: 'Cambia un plan; las rutas anteriores que no han iniciado se reemplazan', who: dispatchers, params: z.object({ id }),
-    body: z.object({ plan: z.partial(planForm), oldRoutes: z.optional(z.array(id)), startAddress: z.optional(planForm.shape.startAddress), version }), answer: plan,
+    body: z.object({ plan: planChange, oldRoutes: z.optional(z.array(id)), startAddress: z.optional(z.nullable(planStart)), version }), answer: plan,
   }),
   remove: endpoint({ method: 'DELETE', path: '/routes-plan/{id}', summary: 'Elimina un plan', who: dispatchers, params: z.object({ id }), answer: ok }),
   optimize: endpoint({ method: 'POST', path: '/routes-plan/{id}/optimize', summary: 'Optimiza un plan; responde el trabajo', who: dispatchers, params: z.object({ id }), answer: job }),
@@ -174,7 +196,7 @@ export const planningApi = {
   }),
   params: endpoint({ method: 'GET', path: '/planner-params', summary: 'Parámetros de planeación', who: operations, answer: z.object({ plannerParams: z.array(plannerParams) }) }),
   createParams: endpoint({ method: 'POST', path: '/planner-params', summary: 'Crea un parámetro de planeación', who: dispatchers, body: plannerParamsInput, answer: plannerParams }),
-  updateParams: endpoint({ method: 'PUT', path: '/planner-params/{id}', summary: 'Cambia un parámetro de planeación', who: dispatchers, params: z.object({ id }), body: z.partial(plannerParamsInput), answer: plannerParams }),
+  updateParams: endpoint({ method: 'PUT', path: '/planner-params/{id}', summary: 'Cambia un parámetro de planeación', who: dispatchers, params: z.object({ id }), body: plannerParamsChange, answer: plannerParams }),
   external: endpoint({
     method: 'POST', path: '/optimizer/plan', summary: 'Optimiza guías y vehículos dados, sin guardar', who: dispatchers, ratePerMinute: 20,
     body: z.object({

@@ -91,7 +91,8 @@ function readVrp(name: string, text: string): BenchInstance {
       }
     } else matrix.set(weights.slice(0, n * n));
   } else {
-    for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) matrix[i * n + j] = Math.round(Math.hypot(rows[i]!.x - rows[j]!.x, rows[i]!.y - rows[j]!.y));
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) matrix[i * n + j] = Math.round(Math.hypot(rows[i]!.x - rows[j]!.x, rows[i]!.y - rows[j]!.y));
   }
   const total = rows.reduce((sum, r) => sum + r.demand, 0);
   const vehicles = Math.ceil((total / capacity) * 1.2) + 5;
@@ -114,6 +115,7 @@ function readSolomon(name: string, text: string): BenchInstance {
     }));
   const n = rows.length;
   const matrix = new Int32Array(n * n);
-  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) matrix[i * n + j] = Math.round(scale * Math.hypot(rows[i]!.x - rows[j]!.x, rows[i]!.y - rows[j]!.y));
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) matrix[i * n + j] = Math.round(scale * Math.hypot(rows[i]!.x - rows[j]!.x, rows[i]!.y - rows[j]!.y));
   return { name, problem: build(rows, matrix, fleet[1]!, fleet[0]!, true), costScale: scale };
 }

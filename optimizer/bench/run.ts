@@ -52,7 +52,8 @@ console.log('|---|---|---|---|---|---|---|---|');
 for (const path of files) {
   const { name, problem, costScale } = readInstance(path);
   const sol = path.replace(/\.vrp$/, '.sol');
-  const known = BEST_KNOWN[name] ?? (existsSync(sol) && sol !== path ? Number(readFileSync(sol, 'utf8').match(/Cost\s+([\d.]+)/)?.[1]) : Number.NaN);
+  const known =
+    BEST_KNOWN[name] ?? (existsSync(sol) && sol !== path ? Number(readFileSync(sol, 'utf8').match(/Cost\s+([\d.]+)/)?.[1]) : Number.NaN);
   const result = solve(problem, { seed: Number(values.seed), stop: { timeMs: Number(values.seconds) * 1000 } });
   const cost = (result.cost.total - result.cost.unassigned) / costScale;
   const gap = ((cost / known - 1) * 100).toFixed(2);

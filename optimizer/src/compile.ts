@@ -94,9 +94,7 @@ export function compileProblem(input: Problem): CompiledProblem {
     stopIndex,
     vehicleIndex,
     stopLocation: Int32Array.from(stops, (s) => s.location),
-    demand: Int32Array.from(
-      stops.flatMap((s) => s.demand.map((d, k) => Math.round(d * scale[k]!))),
-    ),
+    demand: Int32Array.from(stops.flatMap((s) => s.demand.map((d, k) => Math.round(d * scale[k]!)))),
     isCollection: Uint8Array.from(stops, (s) => (s.kind === 'collection' ? 1 : 0)),
     serviceS: Int32Array.from(stops, (s) => Math.round(s.serviceS)),
     setupS: Int32Array.from(stops, (s) => Math.round(s.setupS ?? 0)),

@@ -69,4 +69,3 @@ export function compactnessM(p: CompiledProblem, stops: ArrayLike<number>, count
   }
   return sum;
 }
-

@@ -67,7 +67,16 @@ export interface Evaluation {
   cost: CostBreakdown;
   /** True when no rule is broken but soft lateness. */
   feasible: boolean;
-  totals: { distanceM: number; durationS: number; drivingS: number; serviceS: number; waitingS: number; lateS: number; stops: number; vehiclesUsed: number };
+  totals: {
+    distanceM: number;
+    durationS: number;
+    drivingS: number;
+    serviceS: number;
+    waitingS: number;
+    lateS: number;
+    stops: number;
+    vehiclesUsed: number;
+  };
   /** Longest and shortest used route and their difference, in seconds. */
   balance: { longestS: number; shortestS: number; spreadS: number };
   compactnessM: number;
@@ -174,7 +183,8 @@ export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32A
   const visits: StopVisit[] = [];
   walk(departureS, (i) => {
     const stop = order[i]!;
-    if (clock.visitLateS > 0) violations.push({ kind: 'late', stopId: stops[stop]!.id, lateS: clock.visitLateS, soft: p.latePrice[stop]! >= 0 });
+    if (clock.visitLateS > 0)
+      violations.push({ kind: 'late', stopId: stops[stop]!.id, lateS: clock.visitLateS, soft: p.latePrice[stop]! >= 0 });
     visits.push({
       stopId: stops[stop]!.id,
       arrivalS: clock.arrivalS,
@@ -197,7 +207,13 @@ export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32A
     const capacity = p.capacity[vehicle * p.dims + k]!;
     if (loads.peak[k]! > capacity) {
       const scale = p.scale[k]!;
-      violations.push({ kind: 'capacity', dimension, excess: (loads.peak[k]! - capacity) / scale, peak: loads.peak[k]! / scale, capacity: capacity / scale });
+      violations.push({
+        kind: 'capacity',
+        dimension,
+        excess: (loads.peak[k]! - capacity) / scale,
+        peak: loads.peak[k]! / scale,
+        capacity: capacity / scale,
+      });
     }
   });
   if (count > 0) {
@@ -230,7 +246,14 @@ export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32A
     breakS: clock.breakS,
     lateS: clock.lateS,
     compactnessM: spread,
-    cost: { total: priced.total, distance: priced.distance, time: priced.time, vehicle: priced.vehicles, lateness: priced.lateness, compactness: priced.compactness },
+    cost: {
+      total: priced.total,
+      distance: priced.distance,
+      time: priced.time,
+      vehicle: priced.vehicles,
+      lateness: priced.lateness,
+      compactness: priced.compactness,
+    },
     violations,
   };
   return { route, facts };

@@ -137,10 +137,22 @@ function measure(route: RouteEvaluation, position: number): Measure {
 
 const VEHICLE_RULE = 1000;
 
-function explainVehicle(p: CompiledProblem, vehicle: number, order: Int32Array, before: Measure, cost: number, stop: number): VehicleExplanation {
+function explainVehicle(
+  p: CompiledProblem,
+  vehicle: number,
+  order: Int32Array,
+  before: Measure,
+  cost: number,
+  stop: number,
+): VehicleExplanation {
   const v = p.input.vehicles[vehicle]!;
   const s = p.input.stops[stop]!;
-  const fixed = (obstacle: Obstacle, distance = VEHICLE_RULE): VehicleExplanation => ({ vehicleId: v.id, obstacle, distance, position: -1 });
+  const fixed = (obstacle: Obstacle, distance = VEHICLE_RULE): VehicleExplanation => ({
+    vehicleId: v.id,
+    obstacle,
+    distance,
+    position: -1,
+  });
   const missing = (s.skills ?? []).filter((k) => !(v.skills ?? []).includes(k));
   if (missing.length > 0) return fixed({ kind: 'skills', missing });
   if (s.allowedVehicles && !s.allowedVehicles.includes(v.id)) return fixed({ kind: 'vehicleNotAllowed' });
@@ -164,7 +176,12 @@ function explainVehicle(p: CompiledProblem, vehicle: number, order: Int32Array, 
     tries.push({ position, m, far: far(p, vehicle, m), cost: route.cost.total - cost });
   }
   const nearest = tries.reduce((a, b) => (b.far < a.far || (b.far === a.far && b.cost < a.cost) ? b : a));
-  const done = (obstacle: Obstacle): VehicleExplanation => ({ vehicleId: v.id, obstacle, distance: nearest.far, position: nearest.position });
+  const done = (obstacle: Obstacle): VehicleExplanation => ({
+    vehicleId: v.id,
+    obstacle,
+    distance: nearest.far,
+    position: nearest.position,
+  });
   if (nearest.far === 0) return done({ kind: 'none', position: nearest.position, extraCost: nearest.cost });
   const least = (pick: (m: Measure) => number) => tries.reduce((low, t) => Math.min(low, pick(t.m)), Number.POSITIVE_INFINITY);
   for (const dimension of p.input.dimensions) {

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
 import { type Problem, ProblemError, type ProblemErrorCode } from './problem.ts';
-import type { SolveOptions } from './solve.ts';
 import type { Progress, RoutePlan, Solution } from './solution.ts';
+import type { SolveOptions } from './solve.ts';
 import type { StopRule } from './stop.ts';
 
 /** @internal What the thread is given. */

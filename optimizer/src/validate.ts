@@ -122,7 +122,8 @@ function checkStop(s: Stop, at: string, n: number, dims: number, vehicleIds: Set
   });
   if (s.pinned) {
     if (!vehicleIds.has(s.pinned.vehicleId)) refuse('unknown_vehicle', `${at}.pinned.vehicleId`);
-    if (s.allowedVehicles && !s.allowedVehicles.includes(s.pinned.vehicleId)) refuse('pinned_vehicle_not_allowed', `${at}.pinned.vehicleId`);
+    if (s.allowedVehicles && !s.allowedVehicles.includes(s.pinned.vehicleId))
+      refuse('pinned_vehicle_not_allowed', `${at}.pinned.vehicleId`);
     if (s.pinned.position !== undefined) {
       amount(s.pinned.position, `${at}.pinned.position`);
       if (!Number.isInteger(s.pinned.position)) refuse('not_an_integer', `${at}.pinned.position`);

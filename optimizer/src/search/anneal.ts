@@ -6,8 +6,8 @@ import { Rounds } from './rounds.ts';
 import type { State } from './state.ts';
 
 /** First temperature in near-neighbour arcs, and by how much it falls over the run (measured, see bench). */
-const HOT = 0.15;
-const FALL = 30;
+const HOT = 2;
+const FALL = 100;
 /** Rounds between two looks at the clock and the cancel flag. */
 const GLANCE = 8;
 

@@ -2,6 +2,9 @@ import type { checklistsApi, Outcome, Substatus } from '@tramo/contract/checklis
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { type Ctx, inTx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/tx.ts';
+import { newId } from '../../platform/ids.ts';
+import { firstSubstatuses } from './checklists.rules.ts';
 import * as store from './checklists.store.ts';
 
 const sorts = ['name', 'category', 'createdDate'] as const;
@@ -20,3 +23,7 @@ export const substatusNamed = (ctx: Ctx, name: string, category: Outcome | 'retu
     const { substatus } = await store.listSubstatuses(trx, { search: '', name, category, sort: 'name', descending: false, limit: 5, offset: 0 });
     return substatus.find((s) => s.status === 'enabled') ?? null;
   });
+
+/** Gives a new company the sub-statuses that its drivers cannot work without. */
+export const addFirstSubstatuses = (trx: Trx, companyId: string): Promise<void> =>
+  store.insertSubstatuses(trx, companyId, firstSubstatuses.map((s) => ({ id: newId(), ...s })));

@@ -17,3 +17,8 @@ export async function listSubstatuses(trx: Trx, f: SubstatusFilter): Promise<{ s
   const { rows: count } = await sql<{ n: number }>`select count(*) as n from substatus ${where}`.execute(trx);
   return { substatus: rows.map(toSubstatus), total: count[0]?.n ?? 0 };
 }
+
+export async function insertSubstatuses(trx: Trx, companyId: string, rows: readonly { id: string; name: string; category: string }[]): Promise<void> {
+  await sql`insert into substatus (id, company_id, name, category)
+    select id, ${companyId}::uuid, name, category from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, name text, category text)`.execute(trx);
+}

@@ -27,7 +27,14 @@ describe('catalogues of postal codes', () => {
   const sepomex = [notice, header, sepomexLine('64000', 'Núñez'), sepomexLine('1000', 'San Ángel', ''), ''].join('\r\n');
   const expected = [
     { zipCode: '64000', suburb: 'Núñez', suburbKind: 'Colonia', municipality: 'Peñón Blanco', state: 'Nuevo León', city: 'Ciudad Ejemplo' },
-    { zipCode: '01000', suburb: 'San Ángel', suburbKind: 'Colonia', municipality: 'Peñón Blanco', state: 'Nuevo León', city: 'Peñón Blanco' },
+    {
+      zipCode: '01000',
+      suburb: 'San Ángel',
+      suburbKind: 'Colonia',
+      municipality: 'Peñón Blanco',
+      state: 'Nuevo León',
+      city: 'Peñón Blanco',
+    },
   ];
 
   test.each([
@@ -53,7 +60,17 @@ describe('catalogues of postal codes', () => {
 
   test('bad lines are left out and reported by number', async () => {
     const bytes = Buffer.from(
-      [notice, header, sepomexLine('64000', 'A'), 'basura', sepomexLine('ABC', 'B'), sepomexLine('64000', ''), '', 'x'.repeat(50_000), sepomexLine('64001', 'C')].join('\n'),
+      [
+        notice,
+        header,
+        sepomexLine('64000', 'A'),
+        'basura',
+        sepomexLine('ABC', 'B'),
+        sepomexLine('64000', ''),
+        '',
+        'x'.repeat(50_000),
+        sepomexLine('64001', 'C'),
+      ].join('\n'),
     );
     const { rows, report } = await readAll(bytes, 1_000);
     expect(rows.map((row) => row.suburb)).toEqual(['A', 'C']);
@@ -95,7 +112,10 @@ describe('catalogues of postal codes', () => {
   });
 
   test('145,000 lines pass in constant memory', async () => {
-    const block = Buffer.from(`${Array.from({ length: 1_450 }, (_, i) => sepomexLine(String(10_000 + i), `Colonia Ñ ${i}`)).join('\r\n')}\r\n`, 'latin1');
+    const block = Buffer.from(
+      `${Array.from({ length: 1_450 }, (_, i) => sepomexLine(String(10_000 + i), `Colonia Ñ ${i}`)).join('\r\n')}\r\n`,
+      'latin1',
+    );
     async function* file(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(`${notice}\r\n${header}\r\n`, 'latin1');
       for (let i = 0; i < 100; i++) yield block;

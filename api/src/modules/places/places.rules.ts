@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Reads the two public catalogues of Mexican postal codes that an operator may have. Pure: bytes in, rows out, nothing kept. */
 
 /** One suburb of one postal code. Coordinates come from GeoNames only: SEPOMEX has none. */
@@ -16,7 +18,14 @@ export interface CatalogueRow {
 export type CatalogueFormat = 'sepomex' | 'geonames';
 
 /** Why a line was left out. */
-export type CatalogueFault = 'too_few_fields' | 'bad_zip_code' | 'no_suburb' | 'no_state' | 'bad_coordinates' | 'other_country' | 'line_too_long';
+export type CatalogueFault =
+  | 'too_few_fields'
+  | 'bad_zip_code'
+  | 'no_suburb'
+  | 'no_state'
+  | 'bad_coordinates'
+  | 'other_country'
+  | 'line_too_long';
 
 export interface CatalogueReport {
   format: CatalogueFormat | undefined;
@@ -69,7 +78,8 @@ export function sepomexReader(headerLine: string): LineReader | undefined {
   const names = headerLine.split('|').map((name) => name.trim().toLowerCase());
   const at = (name: string): number => names.indexOf(name);
   const positions = Object.values(sepomexFields).map(at);
-  if (at(sepomexFields.zipCode) < 0 || at(sepomexFields.suburb) < 0 || at(sepomexFields.state) < 0 || at(sepomexFields.municipality) < 0) return undefined;
+  if (at(sepomexFields.zipCode) < 0 || at(sepomexFields.suburb) < 0 || at(sepomexFields.state) < 0 || at(sepomexFields.municipality) < 0)
+    return undefined;
   const needed = Math.max(...positions);
   return (line) => {
     const fields = line.split('|');
@@ -142,17 +152,15 @@ async function* byteLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   else if (pending.length > 0) yield trimmed(pending);
 }
 
-/** Line by line, because a file may be UTF-8 (GeoNames, or SEPOMEX saved again) or ISO-8859-1 as SEPOMEX publishes it. */
-function lineDecoder(): (bytes: Uint8Array) => string {
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const western = new TextDecoder('windows-1252');
-  return (bytes) => {
-    try {
-      return utf8.decode(bytes);
-    } catch {
-      return western.decode(bytes);
-    }
-  };
+const western = new TextDecoder('windows-1252');
+
+/** Told line by line: a file may be UTF-8 (GeoNames, or SEPOMEX saved again) or ISO-8859-1, as SEPOMEX publishes it. */
+function decode(bytes: Uint8Array): string {
+  return isUtf8(bytes)
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        .toString('utf8')
+        .replace(/^\ufeff/, '')
+    : western.decode(bytes);
 }
 
 /**
@@ -164,7 +172,6 @@ export async function* readCatalogue(
   chunks: AsyncIterable<Uint8Array>,
   report: CatalogueReport = newCatalogueReport(),
 ): AsyncGenerator<CatalogueRow, CatalogueReport> {
-  const decode = lineDecoder();
   let read: LineReader | undefined;
   for await (const bytes of byteLines(chunks)) {
     report.lines += 1;

@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { cleanText } from './cell-text.ts';
+import { unescapeFormula } from './formula-escape.ts';
 import type { SheetEncoding, SheetLimits, SheetRow } from './sheet.ts';
 import { SheetError } from './sheet-error.ts';
-import { unescapeFormula } from './formula-escape.ts';
 import { collectRows } from './table-shape.ts';
 
 /** Text of a CSV: UTF-8 or UTF-16 by their mark, UTF-8 when the bytes are valid UTF-8, else what Excel in Mexico writes, Windows-1252. */
@@ -85,13 +85,12 @@ export interface CsvRows {
 export function readCsvRows(bytes: Uint8Array, limits: SheetLimits): CsvRows {
   const decoded = decodeText(bytes);
   let text = decoded.text;
-  // Excel's own first line that names the delimiter; Excel does not show it as a row.
   refuseEndlessLines(text);
+  // Excel's own first line that names the delimiter; Excel does not show it as a row.
   const directive = /^\ufeff?sep=([,;\t|])\r?\n/i.exec(text.slice(0, 16));
   if (directive) text = text.slice(directive[0].length);
   const delimiter = directive?.[1] ?? guessDelimiter(text);
   const collector = collectRows(limits);
-  let rowNumber = 0;
   try {
     parse(text, {
       delimiter,
@@ -102,9 +101,10 @@ export function readCsvRows(bytes: Uint8Array, limits: SheetLimits): CsvRows {
       relax_quotes: true,
       // Bounds what one unclosed quote can swallow.
       max_record_size: maxLineChars,
-      onRecord: (record: string[]) => {
-        rowNumber += 1;
-        collector.add(rowNumber, record.map(csvCell));
+      // Skipped inside the parser, which otherwise makes an error object for each line that is not as wide as the first.
+      skip_empty_lines: true,
+      onRecord: (record: string[], context) => {
+        collector.add(context.records + context.empty_lines, record.map(csvCell));
         return null;
       },
     });

@@ -96,7 +96,7 @@ export function detectKind(bytes: Uint8Array): FileKind {
     if (start.startsWith(hex, at * 2)) throw new SheetError('wrong_type', { found });
   }
   if (start.startsWith('fffe') || start.startsWith('feff')) return { kind: 'csv' };
-  if (isBinary(bytes)) throw new SheetError('wrong_type', { found: 'binario' });
+  if (isBinary(bytes)) throw new SheetError('wrong_type', { found: 'BIN' });
   const head = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart().toLowerCase();
   if (/^<(\?xml|!doctype|!--|html|head|body|table|meta|style|script|svg)\b/.test(head) || head.startsWith('<!--')) {
     throw new SheetError('web_page');

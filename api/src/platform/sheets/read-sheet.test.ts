@@ -8,6 +8,7 @@ import type { Sheet, SheetLimits } from './sheet.ts';
 import { SheetError, type SheetErrorReason, sheetErrorMessages, sheetErrorReasons, sheetErrorText } from './sheet-error.ts';
 import { inlineRow, makeOle, makeXls, makeZip, xlsxParts } from './sheet-fixtures.ts';
 import { toCsv, type WriteColumn, writeSheet } from './write-sheet.ts';
+import { readZipDirectory, readZipPart } from './zip-guard.ts';
 
 const cellsOf = (sheet: Sheet): string[][] => sheet.rows.map((row) => row.cells);
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);
@@ -27,7 +28,7 @@ describe('what a person wrote is what comes out', () => {
         ['=1+1', 'ñandú', 1e21, null, null, null],
       ],
       kinds,
-      'Guías',
+      { sheetName: 'Guías' },
     );
     const sheet = await readSheet({ file: bytes });
     expect(sheet).toMatchObject({ format: 'xlsx', sheetName: 'Guías', sheetNames: ['Guías'], headerRowNumber: 3, truncated: false });
@@ -64,7 +65,11 @@ describe('what a person wrote is what comes out', () => {
         { name: 'Más', data: table('F2') },
       ]),
     );
-    expect(await readSheet({ file })).toMatchObject({ sheetName: 'D&D', sheetNames: ['Portada', 'D&D', 'Más'], rows: [{ cells: ['F1', 'Ñandú & Cía'] }] });
+    expect(await readSheet({ file })).toMatchObject({
+      sheetName: 'D&D',
+      sheetNames: ['Portada', 'D&D', 'Más'],
+      rows: [{ cells: ['F1', 'Ñandú & Cía'] }],
+    });
     expect(cellsOf(await readSheet({ file, sheetName: 'Más' }))).toEqual([['F2', 'Ñandú & Cía']]);
     await expect(readSheet({ file, sheetName: 'Listas' })).rejects.toMatchObject({ reason: 'sheet_not_found' });
   });
@@ -151,7 +156,15 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
     { name: 'a PNG', file: () => Buffer.from('89504e470d0a1a0a0000000d', 'hex'), reason: 'wrong_type' },
     { name: 'a program', file: () => Buffer.concat([Buffer.from('4d5a9000', 'hex'), randomBytes(300)]), reason: 'wrong_type' },
     { name: 'random bytes', file: () => Buffer.concat([Buffer.from('0102', 'hex'), randomBytes(5000)]), reason: 'wrong_type' },
-    { name: 'a DOCX', file: () => makeZip([{ name: '[Content_Types].xml', body: 'x' }, { name: 'word/document.xml', body: 'x' }]), reason: 'wrong_type' },
+    {
+      name: 'a DOCX',
+      file: () =>
+        makeZip([
+          { name: '[Content_Types].xml', body: 'x' },
+          { name: 'word/document.xml', body: 'x' },
+        ]),
+      reason: 'wrong_type',
+    },
     { name: 'an XLSB', file: () => makeZip([{ name: 'xl/workbook.bin', body: 'x' }]), reason: 'wrong_type' },
     { name: 'any ZIP', file: () => makeZip([{ name: 'fotos/1.txt', body: 'x' }]), reason: 'wrong_type' },
     { name: 'a web page called .xls', file: () => text('<html><table><tr><td>Folio</td></tr></table></html>'), reason: 'web_page' },
@@ -162,23 +175,52 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
     { name: 'a ZIP with password', file: () => makeZip(parts.map((part) => ({ ...part, isEncrypted: true }))), reason: 'encrypted' },
     { name: 'an XLSX cut in half', file: () => good.slice(0, good.length / 2), reason: 'broken' },
     { name: 'an XLSX with a hole', file: () => Buffer.from(good).fill(0x55, good.length / 2, good.length / 2 + 8), reason: 'broken' },
-    { name: 'an XLS cut in half', file: () => makeXls([['Folio', 'Cliente'], ['A', 'B'.repeat(9000)]]).slice(0, 5000), reason: 'broken' },
+    {
+      name: 'an XLS cut in half',
+      file: () =>
+        makeXls([
+          ['Folio', 'Cliente'],
+          ['A', 'B'.repeat(9000)],
+        ]).slice(0, 5000),
+      reason: 'broken',
+    },
     { name: 'a CSV whose quote never closes', file: () => text(`Folio,Nota\nA,"${'línea\n'.repeat(400_000)}`), reason: 'broken' },
     { name: 'a workbook without its sheet', file: () => makeZip(parts.filter((part) => !part.name.includes('sheet1'))), reason: 'broken' },
     { name: 'an honest bomb', file: () => makeZip(withPart('xl/media/a.png', bomb)), reason: 'inflated_too_large', limits: small },
-    { name: 'a bomb that lies about its size', file: () => makeZip(withPart('xl/sharedStrings.xml', bomb, 1000)), reason: 'unsafe', limits: small },
+    {
+      name: 'a bomb that lies about its size',
+      file: () => makeZip(withPart('xl/sharedStrings.xml', bomb, 1000)),
+      reason: 'unsafe',
+      limits: small,
+    },
     { name: 'the same name twice', file: () => makeZip([...parts, ...parts.slice(-1)]), reason: 'unsafe' },
     { name: 'billion laughs', file: () => makeZip(withPart('xl/workbook.xml', `${lol}<workbook>&j;</workbook>`)), reason: 'unsafe' },
-    { name: 'an external entity', file: () => makeZip(withPart('xl/styles.xml', '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>')), reason: 'unsafe' },
-    { name: 'tags in tags without end', file: () => makeZip(withPart('xl/workbook.xml', `<workbook>${nested}</workbook>`)), reason: 'empty' },
+    {
+      name: 'an external entity',
+      file: () => makeZip(withPart('xl/styles.xml', '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>')),
+      reason: 'unsafe',
+    },
+    {
+      name: 'tags in tags without end',
+      file: () => makeZip(withPart('xl/workbook.xml', `<workbook>${nested}</workbook>`)),
+      reason: 'empty',
+    },
     { name: 'one cell of 15 MB', file: () => makeZip(sheetPart(header + inlineRow(2, [bomb]))), reason: 'cell_too_long' },
-    { name: 'a far corner', file: () => makeZip(sheetPart(`${header}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`)), reason: 'too_many_columns' },
+    {
+      name: 'a far corner',
+      file: () => makeZip(sheetPart(`${header}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`)),
+      reason: 'too_many_columns',
+    },
     { name: 'too many rows', file: () => text(`Folio,CP\n${'A,01000\n'.repeat(20_001)}`), reason: 'too_many_rows' },
     { name: 'a million columns', file: () => text(`Folio\n${','.repeat(900_000)}x\n`), reason: 'too_many_columns' },
     { name: 'a line that never ends', file: () => text(`Folio\n${','.repeat(2_000_000)}`), reason: 'too_complex' },
-    { name: 'millions of blank lines', file: () => text(`Folio\n${'\n'.repeat(1_100_000)}`), reason: 'too_many_rows' },
+    { name: 'millions of blank lines', file: () => text(`Folio,CP\n${'\n'.repeat(3_000_000)}`), reason: 'no_rows' },
     { name: 'a part that packs a thousand times', file: () => makeZip(sheetPart(header + inlineRow(2, [bomb + bomb]))), reason: 'unsafe' },
-    { name: 'too many sheets', file: () => makeZip(xlsxParts(Array.from({ length: 101 }, (_, i) => ({ name: `H${i}`, data: '' })))), reason: 'too_many_sheets' },
+    {
+      name: 'too many sheets',
+      file: () => makeZip(xlsxParts(Array.from({ length: 101 }, (_, i) => ({ name: `H${i}`, data: '' })))),
+      reason: 'too_many_sheets',
+    },
     {
       name: 'millions of cells past the memory',
       file: () => makeZip(xlsxParts([{ name: 'Hoja1', data: header + row }], { sharedStrings: '<si><t>a</t></si>'.repeat(600_000) })),
@@ -232,7 +274,13 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
   test('10,000 rows of 20 columns come well under 3 s, from a path, without holding the server', async () => {
     const columns = Array.from({ length: 20 }, (_, i): WriteColumn => ({ header: `Columna ${'abcdefghijklmnopqrst'[i]}` }));
     const path = join(folder, 'guias.xlsx');
-    await writeFile(path, await writeSheet(Array.from({ length: 10_000 }, (_, r) => columns.map((_, c) => `Texto ${r % 500} ${c}`)), columns));
+    await writeFile(
+      path,
+      await writeSheet(
+        Array.from({ length: 10_000 }, (_, r) => columns.map((_, c) => `Texto ${r % 500} ${c}`)),
+        columns,
+      ),
+    );
     const start = performance.now();
     const sheet = await readSheet({ file: path });
     expect(performance.now() - start).toBeLessThan(3_000);
@@ -249,18 +297,45 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
 
 describe('what we write', () => {
   const columns: WriteColumn[] = [{ header: 'Folio' }, { header: 'Error', allowedValues: ['Sí', 'No'] }];
-  const hostile = ['=HYPERLINK("http://x","y")', '+cmd|calc', '-2+3', '@SUM(A1)', "'=1", '＝1+1', '|x', '-100.3161', '+528112345678', 'normal', "d'oro"];
+  const hostile = [
+    '=HYPERLINK("http://x","y")',
+    '+cmd|calc',
+    '-2+3',
+    '@SUM(A1)',
+    "'=1",
+    '＝1+1',
+    '|x',
+    '-100.3161',
+    '+528112345678',
+    'normal',
+    "d'oro",
+  ];
 
   test('a CSV runs nothing in a spreadsheet, and reads back as it was', async () => {
-    const bytes = toCsv(hostile.map((value) => [value, 'línea 1\nlínea "2", fin']), columns);
+    const bytes = toCsv(
+      hostile.map((value) => [value, 'línea 1\nlínea "2", fin']),
+      columns,
+    );
     const lines = new TextDecoder().decode(bytes).split('\r\n').slice(1, -1);
     for (const line of lines) expect(line.replace(/^"/, '')).not.toMatch(/^[=@|＝]|^[+-](?![\d.]+,)/);
     expect(cellsOf(await readSheet({ file: bytes })).map((cells) => cells[0])).toEqual(hostile);
   });
 
   test('an XLSX holds text as text', async () => {
-    const bytes = await writeSheet(hostile.map((value) => [value, 'Sí\u0000\u0007']), columns);
+    const bytes = await writeSheet(
+      hostile.map((value) => [value, 'Sí\u0000\u0007']),
+      columns,
+    );
     expect(Buffer.from(bytes).includes('<f>')).toBe(false);
     expect(cellsOf(await readSheet({ file: bytes }))).toEqual(hostile.map((value) => [value, 'Sí']));
+  });
+
+  test('a template holds formatted empty rows, which do not count as rows', async () => {
+    const bytes = await writeSheet([], columns, { blankRows: 20 });
+    await expect(readSheet({ file: bytes })).rejects.toMatchObject({ reason: 'no_rows' });
+    const part = readZipDirectory(bytes).find((entry) => entry.name.endsWith('sheet1.xml'));
+    const xml = part ? (await readZipPart(bytes, part, 100_000)).toString() : '';
+    expect(xml).toMatch(/<c r="A21" s="[1-9]\d*"\/>/);
+    expect(xml).toContain('<formula1>"Sí,No"</formula1>');
   });
 });

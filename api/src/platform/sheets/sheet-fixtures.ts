@@ -57,7 +57,10 @@ export function xlsxParts(sheets: readonly RawSheet[], options: { date1904?: boo
   const target = (i: number): string => `worksheets/sheet${i + 1}.xml`;
   return [
     { name: '[Content_Types].xml', body: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>' },
-    { name: '_rels/.rels', body: `<Relationships><Relationship Id="rId1" Type="${officeRels}/officeDocument" Target="xl/workbook.xml"/></Relationships>` },
+    {
+      name: '_rels/.rels',
+      body: `<Relationships><Relationship Id="rId1" Type="${officeRels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
     {
       name: 'xl/workbook.xml',
       body: `<workbook xmlns="${main}" xmlns:r="${officeRels}"><workbookPr${options.date1904 ? ' date1904="1"' : ''}/><sheets>${sheets
@@ -76,8 +79,13 @@ export function xlsxParts(sheets: readonly RawSheet[], options: { date1904?: boo
       name: 'xl/styles.xml',
       body: `<styleSheet xmlns="${main}"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
     },
-    ...(options.sharedStrings === undefined ? [] : [{ name: 'xl/sharedStrings.xml', body: `<sst xmlns="${main}">${options.sharedStrings}</sst>` }]),
-    ...sheets.map((sheet, i) => ({ name: `xl/${target(i)}`, body: `<worksheet xmlns="${main}"><sheetData>${sheet.data}</sheetData></worksheet>` })),
+    ...(options.sharedStrings === undefined
+      ? []
+      : [{ name: 'xl/sharedStrings.xml', body: `<sst xmlns="${main}">${options.sharedStrings}</sst>` }]),
+    ...sheets.map((sheet, i) => ({
+      name: `xl/${target(i)}`,
+      body: `<worksheet xmlns="${main}"><sheetData>${sheet.data}</sheetData></worksheet>`,
+    })),
   ];
 }
 
@@ -118,7 +126,11 @@ export function makeOle(streamName: string, stream: Buffer): Uint8Array {
     u32(start, size).copy(out, 116);
     return out;
   };
-  const directory = Buffer.concat([entry('Root Entry', 5, 1, 0xfffffffe, 0), entry(streamName, 2, 0xffffffff, 2, sectors * 512), Buffer.alloc(256)]);
+  const directory = Buffer.concat([
+    entry('Root Entry', 5, 1, 0xfffffffe, 0),
+    entry(streamName, 2, 0xffffffff, 2, sectors * 512),
+    Buffer.alloc(256),
+  ]);
   return Buffer.concat([header, fat, directory, stream, Buffer.alloc(sectors * 512 - stream.length)]);
 }
 

@@ -13,6 +13,13 @@ export interface WriteColumn {
   allowedValues?: readonly string[];
 }
 
+export interface WriteOptions {
+  /** At most 31 characters, none of []:*?/\\. 'Datos' by default. */
+  sheetName?: string;
+  /** Empty rows below that already have their columns' format, so that '01000' typed into a template stays '01000'. */
+  blankRows?: number;
+}
+
 const numberFormats = { text: '@', number: undefined, date: 'yyyy-mm-dd', datetime: 'yyyy-mm-dd hh:mm' } as const;
 
 // XML 1.0 has no place for these, and Excel calls a file that holds them damaged.
@@ -23,7 +30,7 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const maxCellChars = 32_767;
 
 function xlsxValue(value: WriteValue): CellValue {
-  if (value === undefined || value === null) return null;
+  if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'string') return value.replace(unwritable, '').slice(0, maxCellChars);
   return value;
@@ -39,7 +46,7 @@ const extraListRows = 1_000;
 export async function writeSheet(
   rows: readonly (readonly WriteValue[])[],
   columns: readonly WriteColumn[],
-  sheetName = 'Datos',
+  options: WriteOptions = {},
 ): Promise<Uint8Array> {
   const lists = columns.flatMap((column, i): DataValidation[] => {
     if (!column.allowedValues || column.allowedValues.length === 0) return [];
@@ -47,18 +54,21 @@ export async function writeSheet(
     const isWritable = column.allowedValues.join(',').length <= 255 && !column.allowedValues.some((value) => value.includes(','));
     if (!isWritable) return [];
     const letter = columnLetter(i);
-    return [{ type: 'list', values: [...column.allowedValues], allowBlank: true, range: `${letter}2:${letter}${rows.length + extraListRows}` }];
+    return [
+      { type: 'list', values: [...column.allowedValues], allowBlank: true, range: `${letter}2:${letter}${rows.length + extraListRows}` },
+    ];
   });
+  const blankRows = Array.from({ length: options.blankRows ?? 0 }, () => columns.map(() => null));
   const headerStyle = { font: { bold: true }, numFmt: '@' };
   return writeXlsx({
     sheets: [
       {
-        name: sheetName,
+        name: options.sheetName ?? 'Datos',
         columns: columns.map((column) => {
           const numFmt = numberFormats[column.kind ?? 'text'];
           return { width: column.widthChars ?? Math.min(40, Math.max(12, column.header.length + 2)), ...(numFmt ? { numFmt } : {}) };
         }),
-        rows: [columns.map((column) => column.header), ...rows.map((row) => columns.map((_, i) => xlsxValue(row[i])))],
+        rows: [columns.map((column) => column.header), ...rows.map((row) => columns.map((_, i) => xlsxValue(row[i]))), ...blankRows],
         cells: new Map(columns.map((column, i) => [`0,${i}`, { value: column.header, type: 'string' as const, style: headerStyle }])),
         freezePane: { rows: 1 },
         dataValidations: lists,

@@ -20,7 +20,8 @@ interface SheetTab {
 
 const maxPartBytes = 8 * 1024 * 1024;
 // Pictures, charts, macros, comments and the like are never opened.
-const neededPart = /^(?!.*(?:^|\/)(?:media|drawings|charts|theme|externalLinks|pivot\w*|comments?\w*|customXml|docProps|printerSettings)\/).*\.(?:xml|rels)$/i;
+const neededPart =
+  /^(?!.*(?:^|\/)(?:media|drawings|charts|theme|externalLinks|pivot\w*|comments?\w*|customXml|docProps|printerSettings)\/).*\.(?:xml|rels)$/i;
 
 const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -46,7 +47,9 @@ async function readPart(bytes: Uint8Array, entries: readonly ZipEntry[], name: s
 /** The tabs of a workbook. A ZIP of another program (a map, a package) has no workbook part and is refused by its true name. */
 async function readTabs(bytes: Uint8Array, entries: readonly ZipEntry[]): Promise<SheetTab[]> {
   const relations = await readPart(bytes, entries, '_rels/.rels');
-  const relation = (relations.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []).find((tag) => attribute(tag, 'Type')?.endsWith('/officeDocument'));
+  const relation = (relations.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []).find((tag) =>
+    attribute(tag, 'Type')?.endsWith('/officeDocument'),
+  );
   const target = relation ? attribute(relation, 'Target')?.replace(/^\//, '') : undefined;
   if (!target) throw new SheetError('wrong_type', { found: 'ZIP' });
   const workbook = await readPart(bytes, entries, target);

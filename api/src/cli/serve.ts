@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp, startBackground } from '../app.ts';
+import { readConfig } from '../platform/config.ts';
+import { openPlatform } from '../platform/start.ts';
+import { demoPassword, demoUsers } from '../seed/demo-users.ts';
+import { hasDemoCompany } from '../seed/demo.ts';
+import { isEmpty, keepDemoAlive, seedDemo } from '../seed/seed.ts';
+import { runDemoFleet } from '../seed/fleet.ts';
+
+/** Ends a process in order at the first Ctrl-C or TERM; a second one (npm sends it again) changes nothing. */
+function onStop(close: () => Promise<void>): void {
+  let closing = false;
+  const stop = (): void => {
+    if (closing) return;
+    closing = true;
+    const force = setTimeout(() => process.exit(1), 10_000);
+    force.unref();
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** Portal, API and live stream on one port; with the embedded database also the workers and, in the demo, the simulated fleet. */
+export async function serve(options: { port: number | null; work: boolean }): Promise<void> {
+  const started = Date.now();
+  const config = { ...readConfig(), ...(options.port === null ? {} : { port: options.port }) };
+  const { platform, close } = await openPlatform(config);
+  if (config.seed === 'demo' && (await isEmpty(platform))) {
+    console.log('Creando la empresa de demostración…');
+    await seedDemo(platform);
+  }
+  const app = await buildApp(platform);
+  const stopBackground = await startBackground(platform, { work: options.work || platform.db.connection.kind === 'pglite' });
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as AddressInfo;
+  const address = `http://localhost:${port}`;
+  const stopAlive = await keepDemoAlive(platform);
+  const fleet = new AbortController();
+  const playing = runDemoFleet(platform, address, fleet.signal);
+  console.log(`\nTramo está listo en ${address} (${((Date.now() - started) / 1000).toFixed(1)} s)\nAPI: ${address}/api/docs`);
+  if (await hasDemoCompany(platform)) {
+    console.log(`\nUsuarios de demostración, contraseña ${demoPassword}:`);
+    for (const u of demoUsers) console.log(`  ${u.username.padEnd(28)}${u.about}`);
+  }
+  onStop(async () => {
+    fleet.abort();
+    stopAlive();
+    await playing.catch(() => undefined);
+    await app.close();
+    await stopBackground();
+    await close();
+  });
+}
+
+/** Jobs and reactions alone, beside `tramo serve` processes on one PostgreSQL. */
+export async function work(): Promise<void> {
+  const config = readConfig();
+  if (!config.databaseUrl) throw new Error('«tramo work» necesita DATABASE_URL: la base de datos incluida admite un solo proceso.');
+  const { platform, close } = await openPlatform(config);
+  await buildApp(platform); // registers the job handlers
+  const stopBackground = await startBackground(platform, { work: true });
+  console.log('Tramo toma trabajos.');
+  onStop(async () => {
+    await stopBackground();
+    await close();
+  });
+}

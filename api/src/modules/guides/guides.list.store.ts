@@ -1,0 +1,97 @@
+import type { GuideStatus, GuideType } from '@tramo/contract/guides';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/db/tx.ts';
+import { type GuideRow, guideWithNames } from './guides.store.ts';
+
+/** Conditions of a list; null means none. */
+export interface GuideFilter {
+  companyId: string;
+  /** Words without case or accents; all must be found. */
+  words: readonly string[];
+  status: readonly GuideStatus[] | null;
+  types: readonly GuideType[] | null;
+  cediIds: readonly string[] | null;
+  clientIds: readonly string[] | null;
+  routeIds: readonly string[] | null;
+  importId: string | null;
+  dateFrom: string | null;
+  dateTo: string | null;
+  location: 'missing' | 'known' | null;
+  available: boolean;
+  ids: readonly string[] | null;
+}
+export interface GuideOrder {
+  sort: 'createdDate' | 'folio' | 'scheduledDate' | 'status' | 'recipient' | 'suburb' | 'weightKg';
+  descending: boolean;
+  limit: number;
+  offset: number;
+}
+
+const sortColumns = {
+  createdDate: 'created_at', folio: 'folio', scheduledDate: 'scheduled_date', status: 'status', recipient: 'contact_name', suburb: 'suburb', weightKg: 'weight_kg',
+} as const;
+
+/**
+ * The rows of a list, from `guide_of_company`: the company's own guides without the policies of the table, which would keep the search
+ * from its index (see the migration).
+ */
+function found(f: GuideFilter): RawBuilder<unknown> {
+  const any = (column: string, type: 'uuid' | 'text', values: readonly string[] | null): RawBuilder<unknown>[] =>
+    values === null ? [] : [sql`${sql.ref(column)} = any(${values as string[]}::${sql.raw(type)}[])`];
+  const conditions = [
+    sql`company_id = ${f.companyId}::uuid`,
+    ...f.words.map((w) => sql`search_text like ${`%${w.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...any('status', 'text', f.status),
+    ...any('type', 'text', f.types),
+    ...any('cedi_id', 'uuid', f.cediIds),
+    ...any('client_id', 'uuid', f.clientIds),
+    ...any('route_id', 'uuid', f.routeIds),
+    ...any('id', 'uuid', f.ids),
+    ...(f.importId === null ? [] : [sql`import_id = ${f.importId}::uuid`]),
+    ...(f.dateFrom === null ? [] : [sql`scheduled_date >= ${f.dateFrom}::date`]),
+    ...(f.dateTo === null ? [] : [sql`scheduled_date <= ${f.dateTo}::date`]),
+    ...(f.location === null ? [] : [f.location === 'missing' ? sql`lat is null` : sql`lat is not null`]),
+    ...(f.available ? [sql`status in ('pending', 'returnDelivery', 'returnRecollection') and route_id is null`] : []),
+  ];
+  return sql`from guide_of_company where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** A page of guides and how many there are in all. */
+export async function listGuides(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ rows: GuideRow[]; total: number }> {
+  const column = sql.ref(sortColumns[o.sort]);
+  const direction = sql.raw(o.descending ? 'desc' : 'asc');
+  // Ids grow with time: within equal values the id goes against the direction so that the index of creation serves both ways.
+  const order = sql`${column} ${direction}, id ${sql.raw(o.sort === 'createdDate' && !o.descending ? 'desc' : 'asc')}`;
+  const page = sql`order by ${order} limit ${o.limit} offset ${o.offset}`;
+  let ids: string[];
+  let total: number;
+  if (f.words.length > 0) {
+    // A search is evaluated once, for the page and the total: nobody can guess well how many rows a word hits, and a bad guess
+    // would walk the whole table in order of creation.
+    const { rows } = await sql<{ id: string | null; total: number }>`with hit as materialized (select id, ${column} ${found(f)})
+      select p.id, n.total from (select count(*) as total from hit) n left join lateral (select id from hit ${page}) p on true`.execute(trx);
+    ids = rows.flatMap((r) => r.id ?? []);
+    total = rows[0]?.total ?? 0;
+  } else {
+    const { rows } = await sql<{ id: string }>`select id ${found(f)} ${page}`.execute(trx);
+    ids = rows.map((r) => r.id);
+    // A page that is not full tells the total by itself.
+    total = ids.length < o.limit && (ids.length > 0 || o.offset === 0) ? o.offset + ids.length : await countGuides(trx, f);
+  }
+  if (ids.length === 0) return { rows: [], total };
+  const { rows } = await sql<GuideRow>`${guideWithNames} where g.id = any(${ids}::uuid[])`.execute(trx);
+  const byId = new Map(rows.map((r) => [r.id, r]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+export async function countGuides(trx: Trx, f: GuideFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n ${found(f)}`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Ids in the list's order with their load, up to a limit; one more than the limit says that there are more. */
+export async function selectGuides(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ id: string; packages: number; weight_kg: number; volume_m3: number }[]> {
+  const { rows } = await sql<{ id: string; packages: number; weight_kg: number; volume_m3: number }>`select id, packages, weight_kg, volume_m3 ${found(f)}
+    order by ${sql.ref(sortColumns[o.sort])} ${sql.raw(o.descending ? 'desc' : 'asc')}, id limit ${o.limit}`.execute(trx);
+  return rows;
+}

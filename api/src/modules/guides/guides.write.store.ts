@@ -1,0 +1,109 @@
+import type { GuideInput, locationSource, Party } from '@tramo/contract/guides';
+import { sql } from 'kysely';
+import type { output } from 'zod/mini';
+import type { Trx } from '../../platform/db/tx.ts';
+import { newId } from '../../platform/ids.ts';
+
+export interface NewGuideRow {
+  id: string;
+  guide: GuideInput;
+  location: output<typeof locationSource> | null;
+  serviceMinutes: number;
+  load: { packages: number; weightKg: number; volumeM3: number };
+}
+
+const partyColumns = (p: GuideInput['party']): Record<string, unknown> => ({
+  contact_name: p.contactName, company_name: p.companyName, phone: p.phone, phone_extension: p.phoneExtension, email: p.email, job: p.job,
+  street: p.address.street, ext_number: p.address.extNumber, int_number: p.address.intNumber, suburb: p.address.suburb, city: p.address.city,
+  municipality: p.address.municipality, state: p.address.state, zip_code: p.address.zipCode, between_streets: p.address.betweenStreets,
+  address_references: p.address.references, lat: p.address.lat, lng: p.address.lng,
+});
+
+const columns = sql`id, folio, type, subtype, cedi_id, client_id, scheduled_date, contact_name, company_name, phone, phone_extension, email, job,
+  street, ext_number, int_number, suburb, city, municipality, state, zip_code, between_streets, address_references, lat, lng, location,
+  order_number, observations, windows, service_minutes, label_count, packages, weight_kg, volume_m3`;
+
+/**
+ * Inserts new guides in one statement. A folio that exists already, here or in a transaction that commits first, is left out:
+ * the ids that were inserted come back.
+ */
+export async function insertGuides(
+  trx: Trx, companyId: string, rows: readonly NewGuideRow[], options: { importId: string | null; createdFromApi: boolean; at: Date },
+): Promise<Set<string>> {
+  const values = rows.map(({ id, guide: g, location, serviceMinutes, load }) => ({
+    id, folio: g.folio, type: g.type, subtype: g.subtype, cedi_id: g.cediId, client_id: g.clientId, scheduled_date: g.scheduledDate, ...partyColumns(g.party), location,
+    order_number: g.orderNumber, observations: g.observations, windows: g.windows, service_minutes: serviceMinutes, label_count: g.labelCount,
+    packages: load.packages, weight_kg: load.weightKg, volume_m3: load.volumeM3,
+  }));
+  const { rows: inserted } = await sql<{ id: string }>`insert into guide (company_id, import_id, created_from_api, created_at, updated_at, ${columns})
+    select ${companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.at}::timestamptz, ${options.at}::timestamptz, ${columns}
+    from jsonb_populate_recordset(null::guide, ${JSON.stringify(values)}::jsonb)
+    on conflict (company_id, folio) do nothing returning id`.execute(trx);
+  return new Set(inserted.map((r) => r.id));
+}
+
+type Items = GuideInput['items'];
+
+/** Inserts the items of guides, in their order. */
+export async function insertItems(trx: Trx, companyId: string, guides: readonly { id: string; items: Items }[]): Promise<void> {
+  const values = guides.flatMap(({ id, items }) =>
+    items.map((i, n) => ({
+      id: newId(), guide_id: id, position: n + 1, name: i.name, quantity: i.quantity, packages: i.packages, weight_kg: i.weightKg, volume_m3: i.volumeM3,
+      declared_value_cents: Math.round(i.declaredValue * 100), sku: i.sku, barcode: i.barcode,
+    })),
+  );
+  if (values.length === 0) return;
+  const itemColumns = sql`id, guide_id, position, name, quantity, packages, weight_kg, volume_m3, declared_value_cents, sku, barcode`;
+  await sql`insert into guide_item (company_id, ${itemColumns}) select ${companyId}::uuid, ${itemColumns}
+    from jsonb_populate_recordset(null::guide_item, ${JSON.stringify(values)}::jsonb)`.execute(trx);
+}
+
+export async function deleteItems(trx: Trx, guideId: string): Promise<void> {
+  await sql`delete from guide_item where guide_id = ${guideId}`.execute(trx);
+}
+
+/** What an edit may change; fields that are not there stay. */
+export interface GuideEdit {
+  subtype?: string | null;
+  cediId?: string;
+  clientId?: string | null;
+  scheduledDate?: string;
+  party?: GuideInput['party'] | Party;
+  location?: output<typeof locationSource> | null;
+  lat?: number;
+  lng?: number;
+  orderNumber?: string;
+  observations?: string;
+  windows?: GuideInput['windows'];
+  serviceMinutes?: number;
+  labelCount?: number;
+  load?: NewGuideRow['load'];
+}
+
+/** Writes an edit of a locked guide; it gets its next version. */
+export async function updateGuideRow(trx: Trx, id: string, e: GuideEdit): Promise<void> {
+  const set = (column: string, value: unknown) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]);
+  const sets = [
+    ...set('subtype', e.subtype), ...set('cedi_id', e.cediId), ...set('client_id', e.clientId), ...set('scheduled_date', e.scheduledDate),
+    ...(e.party ? Object.entries(partyColumns(e.party)).filter(([c]) => c !== 'lat' && c !== 'lng').flatMap(([c, v]) => set(c, v)) : []),
+    ...set('lat', e.lat), ...set('lng', e.lng), ...set('location', e.location),
+    ...set('order_number', e.orderNumber), ...set('observations', e.observations), ...set('service_minutes', e.serviceMinutes), ...set('label_count', e.labelCount),
+    ...(e.windows === undefined ? [] : [sql`windows = ${JSON.stringify(e.windows)}::jsonb`]),
+    ...(e.load === undefined ? [] : [sql`packages = ${e.load.packages}, weight_kg = ${e.load.weightKg}, volume_m3 = ${e.load.volumeM3}`]),
+    sql`version = version + 1`, sql`updated_at = now()`,
+  ];
+  await sql`update guide set ${sql.join(sets)} where id = ${id}`.execute(trx);
+}
+
+/** Deletes guides with their items and binnacle. */
+export async function deleteGuides(trx: Trx, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ id: string }>`delete from guide where id = any(${ids as string[]}::uuid[]) returning id`.execute(trx);
+  return rows.length;
+}
+
+/** The guides of an import, locked. */
+export async function lockImported(trx: Trx, importId: string): Promise<{ id: string; cedi_id: string; status: string; route_id: string | null }[]> {
+  const { rows } = await sql<{ id: string; cedi_id: string; status: string; route_id: string | null }>`select id, cedi_id, status, route_id from guide
+    where import_id = ${importId} order by id for update`.execute(trx);
+  return rows;
+}

@@ -1,0 +1,201 @@
+import { routeColour } from '@tramo/contract/limits';
+import type { Load } from '@tramo/contract/fields';
+import type { PlanRoute, PlanTotals, UnassignedGuide, Violation } from '@tramo/contract/planning';
+import type { CompiledProblem } from '@tramo/optimizer/compile';
+import { evaluate, type Violation as SolverViolation } from '@tramo/optimizer/evaluate';
+import { explain, type Obstacle } from '@tramo/optimizer/explain';
+import type { RoutePlan } from '@tramo/optimizer/solution';
+import { instantOf } from '../../platform/calendar.ts';
+import type { PlanBasis } from './planning.problem.rules.ts';
+
+/** A route as it stands before its times are told. */
+export interface ArrangedRoute {
+  _id: string;
+  routeTitle: string;
+  colour: string;
+  vehicle: string;
+  guides: readonly string[];
+}
+
+/** Names and colours of routes that have none yet: 'Ruta n' and the n-th colour; `known` ones keep theirs. */
+export function dressRoutes(
+  routes: readonly { _id: string; routeTitle?: string | undefined; vehicle: string; guides: readonly string[] }[],
+  known: readonly { _id: string; routeTitle: string; colour: string }[],
+): ArrangedRoute[] {
+  const byId = new Map(known.map((r) => [r._id, r]));
+  const titles = new Set(routes.map((r) => r.routeTitle ?? byId.get(r._id)?.routeTitle));
+  const colours = new Set(routes.map((r) => byId.get(r._id)?.colour));
+  const nextFree = <T>(taken: Set<T>, make: (n: number) => T, from: number): T => {
+    let n = from;
+    // The palette is finite: past it, colours repeat.
+    while (taken.has(make(n)) && n < from + 1000) n++;
+    taken.add(make(n));
+    return make(n);
+  };
+  return routes.map((r, i) => {
+    const old = byId.get(r._id);
+    return {
+      _id: r._id,
+      routeTitle: r.routeTitle ?? old?.routeTitle ?? nextFree<string | undefined>(titles, (n) => `Ruta ${n + 1}`, i) ?? `Ruta ${i + 1}`,
+      colour: old?.colour ?? nextFree<string | undefined>(colours, routeColour, i) ?? routeColour(i),
+      vehicle: r.vehicle,
+      guides: r.guides,
+    };
+  });
+}
+
+const tidy = (x: number): number => Math.round(x * 1000) / 1000;
+const toLoad = (amounts: readonly number[]): Load => ({ packages: tidy(amounts[0] ?? 0), weightKg: tidy(amounts[1] ?? 0), volumeM3: tidy(amounts[2] ?? 0) });
+
+const loadKinds: Record<string, 'packages' | 'weightKg' | 'volumeM3'> = { packages: 'packages', weightKg: 'weightKg', volumeM3: 'volumeM3' };
+
+/** The contract's word and amount for a rule that a route breaks. */
+export function toViolation(v: SolverViolation): Violation {
+  switch (v.kind) {
+    case 'capacity':
+      return { kind: loadKinds[v.dimension] ?? 'packages', amount: tidy(v.excess), guideId: null };
+    case 'late':
+      return { kind: 'late', amount: v.lateS, guideId: v.stopId };
+    case 'shiftEnd':
+      return { kind: 'shift', amount: v.overrunS, guideId: null };
+    case 'breakLate':
+      return { kind: 'shift', amount: v.lateS, guideId: null };
+    case 'maxDuration':
+      return { kind: 'duration', amount: v.excessS, guideId: null };
+    case 'maxDistance':
+      return { kind: 'distance', amount: v.excessM, guideId: null };
+    case 'maxStops':
+      return { kind: 'stops', amount: v.excess, guideId: null };
+    case 'skills':
+      return { kind: 'skills', amount: v.missing.length, guideId: v.stopId };
+    default:
+      return { kind: 'vehicle', amount: 1, guideId: v.stopId };
+  }
+}
+
+/** Instants of seconds after the plan day's midnight. One offset serves the whole plan unless the clocks change within two days. */
+export function planClock(day: string, timeZone: string): (second: number) => string {
+  const midnight = instantOf(day, 0, timeZone).getTime();
+  const span = 2 * 86_400;
+  const isEven = instantOf(day, span, timeZone).getTime() === midnight + span * 1000;
+  return (second) => (isEven ? new Date(midnight + Math.round(second) * 1000) : instantOf(day, Math.round(second), timeZone)).toISOString();
+}
+
+/**
+ * Times, loads, costs and violations of routes as they are arranged. Costs are the vehicle's own (kilometres, hours, fixed), not the
+ * weighted objective that the search minimises.
+ */
+export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes: readonly ArrangedRoute[]): PlanRoute[] {
+  const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
+  const at = planClock(basis.day, basis.timeZone);
+  const { routes: evaluated } = evaluate(
+    compiled,
+    routes.map((r) => ({ vehicleId: r.vehicle, stopIds: [...r.guides] })),
+  );
+  return routes.map((r, i): PlanRoute => {
+    const e = evaluated[i];
+    const vehicle = vehicles.get(r.vehicle);
+    if (!e || !vehicle) throw new Error(`route ${r._id} was not evaluated`);
+    const peak = toLoad(e.loadPeak);
+    const shareOf = (used: number, capacity: number): number => (capacity > 0 ? used / capacity : used > 0 ? 99 : 0);
+    const isUsed = e.stops.length > 0;
+    return {
+      _id: r._id,
+      order: i + 1,
+      routeTitle: r.routeTitle,
+      colour: r.colour,
+      vehicle: r.vehicle,
+      routeStart: at(e.departureS),
+      routeEnd: at(e.finishS),
+      routeStats: {
+        distance: e.distanceM,
+        duration: e.durationS,
+        drivingS: e.drivingS,
+        serviceS: e.serviceS + e.setupS,
+        waitS: e.waitingS,
+        load: peak,
+        loadShare: tidy(
+          Math.max(
+            shareOf(peak.packages, vehicle.capacity.quantity),
+            shareOf(peak.weightKg, vehicle.capacity.weightKg),
+            shareOf(peak.volumeM3, vehicle.capacity.volumeM3),
+          ),
+        ),
+        cost: isUsed ? Math.round((vehicle.fixedCost + (e.distanceM / 1000) * vehicle.costPerKm + (e.durationS / 3600) * vehicle.costPerHour) * 100) / 100 : 0,
+        stops: e.stops.length,
+        lateStops: e.stops.filter((s) => s.lateS > 0).length,
+      },
+      guides: [...r.guides],
+      stops: e.stops.map((s) => ({
+        guideId: s.stopId,
+        arrival: at(s.arrivalS),
+        serviceStart: at(s.startS),
+        departure: at(s.departureS),
+        waitS: Math.round(s.waitingS),
+        lateS: Math.round(s.lateS),
+        load: toLoad(s.load),
+      })),
+      violations: e.violations.map(toViolation),
+    };
+  });
+}
+
+export const noTotals: PlanTotals = { routes: 0, stops: 0, unassigned: 0, distanceM: 0, durationS: 0, cost: 0, lateStops: 0, violations: 0 };
+
+export function totalsOf(routes: readonly PlanRoute[], unassigned: number): PlanTotals {
+  const totals = { ...noTotals, unassigned };
+  for (const r of routes) {
+    if (r.guides.length > 0) totals.routes++;
+    totals.stops += r.guides.length;
+    totals.distanceM += r.routeStats.distance;
+    totals.durationS += r.routeStats.duration;
+    totals.cost += r.routeStats.cost;
+    totals.lateStops += r.routeStats.lateStops;
+    totals.violations += r.violations.length;
+  }
+  totals.cost = Math.round(totals.cost * 100) / 100;
+  return totals;
+}
+
+type Reason = Pick<UnassignedGuide, 'reason' | 'amount'>;
+
+/** The contract's reason and amount for what keeps a guide out of the vehicle where it comes nearest. `fits`: when nothing does. */
+export function toReason(obstacle: Obstacle, fits: 'cost' | 'removed'): Reason {
+  switch (obstacle.kind) {
+    case 'capacity':
+      return { reason: loadKinds[obstacle.dimension] ?? 'packages', amount: tidy(obstacle.excess) };
+    case 'window':
+    case 'otherWindow':
+      return { reason: 'window', amount: obstacle.lateS };
+    case 'shiftEnd':
+      return { reason: 'shift', amount: obstacle.overrunS };
+    case 'breakLate':
+      return { reason: 'shift', amount: obstacle.lateS };
+    case 'maxDuration':
+      return { reason: 'duration', amount: obstacle.excessS };
+    case 'maxDistance':
+      return { reason: 'distance', amount: obstacle.excessM };
+    case 'maxStops':
+      return { reason: 'stops', amount: obstacle.excess };
+    case 'skills':
+      return { reason: 'skills', amount: obstacle.missing.length };
+    case 'vehicleNotAllowed':
+    case 'pinnedVehicle':
+      return { reason: 'vehicle', amount: null };
+    case 'mixed': {
+      const first = obstacle.violations[0];
+      if (!first) return { reason: fits, amount: null };
+      const { kind, amount } = toViolation(first);
+      return { reason: kind === 'late' ? 'window' : kind, amount };
+    }
+    case 'none':
+      return { reason: fits, amount: fits === 'cost' ? Math.round(obstacle.extraCost * 100) / 100 : null };
+  }
+}
+
+/** Why one guide is in no route: the first rule that stops it in the vehicle where it comes nearest. */
+export function explainGuide(compiled: CompiledProblem, routes: readonly RoutePlan[], guideId: string, fits: 'cost' | 'removed'): UnassignedGuide {
+  const nearest = explain(compiled, routes, { stopIds: [guideId], maxVehicles: 1 })[0]?.vehicles[0];
+  if (!nearest) return { guideId, reason: 'vehicle', amount: null, vehicle: null };
+  return { guideId, ...toReason(nearest.obstacle, fits), vehicle: nearest.vehicleId };
+}

@@ -1,0 +1,159 @@
+import { type Audience, dispatchers } from '@tramo/contract/access';
+import type { TimeWindow } from '@tramo/contract/fields';
+import { type GuideStatus, managedStatuses } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
+import type { Locale } from '@tramo/contract/problems';
+import type { Route, RouteStatus } from '@tramo/contract/routes';
+
+export const isManaged = (status: GuideStatus): boolean => (managedStatuses as readonly GuideStatus[]).includes(status);
+
+interface Staffing {
+  vehicleId: string | null;
+  driverId: string | null;
+  boardingRequired: boolean;
+  boardingChecked: boolean;
+}
+
+/** What a route still lacks before it may start. */
+export const missingParts = (r: Staffing): Route['missing'] => [
+  ...(r.vehicleId === null ? (['vehicle'] as const) : []),
+  ...(r.driverId === null ? (['driver'] as const) : []),
+  ...(r.boardingRequired && !r.boardingChecked ? (['boarding'] as const) : []),
+];
+
+/** State of a route that has not started: ready once nothing is missing. */
+export const waitingStatus = (r: Staffing): 'pending' | 'ready' => (missingParts(r).length === 0 ? 'ready' : 'pending');
+
+/** What a caller may do with a route now. Document staff only check the boarding; others only look. */
+export function allowed(audiences: readonly Audience[], r: { status: RouteStatus; boardingRequired: boolean }): Route['can'] {
+  const waits = r.status === 'pending' || r.status === 'ready';
+  const dispatches = audiences.some((a) => (dispatchers as readonly Audience[]).includes(a));
+  return {
+    assign: dispatches && r.status !== 'finished',
+    edit: (dispatches && r.status !== 'finished') || (audiences.includes('documents') && waits && r.boardingRequired),
+    close: dispatches && r.status === 'started',
+    delete: dispatches && waits,
+  };
+}
+
+const words = {
+  es: {
+    pending: 'pendiente',
+    ready: 'lista para iniciar',
+    started: 'iniciada',
+    finished: 'finalizada',
+    vehicle: 'vehículo',
+    driver: 'operador',
+    boarding: 'revisión de embarque',
+    and: ' y ',
+  },
+  en: {
+    pending: 'pending',
+    ready: 'ready to start',
+    started: 'started',
+    finished: 'finished',
+    vehicle: 'vehicle',
+    driver: 'driver',
+    boarding: 'boarding check',
+    and: ' and ',
+  },
+} as const;
+/** A state in the words of a message. */
+export const statusWord = (status: RouteStatus, locale: Locale): string => words[locale][status];
+/** 'vehículo y operador' */
+export const missingWords = (missing: Route['missing'], locale: Locale): string =>
+  missing.map((m) => words[locale][m]).join(words[locale].and);
+
+/** True when both hold the same ids, each once. */
+export const sameSet = (a: readonly string[], b: readonly string[]): boolean => {
+  const set = new Set(a);
+  return set.size === a.length && a.length === b.length && new Set(b).size === b.length && b.every((x) => set.has(x));
+};
+
+export type OrderChange = { order: string[]; added: string[]; removed: string[] } | { fault: 'duplicated' | 'managed' | 'empty' };
+
+/**
+ * The visits of a route after somebody sent a new list: visits already made keep their place, the open ones take the free
+ * places in the order sent; guides new to the route are added, open ones left out are removed.
+ */
+export function mergeOrder(current: readonly { guideId: string; managed: boolean }[], wanted: readonly string[]): OrderChange {
+  const asked = new Set(wanted);
+  if (asked.size !== wanted.length) return { fault: 'duplicated' };
+  if (wanted.length === 0) return { fault: 'empty' };
+  const managed = new Set(current.filter((c) => c.managed).map((c) => c.guideId));
+  for (const id of managed) if (!asked.has(id)) return { fault: 'managed' };
+  const known = new Set(current.map((c) => c.guideId));
+  const open = wanted.filter((id) => !managed.has(id));
+  const order: string[] = [];
+  for (const [place, stop] of current.entries()) {
+    if (!stop.managed) continue;
+    while (order.length < place && open.length > 0) order.push(open.shift() as string);
+    order.push(stop.guideId);
+  }
+  order.push(...open);
+  return {
+    order,
+    added: wanted.filter((id) => !known.has(id)),
+    removed: current.filter((c) => !asked.has(c.guideId)).map((c) => c.guideId),
+  };
+}
+
+export interface TimedStop {
+  serviceMinutes: number;
+  windows: readonly TimeWindow[];
+  /** Times of a visit already made: they stay. */
+  kept: { arrival: Date; departure: Date } | null;
+}
+export interface PlannedTimes {
+  stops: { arrival: Date; departure: Date }[];
+  end: Date;
+  distanceM: number;
+  durationS: number;
+}
+
+/**
+ * Planned times along a path. `legs[i]` leads to stop i; one more leads to the end, if the route has one.
+ * A vehicle that comes before a window waits for it. `atMinute`: the instant of a minute of the route's local day.
+ */
+export function planTimes(
+  startAt: Date,
+  stops: readonly TimedStop[],
+  legs: readonly { durationS: number; distanceM: number }[],
+  atMinute: (minute: number) => Date,
+): PlannedTimes {
+  let clock = startAt.getTime();
+  const times = stops.map((stop, i) => {
+    if (stop.kept) {
+      clock = stop.kept.departure.getTime();
+      return stop.kept;
+    }
+    const arrival = clock + (legs[i]?.durationS ?? 0) * 1000;
+    const window = [...stop.windows]
+      .sort((a, b) => a.startMinute - b.startMinute)
+      .find((w) => atMinute(w.endMinute).getTime() >= arrival);
+    const begins = window ? Math.max(arrival, atMinute(window.startMinute).getTime()) : arrival;
+    clock = begins + stop.serviceMinutes * 60_000;
+    return { arrival: new Date(arrival), departure: new Date(clock) };
+  });
+  const home = legs[stops.length];
+  const end = new Date(clock + (home?.durationS ?? 0) * 1000);
+  return {
+    stops: times,
+    end,
+    distanceM: legs.reduce((sum, leg) => sum + leg.distanceM, 0),
+    durationS: Math.max(0, Math.round((end.getTime() - startAt.getTime()) / 1000)),
+  };
+}
+
+/** A device's time as we keep it: never in the future, never before `earliest`. */
+export function trueTime(at: Date, now: Date, earliest: Date | null = null): Date {
+  if (at > now) return now;
+  return earliest && at < earliest ? earliest : at;
+}
+
+/** The documents' thinning of a trace: while it has 225 points or more, every 9th is dropped. */
+export function thinTrace<T>(points: readonly T[]): T[] {
+  let left = [...points];
+  while (left.length >= limits.tracePoints) left = left.filter((_, i) => (i + 1) % limits.traceDropEvery !== 0);
+  return left;
+}

@@ -1,0 +1,169 @@
+import type { TimeWindow } from '@tramo/contract/fields';
+import type { GuideStatus, GuideType } from '@tramo/contract/guides';
+import type { Place, Route, RouteStatus, RouteStop } from '@tramo/contract/routes';
+import type { Audience } from '@tramo/contract/access';
+import { instantOf } from '../../platform/calendar.ts';
+import { type Progress, progressOf } from './routes.progress.rules.ts';
+import { allowed, missingParts } from './routes.rules.ts';
+
+/** A route's row with the names that lists show and its last fix. */
+export interface RouteRow {
+  id: string; name: string; status: RouteStatus; cedi_id: string; cedi_name: string; plan_id: string | null; colour: string;
+  vehicle_id: string | null; nickname: string | null; plate: string | null; vehicle_type: string | null;
+  driver_id: string | null; driver_name: string | null; driver_phone: string | null;
+  start_at: Date; start_day: string; start_place: Place; end_place: Place | null;
+  boarding_required: boolean; boarding_checked: boolean; distance_m: number; duration_s: number; planned_end: Date | null;
+  started_at: Date | null; finished_at: Date | null; update_reason: string | null; version: number; created_at: Date;
+  fix_at: Date | null; fix_received_at: Date | null; fix_lat: number | null; fix_lng: number | null;
+  fix_heading: number | null; fix_speed_mps: number | null; fix_battery: number | null;
+}
+
+/** A visit: the plan of the stop and the guide as it stands. */
+export interface StopRow {
+  route_id: string; guide_id: string; position: number; planned_arrival: Date | null; planned_departure: Date | null;
+  status: GuideStatus; sub_status: string | null; managed_at: Date | null;
+  folio: string; type: GuideType; contact_name: string; company_name: string; phone: string;
+  street: string; ext_number: string; int_number: string; suburb: string; city: string; zip_code: string;
+  lat: number | null; lng: number | null; packages: number; weight_kg: number; volume_m3: number;
+  windows: TimeWindow[]; service_minutes: number; observations: string;
+}
+
+export interface RouteView {
+  row: RouteRow;
+  stopRows: StopRow[];
+  progress: Progress;
+  route: Route;
+  stops: RouteStop[];
+}
+
+const initials = (fullName: string): string => {
+  const words = fullName.trim().split(/\s+/);
+  const second = words.length > 2 ? words[words.length - 2] : words[1];
+  return `${words[0]?.[0] ?? ''}${second?.[0] ?? ''}`.toUpperCase();
+};
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+export const stopLabel = (s: StopRow): string => s.company_name || s.contact_name || s.folio;
+
+/** 'Av. Vallarta 120 int. 4, Americana, Guadalajara, 44160' */
+function addressLine(s: StopRow): string {
+  const street = [s.street, s.ext_number, s.int_number && `int. ${s.int_number}`].filter(Boolean).join(' ');
+  return [street, s.suburb, s.city, s.zip_code].filter(Boolean).join(', ');
+}
+
+/** Instants of minutes of a local day, each computed once. */
+export function minutesOf(timeZone: string): (day: string, minute: number) => Date {
+  const known = new Map<string, Date>();
+  return (day, minute) => {
+    const key = `${day} ${minute}`;
+    let at = known.get(key);
+    if (!at) {
+      at = instantOf(day, minute * 60, timeZone);
+      known.set(key, at);
+    }
+    return at;
+  };
+}
+
+/** A row and its stops, in order, as the contract tells them to a caller of these audiences. */
+export function viewOf(
+  row: RouteRow,
+  stopRows: StopRow[],
+  of: { now: Date; audiences: readonly Audience[]; atMinute: (day: string, minute: number) => Date },
+): RouteView {
+  const progress = progressOf(
+    { status: row.status, startAt: row.start_at, startedAt: row.started_at, finishedAt: row.finished_at, plannedEnd: row.planned_end },
+    stopRows.map((s) => ({
+      guideId: s.guide_id,
+      status: s.status,
+      plannedArrival: s.planned_arrival,
+      plannedDeparture: s.planned_departure,
+      managedAt: s.managed_at,
+      // Windows hold on the day of the visit, which is the route's.
+      lastWindowEnd: s.windows.length === 0 ? null : of.atMinute(row.start_day, Math.max(...s.windows.map((w) => w.endMinute))),
+    })),
+    of.now,
+  );
+  const staffing = {
+    vehicleId: row.vehicle_id,
+    driverId: row.driver_id,
+    boardingRequired: row.boarding_required,
+    boardingChecked: row.boarding_checked,
+  };
+  const next = stopRows.find((s) => s.guide_id === progress.nextGuideId);
+  const route: Route = {
+    _id: row.id,
+    name: row.name,
+    status: row.status,
+    startDate: row.start_at.toISOString(),
+    day: row.start_day,
+    cedi: { _id: row.cedi_id, name: row.cedi_name },
+    vehicle: row.vehicle_id
+      ? { _id: row.vehicle_id, nickname: row.nickname ?? '', plate: row.plate ?? '', type: row.vehicle_type ?? 'van' }
+      : null,
+    driver: row.driver_id
+      ? { _id: row.driver_id, fullName: row.driver_name ?? '', initials: initials(row.driver_name ?? ''), cellphone: row.driver_phone }
+      : null,
+    boardingRequired: row.boarding_required,
+    boardingChecked: row.boarding_checked,
+    missing: row.status === 'pending' || row.status === 'ready' ? missingParts(staffing) : [],
+    colour: row.colour,
+    assignedGuides: progress.assigned,
+    managedGuides: progress.managed,
+    failedGuides: progress.failed,
+    load: {
+      packages: stopRows.reduce((sum, s) => sum + s.packages, 0),
+      weightKg: Math.round(stopRows.reduce((sum, s) => sum + s.weight_kg, 0) * 1000) / 1000,
+      volumeM3: Math.round(stopRows.reduce((sum, s) => sum + s.volume_m3, 0) * 1e6) / 1e6,
+    },
+    distanceM: row.distance_m,
+    durationS: row.duration_s,
+    plannedEnd: iso(row.planned_end),
+    expectedEnd: iso(progress.expectedEnd),
+    delayS: progress.delayS,
+    latestLocation:
+      row.fix_at && row.fix_received_at
+        ? {
+            lat: row.fix_lat as number,
+            lng: row.fix_lng as number,
+            at: row.fix_at.toISOString(),
+            receivedAt: row.fix_received_at.toISOString(),
+            heading: row.fix_heading,
+            speedMps: row.fix_speed_mps,
+            battery: row.fix_battery,
+          }
+        : null,
+    nextStop: next ? { guideId: next.guide_id, order: stopRows.indexOf(next) + 1, label: stopLabel(next) } : null,
+    startedAt: iso(row.started_at),
+    finishedAt: iso(row.finished_at),
+    planId: row.plan_id,
+    updateReason: row.update_reason,
+    version: row.version,
+    can: allowed(of.audiences, { status: row.status, boardingRequired: row.boarding_required }),
+  };
+  const stops = stopRows.map((s, i): RouteStop => {
+    const seen = progress.stops[i];
+    return {
+      guideId: s.guide_id,
+      folio: s.folio,
+      type: s.type,
+      order: i + 1,
+      status: s.status,
+      subStatus: s.sub_status,
+      contactName: s.contact_name,
+      companyName: s.company_name,
+      phone: s.phone,
+      addressLine: addressLine(s),
+      lat: s.lat ?? 0,
+      lng: s.lng ?? 0,
+      load: { packages: s.packages, weightKg: s.weight_kg, volumeM3: s.volume_m3 },
+      windows: s.windows,
+      plannedArrival: iso(s.planned_arrival),
+      plannedDeparture: iso(s.planned_departure),
+      expectedArrival: iso(seen?.expectedArrival ?? null),
+      managedAt: iso(s.managed_at),
+      isNext: seen?.isNext ?? false,
+      isLate: seen?.isLate ?? false,
+    };
+  });
+  return { row, stopRows, progress, route, stops };
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { demoCatalogue } from '../modules/places/places.catalogue.ts';
+import { keepPostalCodes } from '../modules/places/places.postal.service.ts';
+import { addDays, localDay, weekday } from '../platform/calendar.ts';
+import type { Platform } from '../platform/context.ts';
+import { emit } from '../platform/outbox.ts';
+import { type DemoCedi, type DemoCompany, makeDemoCompany } from './company.ts';
+import { makeComingDay, makePastDay, makeToday, makeWave, writeDays } from './day.ts';
+
+const HISTORY_DAYS = 90;
+/** With fewer routes on the road than this, the living demo sends out a few more. */
+const MIN_ON_ROAD = 4;
+const MAX_ROUTES_A_DAY = 60;
+const CHECK_MS = 60_000;
+
+export const isEmpty = (platform: Platform): Promise<boolean> =>
+  platform.db.system(async (trx) => (await sql`select 1 from company limit 1`.execute(trx)).rows.length === 0);
+
+/** Makes the demo company: places, people, fleet, 90 days of history, today under way and tomorrow waiting. All or nothing. */
+export async function seedDemo(platform: Platform): Promise<void> {
+  const now = platform.now();
+  await keepPostalCodes(platform, Object.values(demoCatalogue).flat());
+  await platform.db.system(async (trx) => {
+    const company = await makeDemoCompany(trx);
+    const today = localDay(now, company.timeZone);
+    const past = Array.from({ length: HISTORY_DAYS }, (_, i) => addDays(today, i - HISTORY_DAYS)).filter((d) => weekday(d) < 7);
+    for (let i = 0; i < past.length; i += 10) await writeDays(trx, company, past.slice(i, i + 10).map((d) => makePastDay(company, d)));
+    await writeDays(trx, company, [makeToday(company, today, now), makeComingDay(company, addDays(today, 1))]);
+  });
+  await platform.db.system(async (trx) => {
+    for (const table of ['guide', 'guide_item', 'binnacle', 'route', 'route_stop']) await sql`analyze ${sql.table(table)}`.execute(trx);
+  });
+}
+
+/** The demo company as it stands in the database, or null. */
+async function findDemo(platform: Platform): Promise<DemoCompany | null> {
+  return platform.db.system(async (trx) => {
+    const { rows: companies } = await sql<{ id: string; time_zone: string }>`select id, time_zone from company where is_demo limit 1`.execute(trx);
+    const found = companies[0];
+    if (!found) return null;
+    const { rows: cedis } = await sql<{ id: string; name: string; lat: number; lng: number }>`select id, name, lat, lng from address where company_id = ${found.id} and status = 'enabled' order by created_at, name desc`.execute(trx);
+    const { rows: vehicles } = await sql<DemoCompany['vehicles'][number]>`select id, nickname, cedi_id as "cediId", usual_driver_id as "driverId", capacity_packages as packages, capacity_weight_kg as "weightKg"
+      from vehicle where company_id = ${found.id} and usual_driver_id is not null and cedi_id is not null and status = 'available' order by created_at, id`.execute(trx);
+    const { rows: clients } = await sql<{ id: string; name: string }>`select id, name from client where company_id = ${found.id} order by created_at, name`.execute(trx);
+    const kinds = ['farmacia', 'moda', 'ferreteria', 'abarrotes', 'electronica', 'libros', 'hogar', 'laboratorio'] as const;
+    return {
+      id: found.id,
+      timeZone: found.time_zone,
+      cedis: cedis.flatMap((c): DemoCedi[] => (c.lat > 23 ? [{ ...c, region: 'monterrey' as const }] : c.lat < 20.5 ? [{ ...c, region: 'cdmx' as const }] : [])),
+      vehicles,
+      clients: clients.map((c, i) => ({ id: c.id, kind: kinds[i % kinds.length] ?? 'libros' })),
+    };
+  });
+}
+
+/** Gives today and tomorrow what they lack, and a wave of routes when the road is nearly empty. */
+async function refresh(platform: Platform): Promise<void> {
+  const company = await findDemo(platform);
+  if (!company) return;
+  const now = platform.now();
+  const today = localDay(now, company.timeZone);
+  await platform.db.system(async (trx) => {
+    const { rows } = await sql<{ today: number; tomorrow: number; on_road: number; free: string[] | null }>`select
+      (select count(*) from route where company_id = ${company.id} and start_day = ${today}::date) as today,
+      (select count(*) from guide where company_id = ${company.id} and scheduled_date = ${addDays(today, 1)}::date) as tomorrow,
+      (select count(*) from route where company_id = ${company.id} and driver_id is not null and (status = 'started' or (status = 'ready' and start_at < now() + interval '15 minutes'))) as on_road,
+      (select array_agg(v.id) from vehicle v where v.company_id = ${company.id} and v.status = 'available'
+        and not exists (select 1 from route r where r.status <> 'finished' and (r.vehicle_id = v.id or r.driver_id = v.usual_driver_id))) as free`.execute(trx);
+    const state = rows[0];
+    if (!state) return;
+    const days = [];
+    if (state.today === 0) days.push(makeToday(company, today, now));
+    else if (state.on_road < MIN_ON_ROAD && state.today < MAX_ROUTES_A_DAY) days.push(makeWave(company, today, state.today, now, company.vehicles.filter((v) => state.free?.includes(v.id))));
+    if (state.tomorrow === 0) days.push(makeComingDay(company, addDays(today, 1)));
+    if (days.length === 0) return;
+    await writeDays(trx, company, days);
+    await emit(trx, days.flatMap((d) => d.routes.map((r) => ({ companyId: company.id, name: 'route.changed', payload: { routeId: r.route.id }, cediId: String(r.route.cedi_id) }))));
+  });
+}
+
+/** Keeps the demo's days coming while the fleet is simulated; does nothing without a demo company. Answers how to stop. */
+export async function keepDemoAlive(platform: Platform): Promise<() => void> {
+  if (platform.config.simulateSpeed <= 0 || platform.config.seed === 'none') return () => undefined;
+  const go = (): Promise<void> => refresh(platform).catch((error: unknown) => platform.log.error({ err: error }, 'demo'));
+  await go();
+  const timer = setInterval(() => void go(), CHECK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
