@@ -11,7 +11,8 @@ do $$ begin execute format('grant tramo_app to %I', current_user); exception whe
 end $$;
 grant usage on schema public to tramo_app;
 
-create function app_company() returns uuid language sql stable as
+-- Safe in parallel workers (they get the session's settings): otherwise no query behind the wall could use a second core.
+create function app_company() returns uuid language sql stable parallel safe as
 $$ select nullif(current_setting('app.company', true), '')::uuid $$;
 
 -- Puts a table behind the tenant wall: rows of the session's company alone, for reading and for writing.

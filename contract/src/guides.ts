@@ -78,7 +78,7 @@ export const guide = z.object({
   createdDate: instant,
   version,
   /** What the caller may do with it now. */
-  can: z.object({ update: z.boolean(), delete: z.boolean(), route: z.boolean() }),
+  can: z.object({ update: z.boolean(), delete: z.boolean(), route: z.boolean(), return: z.boolean() }),
 });
 export type Guide = z.infer<typeof guide>;
 
@@ -123,6 +123,8 @@ export const guideFilter = {
   location: z.optional(z.enum(['missing', 'known'])),
   /** Only guides that may be put in a route now. */
   available: z.optional(z.boolean()),
+  /** Only guides with a time window. */
+  windowed: z.optional(z.boolean()),
   ids: z.optional(z.array(id).check(z.maxLength(limits.listMax))),
 };
 export const guideSort = z.enum(['createdDate', 'folio', 'scheduledDate', 'status', 'recipient', 'suburb', 'weightKg']);

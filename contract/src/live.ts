@@ -23,5 +23,14 @@ export const liveEvent = z.discriminatedUnion('type', [
 export type LiveEvent = z.infer<typeof liveEvent>;
 
 export const liveApi = {
-  events: endpoint({ method: 'GET', path: '/events', summary: 'Flujo de eventos en vivo (SSE)', who: guideReaders, kind: 'stream', answer: ok }),
+  events: endpoint({
+    method: 'GET',
+    path: '/events',
+    summary: 'Flujo de eventos en vivo (SSE)',
+    who: guideReaders,
+    kind: 'stream',
+    answer: ok,
+    // For clients that cannot set the Last-Event-ID header.
+    query: z.object({ lastEventId: z.optional(z.string().check(z.maxLength(20))) }),
+  }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dispatchers, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, instant, latLng, listCount, listQuery, load, ok, requiredText, text, version } from './fields.ts';
+import { day, id, instant, latLng, listQuery, load, ok, requiredText, text, version } from './fields.ts';
 import { job } from './jobs.ts';
 import { limits } from './limits.ts';
 import { place } from './routes.ts';
@@ -41,13 +41,19 @@ export const plannerParams = z.object({
 export type PlannerParams = z.infer<typeof plannerParams>;
 /** The name may arrive empty: the server answers planning.name_required, the documents' own rule. */
 export const plannerParamsInput = z.object({
-  name: z._default(text(80), ''), objectiveFunction: z.enum(objectiveFunctions), params: plannerValues,
-  status: z._default(z.enum(['active', 'inactive']), 'active'), archived: z._default(z.boolean(), false),
+  name: z._default(text(80), ''),
+  objectiveFunction: z.enum(objectiveFunctions),
+  params: plannerValues,
+  status: z._default(z.enum(['active', 'inactive']), 'active'),
+  archived: z._default(z.boolean(), false),
 });
 /** Without defaults: what is not sent stays as it is. */
 export const plannerParamsChange = z.object({
-  name: z.optional(text(80)), objectiveFunction: z.optional(z.enum(objectiveFunctions)), params: z.optional(plannerValues),
-  status: z.optional(z.enum(['active', 'inactive'])), archived: z.optional(z.boolean()),
+  name: z.optional(text(80)),
+  objectiveFunction: z.optional(z.enum(objectiveFunctions)),
+  params: z.optional(plannerValues),
+  status: z.optional(z.enum(['active', 'inactive'])),
+  archived: z.optional(z.boolean()),
 });
 
 /** Why a stop breaks a rule, with its size. Amounts: packages, kg, m³, seconds, stops, metres. */
@@ -69,9 +75,17 @@ export const planStop = z.object({
   load,
 });
 export const routeStats = z.object({
-  distance: z.number(), duration: z.number(), drivingS: z.number(), serviceS: z.number(), waitS: z.number(),
+  distance: z.number(),
+  duration: z.number(),
+  drivingS: z.number(),
+  serviceS: z.number(),
+  waitS: z.number(),
   /** Highest load along the route, and its share of the tightest capacity (1 = full). */
-  load, loadShare: z.number(), cost: z.number(), stops: z.int(), lateStops: z.int(),
+  load,
+  loadShare: z.number(),
+  cost: z.number(),
+  stops: z.int(),
+  lateStops: z.int(),
 });
 export const planRoute = z.object({
   /** Temporary id, kept through edits. */
@@ -92,31 +106,72 @@ export type PlanRoute = z.infer<typeof planRoute>;
 /** A guide that found no place: the first rule that stops it in the vehicle where it came nearest. */
 export const unassignedGuide = z.object({
   guideId: id,
-  reason: z.enum(['packages', 'weightKg', 'volumeM3', 'window', 'shift', 'duration', 'distance', 'stops', 'skills', 'vehicle', 'noLocation', 'cost', 'removed']),
+  reason: z.enum([
+    'packages',
+    'weightKg',
+    'volumeM3',
+    'window',
+    'shift',
+    'duration',
+    'distance',
+    'stops',
+    'skills',
+    'vehicle',
+    'noLocation',
+    'cost',
+    'removed',
+  ]),
   amount: z.nullable(z.number()),
   vehicle: z.nullable(id),
 });
 export type UnassignedGuide = z.infer<typeof unassignedGuide>;
 
 export const planTotals = z.object({
-  routes: z.int(), stops: z.int(), unassigned: z.int(), distanceM: z.number(), durationS: z.number(), cost: z.number(), lateStops: z.int(), violations: z.int(),
+  routes: z.int(),
+  stops: z.int(),
+  unassigned: z.int(),
+  distanceM: z.number(),
+  durationS: z.number(),
+  cost: z.number(),
+  lateStops: z.int(),
+  violations: z.int(),
 });
 export type PlanTotals = z.infer<typeof planTotals>;
 
 /** A guide as the planner's screens show it. */
 export const planGuide = z.object({
-  _id: id, folio: z.string(), type: z.enum(['delivery', 'recollection']), contactName: z.string(), companyName: z.string(), addressLine: z.string(), suburb: z.string(),
-  lat: z.nullable(z.number()), lng: z.nullable(z.number()), load, serviceMinutes: z.int(),
+  _id: id,
+  folio: z.string(),
+  type: z.enum(['delivery', 'recollection']),
+  contactName: z.string(),
+  companyName: z.string(),
+  addressLine: z.string(),
+  suburb: z.string(),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  load,
+  serviceMinutes: z.int(),
   windows: z.array(z.object({ startMinute: z.int(), endMinute: z.int() })),
 });
 export type PlanGuide = z.infer<typeof planGuide>;
 
 const startHour = z.object({ hours: z.int().check(z.gte(0), z.lte(23)), minutes: z.int().check(z.gte(0), z.lte(59)) });
 const planRow = {
-  _id: id, name: z.string(), status: planStatus, startDate: day, startHour, startAddress: z.nullable(place),
+  _id: id,
+  name: z.string(),
+  status: planStatus,
+  startDate: day,
+  startHour,
+  startAddress: z.nullable(place),
   cedisSelected: z.array(z.object({ _id: id, name: z.string() })),
-  totals: planTotals, guidesCount: z.int(), vehiclesCount: z.int(), jobId: z.nullable(id),
-  createdBy: z.string(), createdDate: instant, updatedDate: instant, version,
+  totals: planTotals,
+  guidesCount: z.int(),
+  vehiclesCount: z.int(),
+  jobId: z.nullable(id),
+  createdBy: z.string(),
+  createdDate: instant,
+  updatedDate: instant,
+  version,
   can: z.object({ edit: z.boolean(), optimize: z.boolean(), dispatch: z.boolean(), delete: z.boolean() }),
 };
 export const planSummary = z.object(planRow);
@@ -141,9 +196,18 @@ export const plan = z.object({
 export type Plan = z.infer<typeof plan>;
 
 /** Routes as a person arranged them: order and vehicle alone; the server tells times, loads and violations. */
-export const arrangedRoute = z.object({ _id: id, routeTitle: z.optional(requiredText(60)), vehicle: id, guides: z.array(id).check(z.maxLength(limits.guidesPerRoute)) });
+export const arrangedRoute = z.object({
+  _id: id,
+  routeTitle: z.optional(requiredText(60)),
+  vehicle: id,
+  guides: z.array(id).check(z.maxLength(limits.guidesPerRoute)),
+});
 const arranged = z.array(arrangedRoute).check(z.maxLength(limits.vehiclesPerPlan));
-const planStart = z.object({ addressId: z._default(z.nullable(id), null), name: z._default(z.string().check(z.maxLength(120)), ''), ...latLng.shape });
+const planStart = z.object({
+  addressId: z._default(z.nullable(id), null),
+  name: z._default(z.string().check(z.maxLength(120)), ''),
+  ...latLng.shape,
+});
 const planFields = {
   name: requiredText(80),
   /** Missing, null or empty: the server answers planning.start_required. */
@@ -174,37 +238,124 @@ export type PlanFormInput = z.input<typeof planForm>;
 
 export const planningApi = {
   list: endpoint({
-    method: 'GET', path: '/routes-plan', summary: 'Planes de rutas', who: operations,
-    query: z.object({ ...listQuery(limits.plansPage), status: z.optional(planStatus), order: z._default(z.enum(['asc', 'desc']), 'desc'), sort: z._default(z.enum(['createdDate', 'startDate', 'name', 'status']), 'createdDate') }),
+    method: 'GET',
+    path: '/routes-plan',
+    summary: 'Planes de rutas',
+    who: operations,
+    query: z.object({
+      ...listQuery(limits.plansPage),
+      status: z.optional(planStatus),
+      order: z._default(z.enum(['asc', 'desc']), 'desc'),
+      sort: z._default(z.enum(['createdDate', 'startDate', 'name', 'status']), 'createdDate'),
+    }),
     answer: z.object({ plans: z.array(planSummary), count: z.object({ totalPlans: z.int(), totalPages: z.int() }) }),
   }),
-  detail: endpoint({ method: 'GET', path: '/routes-plan/{id}', summary: 'Un plan completo', who: operations, params: z.object({ id }), answer: plan }),
-  create: endpoint({ method: 'POST', path: '/routes-plan', summary: 'Guarda un plan nuevo', who: dispatchers, body: planForm, answer: plan, idempotent: true }),
-  update: endpoint({
-    method: 'PUT', path: '/routes-plan/{id}', summary: 'Cambia un plan; las rutas anteriores que no han iniciado se reemplazan', who: dispatchers, params: z.object({ id }),
-    body: z.object({ plan: planChange, oldRoutes: z.optional(z.array(id)), startAddress: z.optional(z.nullable(planStart)), version }), answer: plan,
+  detail: endpoint({
+    method: 'GET',
+    path: '/routes-plan/{id}',
+    summary: 'Un plan completo',
+    who: operations,
+    params: z.object({ id }),
+    answer: plan,
   }),
-  remove: endpoint({ method: 'DELETE', path: '/routes-plan/{id}', summary: 'Elimina un plan', who: dispatchers, params: z.object({ id }), answer: ok }),
-  optimize: endpoint({ method: 'POST', path: '/routes-plan/{id}/optimize', summary: 'Optimiza un plan; responde el trabajo', who: dispatchers, params: z.object({ id }), answer: job }),
+  create: endpoint({
+    method: 'POST',
+    path: '/routes-plan',
+    summary: 'Guarda un plan nuevo',
+    who: dispatchers,
+    body: planForm,
+    answer: plan,
+    idempotent: true,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/routes-plan/{id}',
+    summary: 'Cambia un plan; las rutas anteriores que no han iniciado se reemplazan',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: z.object({ plan: planChange, oldRoutes: z.optional(z.array(id)), startAddress: z.optional(z.nullable(planStart)), version }),
+    answer: plan,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/routes-plan/{id}',
+    summary: 'Elimina un plan',
+    who: dispatchers,
+    params: z.object({ id }),
+    answer: ok,
+  }),
+  optimize: endpoint({
+    method: 'POST',
+    path: '/routes-plan/{id}/optimize',
+    summary: 'Optimiza un plan; responde el trabajo',
+    who: dispatchers,
+    params: z.object({ id }),
+    answer: job,
+  }),
   evaluate: endpoint({
-    method: 'POST', path: '/routes-plan/{id}/evaluate', summary: 'Horarios, cargas y violaciones de las rutas tal como se acomodaron, sin guardar', who: dispatchers, params: z.object({ id }),
-    body: z.object({ routes: arranged }), answer: z.object({ routes: z.array(planRoute), unassigned: z.array(unassignedGuide), totals: planTotals }), ratePerMinute: 1200,
+    method: 'POST',
+    path: '/routes-plan/{id}/evaluate',
+    summary: 'Horarios, cargas y violaciones de las rutas tal como se acomodaron, sin guardar',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: z.object({ routes: arranged }),
+    answer: z.object({ routes: z.array(planRoute), unassigned: z.array(unassignedGuide), totals: planTotals }),
+    ratePerMinute: 1200,
   }),
   dispatch: endpoint({
-    method: 'POST', path: '/routes-plan/{id}/dispatch', summary: 'Crea las rutas del plan, todas o ninguna', who: dispatchers, params: z.object({ id }),
-    body: z.object({ version, drivers: z._default(z.array(z.object({ route: id, driver: z.nullable(id) })), []) }), answer: z.object({ routeIds: z.array(id) }), idempotent: true,
+    method: 'POST',
+    path: '/routes-plan/{id}/dispatch',
+    summary: 'Crea las rutas del plan, todas o ninguna',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: z.object({ version, drivers: z._default(z.array(z.object({ route: id, driver: z.nullable(id) })), []) }),
+    answer: z.object({ routeIds: z.array(id) }),
+    idempotent: true,
   }),
-  params: endpoint({ method: 'GET', path: '/planner-params', summary: 'Parámetros de planeación', who: operations, answer: z.object({ plannerParams: z.array(plannerParams) }) }),
-  createParams: endpoint({ method: 'POST', path: '/planner-params', summary: 'Crea un parámetro de planeación', who: dispatchers, body: plannerParamsInput, answer: plannerParams }),
-  updateParams: endpoint({ method: 'PUT', path: '/planner-params/{id}', summary: 'Cambia un parámetro de planeación', who: dispatchers, params: z.object({ id }), body: plannerParamsChange, answer: plannerParams }),
+  params: endpoint({
+    method: 'GET',
+    path: '/planner-params',
+    summary: 'Parámetros de planeación',
+    who: operations,
+    answer: z.object({ plannerParams: z.array(plannerParams) }),
+  }),
+  createParams: endpoint({
+    method: 'POST',
+    path: '/planner-params',
+    summary: 'Crea un parámetro de planeación',
+    who: dispatchers,
+    body: plannerParamsInput,
+    answer: plannerParams,
+  }),
+  updateParams: endpoint({
+    method: 'PUT',
+    path: '/planner-params/{id}',
+    summary: 'Cambia un parámetro de planeación',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: plannerParamsChange,
+    answer: plannerParams,
+  }),
   external: endpoint({
-    method: 'POST', path: '/optimizer/plan', summary: 'Optimiza guías y vehículos dados, sin guardar', who: dispatchers, ratePerMinute: 20,
+    method: 'POST',
+    path: '/optimizer/plan',
+    summary: 'Optimiza guías y vehículos dados, sin guardar',
+    who: dispatchers,
+    ratePerMinute: 20,
     body: z.object({
-      guides: z.array(z.object({
-        folio: requiredText(60), type: z.enum(['delivery', 'recollection']), items: z.array(z.object({ quantity: z.number().check(z.gte(0)) })),
-        recipient: z.object({ address: latLng }),
-      })).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerPlan)),
-      vehicles: z.array(z.object({ _id: z.string().check(z.maxLength(60)), capacity: z.object({ quantity: z.number().check(z.gte(0)) }) })).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.vehiclesPerPlan)),
+      guides: z
+        .array(
+          z.object({
+            folio: requiredText(60),
+            type: z.enum(['delivery', 'recollection']),
+            items: z.array(z.object({ quantity: z.number().check(z.gte(0)) })),
+            recipient: z.object({ address: latLng }),
+          }),
+        )
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerPlan)),
+      vehicles: z
+        .array(z.object({ _id: z.string().check(z.maxLength(60)), capacity: z.object({ quantity: z.number().check(z.gte(0)) }) }))
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.vehiclesPerPlan)),
       plannerParams: z.optional(z.partial(plannerValues)),
       startPoint: latLng,
     }),

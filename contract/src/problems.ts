@@ -56,6 +56,7 @@ const kinds = {
   'routes.wrong_state': { status: 409, es: 'La ruta {name} está en "{status}" y no admite este cambio', en: 'Route {name} is "{status}" and does not allow this change' },
   'routes.reason_required': { status: 422, es: 'Escribe el motivo del cambio', en: 'Write the reason for the change' },
   'routes.vehicle_busy': { status: 409, es: 'El vehículo {vehicle} ya tiene la ruta {route} a esa hora', en: 'Vehicle {vehicle} already has route {route} at that time' },
+  'routes.vehicle_maintenance': { status: 409, es: 'El vehículo {vehicle} está en mantenimiento', en: 'Vehicle {vehicle} is under maintenance' },
   'routes.driver_busy': { status: 409, es: 'El operador {driver} ya tiene la ruta {route} en curso', en: 'Driver {driver} already has route {route} under way' },
   'routes.limit': { status: 409, es: 'Alcanzaste tu límite de rutas del periodo. Te quedan {remaining}.', en: 'You reached your route limit for the period. {remaining} left.' },
   'routes.not_ready': { status: 409, es: 'La ruta no está lista: falta {missing}', en: 'The route is not ready: {missing} missing' },

@@ -31,7 +31,7 @@ export interface SolveHandle {
 }
 
 /** A thread that is busy preparing does not see the flag at once: after this the best plan known here is taken and the thread ended. */
-const CANCEL_GRACE_MS = 60;
+const CANCEL_GRACE_MS = 30;
 
 /**
  * Runs `solve` in a new worker thread. `problem` is copied to it and must be plain data: matrices (typed arrays are best), no `travel`

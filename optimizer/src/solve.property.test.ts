@@ -6,6 +6,7 @@ import type { CostBreakdown } from './cost.ts';
 import { evaluate } from './evaluate.ts';
 import { explain } from './explain.ts';
 import type { Problem, Stop, Vehicle } from './problem.ts';
+import { Clock, scaledTravel } from './schedule.ts';
 import type { RoutePlan } from './solution.ts';
 import { solve } from './solve.ts';
 
@@ -100,7 +101,7 @@ const cities = fc
     openEnd: share,
     perHour: fc.constantFrom(0, 70),
     fill: fc.constantFrom(0.6, 1, 1.5),
-    maxDurationS: fc.constantFrom(undefined, 4 * 3600),
+    maxDurationS: fc.constantFrom(undefined, 2 * 3600),
     maxDistanceM: fc.constantFrom(undefined, 90_000),
     maxStops: fc.constantFrom(undefined, 7),
     penalty: fc.constantFrom(undefined, 80),
@@ -130,7 +131,7 @@ const cities = fc
     return problem;
   });
 
-const runs = { numRuns: 60, seed: 20261121 };
+const runs = { numRuns: 100, seed: 20261121 };
 
 describe('solve, over random problems', () => {
   it('breaks no hard rule, visits each stop at most once, and its cost is the one of a naive evaluator', () => {
@@ -182,6 +183,40 @@ describe('evaluate and explain, over random problems and any routes', () => {
     );
   });
 
+  it('never finishes later, nor is later, for having left later, breaks included', () => {
+    fc.assert(
+      fc.property(cities, fc.infiniteStream(fc.nat()), (problem, draws) => {
+        for (const v of problem.vehicles) {
+          const earliestS = 30_000 + (next(draws) % 20_000);
+          v.breaks = [{ earliestS, latestS: earliestS + (next(draws) % 5000), durationS: 1800 }];
+        }
+        const p = compileProblem(problem);
+        const routes = scatter(problem, draws);
+        for (const { vehicleId, stops, finishS, lateS, violations } of evaluate(p, routes).routes) {
+          if (stops.length === 0) continue;
+          const v = p.vehicleIndex.get(vehicleId)!;
+          const clock = new Clock();
+          clock.begin(p, v, p.departS[v]!);
+          const setups = stops.map((s) => s.setupS);
+          const driving = stops.map((s) => s.travelS);
+          stops.forEach((s, i) => {
+            clock.visit(p, p.stopIndex.get(s.stopId)!, driving[i]!, setups[i]!);
+          });
+          const last = stops.at(-1)!;
+          const home =
+            p.endLocation[v]! < 0
+              ? 0
+              : scaledTravel(p.travel.durationS(p.stopLocation[p.stopIndex.get(last.stopId)!]!, p.endLocation[v]!), p.slowness[v]!);
+          clock.finish(p, home);
+          expect(finishS).toBe(clock.t);
+          expect(lateS).toBe(clock.lateS);
+          expect(violations.find((x) => x.kind === 'breakLate')?.lateS ?? 0).toBe(clock.breakLateS);
+        }
+      }),
+      { ...runs, numRuns: 120 },
+    );
+  });
+
   it('names an obstacle that really breaks at every place of the route', () => {
     fc.assert(
       fc.property(cities, (problem) => {
@@ -222,14 +257,17 @@ function routesCost(cost: CostBreakdown): number {
   return cost.total - cost.unassigned - cost.balance - cost.compactness;
 }
 
+function next(draws: Iterator<number>): number {
+  return draws.next().value as number;
+}
+
 /** Deals the stops over the vehicles in any order, leaving some out. */
 function scatter(problem: Problem, draws: Iterator<number>): RoutePlan[] {
-  const next = () => draws.next().value as number;
   const routes = problem.vehicles.map((v) => ({ vehicleId: v.id, stopIds: [] as string[] }));
   for (const s of problem.stops) {
-    const r = next() % (routes.length + 1);
+    const r = next(draws) % (routes.length + 1);
     const route = routes[r];
-    if (route) route.stopIds.splice(next() % (route.stopIds.length + 1), 0, s.id);
+    if (route) route.stopIds.splice(next(draws) % (route.stopIds.length + 1), 0, s.id);
   }
   return routes;
 }

@@ -81,6 +81,17 @@ export async function cancelJob(trx: Trx, id: string): Promise<void> {
   await emit(trx, changed(row));
 }
 
+/** Ends a job in the transaction of its last effect, so that nobody sees the one without the other. Called by the job's own handler. */
+export async function finishJob(trx: Trx, id: string, status: 'done' | 'cancelled' | 'failed', detail: Record<string, unknown>, error: { key: string; message: string } | null = null): Promise<void> {
+  const { rows } = await sql<JobRow>`update job set status = ${status}, finished_at = now(), detail = ${JSON.stringify(detail)}::jsonb, error = ${error ? JSON.stringify(error) : null}::jsonb,
+    done = case when ${status} = 'done' then greatest(total, 1) else done end, total = case when ${status} = 'done' then greatest(total, 1) else total end
+    where id = ${id} and status in ('queued', 'running') returning *`.execute(trx);
+  if (rows[0]) await emit(trx, changed(rows[0]));
+}
+
+/** Why a job's signal aborts when its process ends: nobody cancelled it, and another process (or the next start) goes on with it. */
+export const processEnds = 'the process ends';
+
 /** pg-boss over a database. `queues` are taken by `work()` with one worker each in this process. */
 export async function openJobs(db: Database, options: { onError(error: unknown): void; pollSeconds?: number }): Promise<Jobs> {
   const boss: PgBoss = db.connection.newBoss();
@@ -144,8 +155,11 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
           });
         },
       });
+      if (controller.signal.reason === processEnds) throw new Error(processEnds);
       await settle(id, controller.signal.aborted ? 'cancelled' : 'done', detail ?? null, null);
     } catch (error) {
+      // Left to the queue, which gives it to the next worker.
+      if (controller.signal.reason === processEnds) throw error;
       if (controller.signal.aborted) return await settle(id, 'cancelled', null, null);
       options.onError(error);
       const told = error instanceof Problem ? error : new Problem('general.unexpected');
@@ -181,7 +195,7 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
       }
     },
     stop: async () => {
-      for (const c of running.values()) c.abort();
+      for (const c of running.values()) c.abort(processEnds);
       await stopListening?.();
       await boss.stop({ graceful: true, timeout: 2000 } as never);
     },

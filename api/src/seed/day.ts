@@ -10,8 +10,10 @@ import { type DemoRoute, makeRoute, type RouteState, sweep } from './routes.ts';
 
 interface Day { guides: DemoGuide[]; routes: DemoRoute[] }
 
-const makeGuides = (random: Random, company: DemoCompany, cedi: DemoCedi, day: string, first: number, count: number, flexible: boolean): DemoGuide[] => {
-  const createdAt = instantOf(addDays(day, -1), 17 * 3600 + between(random, 0, 3600), company.timeZone).toISOString();
+const makeGuides = (random: Random, company: DemoCompany, cedi: DemoCedi, day: string, first: number, count: number, flexible: boolean, now?: Date): DemoGuide[] => {
+  // The afternoon before, and never later than now.
+  const afternoon = instantOf(addDays(day, -1), 17 * 3600 + between(random, 0, 3600), company.timeZone);
+  const createdAt = (now && now < afternoon ? new Date(now.getTime() - between(random, 5, 50) * 60_000) : afternoon).toISOString();
   return Array.from({ length: count }, (_, i) => makeGuide(random, company, cedi, day, folioOf(day, first + i), { flexible, createdAt }));
 };
 
@@ -69,9 +71,9 @@ export function makeToday(company: DemoCompany, day: string, now: Date): Day {
 }
 
 /** Guides of a day to come, none of them routed. */
-export function makeComingDay(company: DemoCompany, day: string): Day {
+export function makeComingDay(company: DemoCompany, day: string, now: Date): Day {
   const random = randomFrom(`coming ${day}`);
-  return { routes: [], guides: company.cedis.flatMap((cedi, c) => makeGuides(random, company, cedi, day, 1 + c * 2000, 290, false)) };
+  return { routes: [], guides: company.cedis.flatMap((cedi, c) => makeGuides(random, company, cedi, day, 1 + c * 2000, 290, false, now)) };
 }
 
 /** Some routes more that leave at once, so that a demo left running for hours stays alive. */

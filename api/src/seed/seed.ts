@@ -25,7 +25,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     const today = localDay(now, company.timeZone);
     const past = Array.from({ length: HISTORY_DAYS }, (_, i) => addDays(today, i - HISTORY_DAYS)).filter((d) => weekday(d) < 7);
     for (let i = 0; i < past.length; i += 10) await writeDays(trx, company, past.slice(i, i + 10).map((d) => makePastDay(company, d)));
-    await writeDays(trx, company, [makeToday(company, today, now), makeComingDay(company, addDays(today, 1))]);
+    await writeDays(trx, company, [makeToday(company, today, now), makeComingDay(company, addDays(today, 1), now)]);
   });
   await platform.db.system(async (trx) => {
     for (const table of ['guide', 'guide_item', 'binnacle', 'route', 'route_stop']) await sql`analyze ${sql.table(table)}`.execute(trx);
@@ -71,7 +71,7 @@ async function refresh(platform: Platform): Promise<void> {
     const days = [];
     if (state.today === 0) days.push(makeToday(company, today, now));
     else if (state.on_road < MIN_ON_ROAD && state.today < MAX_ROUTES_A_DAY) days.push(makeWave(company, today, state.today, now, company.vehicles.filter((v) => state.free?.includes(v.id))));
-    if (state.tomorrow === 0) days.push(makeComingDay(company, addDays(today, 1)));
+    if (state.tomorrow === 0) days.push(makeComingDay(company, addDays(today, 1), now));
     if (days.length === 0) return;
     await writeDays(trx, company, days);
     await emit(trx, days.flatMap((d) => d.routes.map((r) => ({ companyId: company.id, name: 'route.changed', payload: { routeId: r.route.id }, cediId: String(r.route.cedi_id) }))));

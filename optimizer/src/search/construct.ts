@@ -3,9 +3,10 @@
 import type { Random } from '../random.ts';
 import type { RoutePlan } from '../solution.ts';
 import type { StopWatch } from '../stop.ts';
+import { DNEXT, PREV, REC, ROUTE } from './record.ts';
 import { Rounds } from './rounds.ts';
 import { savingsRoutes } from './savings.ts';
-import { DNEXT, PREV, REC, ROUTE, type State } from './state.ts';
+import type { State } from './state.ts';
 
 export function constructPlan(state: State, random: Random, watch: StopWatch, warmStart: readonly RoutePlan[]): void {
   const { p } = state.inst;

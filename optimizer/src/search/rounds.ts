@@ -5,15 +5,20 @@
 
 import type { Random } from '../random.ts';
 import type { Instance } from './instance.ts';
-import { DNEXT, NEXT, PREV, REC, ROUTE, type State } from './state.ts';
+import { DNEXT, NEXT, PREV, REC, ROUTE } from './record.ts';
+import type { State } from './state.ts';
 
-/** Average number of stops removed per round, longest string, chance that a string is split (paper: 10, 10, 0.5; measured: 8). */
-const AVERAGE_REMOVED = 8;
-const LONGEST_STRING = 10;
+/**
+ * Average number of stops removed per round, fewest strings (one alone nearly always goes back where it was when vehicles are full),
+ * longest string, chance that a string is split (paper: 10, 1, 10, 0.5).
+ */
+const AVERAGE_REMOVED = 9;
+const FEWEST_STRINGS = 2;
+const LONGEST_STRING = 8;
 const SPLIT_CHANCE = 0.5;
 const SPLIT_DEEPER = 0.01;
 /** Chance that a position is overlooked. */
-const BLINK = 0.01;
+const BLINK = 0.02;
 /** Of the stops left out before the round, at most this many are tried again in it. */
 const OLD_ABSENT_TRIED = 10;
 
@@ -144,7 +149,7 @@ export class Rounds {
     for (let v = 0; v < state.count.length; v++) if (state.count[v]! > 0) used++;
     const longest = Math.min(LONGEST_STRING, assigned / used);
     const most = (4 * AVERAGE_REMOVED) / (1 + longest) - 1;
-    const strings = Math.floor(random.unit() * most + 1);
+    const strings = Math.max(FEWEST_STRINGS, Math.floor(random.unit() * most + 1));
     const seed = random.below(S);
     const base = seed * inst.aroundCount;
     const N = state.node;
@@ -324,11 +329,13 @@ export class Rounds {
     const { p } = inst;
     const N = state.node;
     this.kindStamp++;
-    for (let v = 0; v < state.count.length; v++) {
+    let unseen = inst.kindCount;
+    for (let v = 0; v < state.count.length && unseen > 0; v++) {
       if (state.count[v]! > 0) continue;
       const kind = inst.kind[v]!;
       if (this.kindSeen[kind] === this.kindStamp) continue;
       this.kindSeen[kind] = this.kindStamp;
+      unseen--;
       if (!state.accepts(x, v)) continue;
       const a = inst.firstStart + v;
       const b = inst.firstEnd + v;

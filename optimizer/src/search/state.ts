@@ -9,30 +9,29 @@
 
 import { UNLIMITED } from '../compile.ts';
 import { compactnessM } from '../cost.ts';
-import { Clock } from '../schedule.ts';
 import type { Instance } from './instance.ts';
+import { MixedLoads } from './mixed-loads.ts';
+import {
+  DNEXT,
+  LOC,
+  NEXT,
+  P_DUR,
+  P_EARLY,
+  P_LATE,
+  PREV,
+  REC,
+  ROUTE,
+  S_DUR,
+  S_EARLY,
+  S_LATE,
+  SERVICE,
+  SETUP,
+  TNEXT,
+  TW_EARLY,
+  TW_LATE,
+} from './record.ts';
+import { Walks } from './walks.ts';
 
-export const REC = 16;
-export const ROUTE = 0;
-export const NEXT = 1;
-export const PREV = 2;
-/** Metres to the next node. */
-export const DNEXT = 3;
-export const LOC = 4;
-const P_DUR = 5;
-const P_EARLY = 6;
-const P_LATE = 7;
-const S_DUR = 8;
-const S_EARLY = 9;
-const S_LATE = 10;
-const TW_EARLY = 11;
-const TW_LATE = 12;
-const SERVICE = 13;
-const SETUP = 14;
-/** Travel (and setup) seconds to the next node. */
-const TNEXT = 15;
-
-const CLOCK = 6;
 const NO = Number.POSITIVE_INFINITY;
 
 export class State {
@@ -60,11 +59,8 @@ export class State {
   private readonly perS: Float64Array;
   private readonly maxDistanceM: Int32Array;
   private readonly maxDurationS: Int32Array;
-  private readonly clocks: Float64Array;
-  private readonly clock = new Clock();
-  /** node * dims + dimension, for mixed loads: delivered, collected and most on board, from the start to it / from it to the end. */
-  private readonly pre: Int32Array;
-  private readonly suf: Int32Array;
+  private readonly walks: Walks;
+  private readonly loads: MixedLoads;
   private readonly order: Int32Array;
 
   constructor(inst: Instance) {
@@ -88,9 +84,8 @@ export class State {
     this.perS = p.perS;
     this.maxDistanceM = p.maxDistanceM;
     this.maxDurationS = p.maxDurationS;
-    this.clocks = new Float64Array(inst.complex ? inst.nodeCount * CLOCK : 0);
-    this.pre = new Int32Array(inst.mixed ? inst.nodeCount * p.dims * 3 : 0);
-    this.suf = new Int32Array(inst.mixed ? inst.nodeCount * p.dims * 3 : 0);
+    this.walks = new Walks(inst);
+    this.loads = new MixedLoads(inst);
     this.order = new Int32Array(p.stopCount);
     const N = this.node;
     for (let x = 0; x < inst.nodeCount; x++) {
@@ -159,9 +154,9 @@ export class State {
     if (perS === 0 && cost >= bound) return NO;
     if (this.maxDistanceM[v]! < UNLIMITED && this.distanceM[v]! + dd > this.maxDistanceM[v]!) return NO;
     if (b < this.inst.firstStart && this.frozen[b] === 1) return NO;
-    if (this.inst.mixed && !this.loadFits(x, a, b, v)) return NO;
+    if (this.inst.mixed && !this.loads.fits(x, a, b, v)) return NO;
     if (!this.inst.timed) return cost;
-    if (this.inst.complex) return this.complexCost(x, a, b, v, cost);
+    if (this.inst.complex) return this.walks.insertionCost(this, x, a, b, v, cost);
     const A = a * REC;
     const X = x * REC;
     const B = b * REC;
@@ -186,52 +181,6 @@ export class State {
     const whole = delta + N[B + S_DUR]! + wait;
     if (whole > this.maxDurationS[v]!) return NO;
     return cost + perS * (whole - this.durationS[v]!);
-  }
-
-  private complexCost(x: number, a: number, b: number, v: number, cost: number): number {
-    const { p, firstEnd } = this.inst;
-    const N = this.node;
-    const c = this.clock;
-    const at = a * CLOCK;
-    const C = this.clocks;
-    c.begin(p, v, C[at]!);
-    c.waitS = C[at + 1]!;
-    c.slackS = C[at + 2]!;
-    c.lateCost = C[at + 3]!;
-    c.nextBreak = C[at + 4]!;
-    // Setup rides with the travel here; only their sum matters.
-    c.visit(p, x, this.seconds(a, x, v), 0);
-    if (c.hardLateS > 0) return NO;
-    let prev = x;
-    let y = b;
-    let travel = this.seconds(x, b, v);
-    while (y < firstEnd) {
-      c.visit(p, y, travel, 0);
-      if (c.hardLateS > 0 || c.breakLateS > 0) return NO;
-      prev = y;
-      travel = N[prev * REC + TNEXT]!;
-      y = N[prev * REC + NEXT]!;
-    }
-    c.finish(p, travel);
-    if (c.breakLateS > 0 || c.t > p.shiftEndS[v]!) return NO;
-    const duration = c.t - p.departS[v]! - c.departureDelay();
-    if (duration > this.maxDurationS[v]!) return NO;
-    return cost + this.perS[v]! * (duration - this.durationS[v]!) + c.lateCost - this.lateCost[v]!;
-  }
-
-  private loadFits(x: number, a: number, b: number, v: number): boolean {
-    const { dims, pre, suf } = this;
-    const collects = this.inst.p.isCollection[x]! === 1;
-    for (let k = 0; k < dims; k++) {
-      const A = (a * dims + k) * 3;
-      const B = (b * dims + k) * 3;
-      const q = this.demand[x * dims + k]!;
-      // A later delivery rides along on the whole way before it; an earlier collection on the whole way after it.
-      const before = pre[A + 2]! + (collects ? 0 : q) + suf[B]!;
-      const after = pre[A + 1]! + (collects ? q : 0) + suf[B + 2]!;
-      if ((before > after ? before : after) > this.capacity[v * dims + k]!) return false;
-    }
-    return true;
   }
 
   /** Puts absent stop x (not on the absent list any more, that is the caller's) between a and b. */
@@ -272,10 +221,10 @@ export class State {
   refresh(v: number): void {
     const { inst } = this;
     if (inst.timed) {
-      if (inst.complex) this.refreshClock(v);
+      if (inst.complex) this.walks.refresh(this, v);
       else this.refreshSegments(v);
     }
-    if (inst.mixed) this.refreshLoads(v);
+    if (inst.mixed) this.loads.refresh(this.node, v);
     this.priceRoute(v);
   }
 
@@ -331,81 +280,6 @@ export class State {
       early = (e > N[A + TW_EARLY]! ? e : N[A + TW_EARLY]!) - wait;
       const l = late - delta;
       late = l < N[A + TW_LATE]! ? l : N[A + TW_LATE]!;
-    }
-  }
-
-  private refreshClock(v: number): void {
-    const { p, firstStart, firstEnd } = this.inst;
-    const N = this.node;
-    const c = this.clock;
-    c.begin(p, v, p.departS[v]!);
-    let a = firstStart + v;
-    for (;;) {
-      const at = a * CLOCK;
-      this.clocks[at] = c.t;
-      this.clocks[at + 1] = c.waitS;
-      this.clocks[at + 2] = c.slackS;
-      this.clocks[at + 3] = c.lateCost;
-      this.clocks[at + 4] = c.nextBreak;
-      const b = N[a * REC + NEXT]!;
-      const t = this.seconds(a, b, v);
-      N[a * REC + TNEXT] = t;
-      if (b >= firstEnd) {
-        c.finish(p, t);
-        break;
-      }
-      c.visit(p, b, t, 0);
-      a = b;
-    }
-    this.durationS[v] = this.count[v]! > 0 ? c.t - p.departS[v]! - c.departureDelay() : 0;
-    this.lateCost[v] = c.lateCost;
-  }
-
-  private refreshLoads(v: number): void {
-    const { p, firstStart, firstEnd } = this.inst;
-    const { dims, pre, suf, demand } = this;
-    const N = this.node;
-    for (let k = 0; k < dims; k++) {
-      let del = 0;
-      let col = 0;
-      let most = 0;
-      let y = firstStart + v;
-      for (;;) {
-        if (y < firstStart) {
-          const q = demand[y * dims + k]!;
-          if (p.isCollection[y]) col += q;
-          else {
-            del += q;
-            most += q;
-          }
-          if (col > most) most = col;
-        }
-        const at = (y * dims + k) * 3;
-        pre[at] = del;
-        pre[at + 1] = col;
-        pre[at + 2] = most;
-        if (y >= firstEnd) break;
-        y = N[y * REC + NEXT]!;
-      }
-      del = 0;
-      col = 0;
-      most = 0;
-      for (;;) {
-        if (y < firstStart) {
-          const q = demand[y * dims + k]!;
-          if (p.isCollection[y]) {
-            col += q;
-            most += q;
-          } else del += q;
-          if (del > most) most = del;
-        }
-        const at = (y * dims + k) * 3;
-        suf[at] = del;
-        suf[at + 1] = col;
-        suf[at + 2] = most;
-        if (y >= firstStart && y < firstEnd) break;
-        y = N[y * REC + PREV]!;
-      }
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Company, User } from '@tramo/contract/accounts';
 import type { Role, StaffType, UserType } from '@tramo/contract/access';
 import { sql } from 'kysely';
+import type { Connection } from '../../platform/db/connect.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { initialsOf } from './accounts.rules.ts';
 
@@ -127,9 +128,9 @@ export interface SessionRow extends UserRow {
   session_created_at: Date;
   time_zone: string;
 }
-export async function findSession(trx: Trx, hash: Buffer): Promise<SessionRow | null> {
+export async function findSession(db: Connection['kysely'], hash: Buffer): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`select ${userColumns}, s.token_hash, s.expires_at, s.last_seen_at, s.created_at as session_created_at, c.time_zone
-    from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id where s.token_hash = ${hash}`.execute(trx);
+    from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id where s.token_hash = ${hash}`.execute(db);
   return rows[0] ?? null;
 }
 export const touchSession = (trx: Trx, hash: Buffer, at: Date, expiresAt: Date): Promise<unknown> =>

@@ -18,11 +18,25 @@ export interface BinnacleLine {
 }
 
 /** Adds lines in one statement. Ids are made here, after the guides' rows are locked: their order is the order of what happened. */
-export async function addLines(trx: Trx, actor: { companyId: string; userId: string; name: string }, lines: readonly BinnacleLine[]): Promise<void> {
+export async function addLines(
+  trx: Trx,
+  actor: { companyId: string; userId: string; name: string },
+  lines: readonly BinnacleLine[],
+): Promise<void> {
   if (lines.length === 0) return;
   const rows = lines.map((l) => ({
-    id: newId(), guide_id: l.guideId, at: l.at.toISOString(), action: l.action, from_status: l.from, to_status: l.to, sub_status: l.subStatus ?? null,
-    reason: l.reason || null, lat: l.lat ?? null, lng: l.lng ?? null, route_id: l.route?._id ?? null, route_name: l.route?.name ?? null,
+    id: newId(),
+    guide_id: l.guideId,
+    at: l.at.toISOString(),
+    action: l.action,
+    from_status: l.from,
+    to_status: l.to,
+    sub_status: l.subStatus ?? null,
+    reason: l.reason || null,
+    lat: l.lat ?? null,
+    lng: l.lng ?? null,
+    route_id: l.route?._id ?? null,
+    route_name: l.route?.name ?? null,
   }));
   await sql`insert into binnacle (id, company_id, guide_id, at, actor_id, actor_name, action, from_status, to_status, sub_status, reason, lat, lng, route_id, route_name)
     select id, ${actor.companyId}::uuid, guide_id, at, ${actor.userId}::uuid, ${actor.name}, action, from_status, to_status, sub_status, reason, lat, lng, route_id, route_name
@@ -31,15 +45,34 @@ export async function addLines(trx: Trx, actor: { companyId: string; userId: str
 }
 
 interface LineRow {
-  id: string; at: Date; actor_name: string; action: BinnacleEntry['action']; from_status: GuideStatus | null; to_status: GuideStatus; sub_status: string | null;
-  reason: string | null; lat: number | null; lng: number | null; route_id: string | null; route_name: string | null;
+  id: string;
+  at: Date;
+  actor_name: string;
+  action: BinnacleEntry['action'];
+  from_status: GuideStatus | null;
+  to_status: GuideStatus;
+  sub_status: string | null;
+  reason: string | null;
+  lat: number | null;
+  lng: number | null;
+  route_id: string | null;
+  route_name: string | null;
 }
 
 /** Everything that happened to a guide, in the order in which it was recorded (a phone's late report keeps its own `at`). */
 export async function linesOf(trx: Trx, guideId: string): Promise<BinnacleEntry[]> {
   const { rows } = await sql<LineRow>`select * from binnacle where guide_id = ${guideId} order by id`.execute(trx);
   return rows.map((r) => ({
-    _id: r.id, at: r.at.toISOString(), actor: r.actor_name, action: r.action, from: r.from_status, to: r.to_status, subStatus: r.sub_status, reason: r.reason,
-    lat: r.lat, lng: r.lng, route: r.route_id === null ? null : { _id: r.route_id, name: r.route_name ?? '' },
+    _id: r.id,
+    at: r.at.toISOString(),
+    actor: r.actor_name,
+    action: r.action,
+    from: r.from_status,
+    to: r.to_status,
+    subStatus: r.sub_status,
+    reason: r.reason,
+    lat: r.lat,
+    lng: r.lng,
+    route: r.route_id === null ? null : { _id: r.route_id, name: r.route_name ?? '' },
   }));
 }

@@ -34,5 +34,8 @@ export function guideRowsChanged(companyId: string, rows: readonly { id: string;
  * routes module, which follows this event. `guideIds` is the whole new order.
  */
 export const routeReordered = (companyId: string, cediId: string, routeId: string, guideIds: readonly string[]): GuidesEvent => ({
-  companyId, name: 'guides.reordered', payload: { routeId, guideIds: [...guideIds] }, cediId,
+  companyId,
+  name: 'guides.reordered',
+  payload: { routeId, guideIds: [...guideIds] },
+  cediId,
 });

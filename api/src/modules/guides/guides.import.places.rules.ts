@@ -40,7 +40,8 @@ export function readPoint(latText: string, lngText: string): Located {
   const pair = readPair(latText) ?? (latText === '' ? readPair(lngText) : null);
   if (pair) return repaired(pair);
   if (latText === '' && lngText === '') return { point: null, errors: {} };
-  if (latText === '' || lngText === '') return { point: null, errors: {}, warning: 'Falta una de las dos coordenadas: coloca el pin en el mapa' };
+  if (latText === '' || lngText === '')
+    return { point: null, errors: {}, warning: 'Falta una de las dos coordenadas: coloca el pin en el mapa' };
   const lat = degree(latText);
   const lng = degree(lngText);
   if (lat === null || lng === null) {
@@ -50,10 +51,12 @@ export function readPoint(latText: string, lngText: string): Located {
 }
 
 function repaired(p: Point): Located {
-  if (p.lat === 0 && p.lng === 0) return { point: null, errors: {}, warning: 'Las coordenadas 0, 0 no son un lugar: coloca el pin en el mapa' };
+  if (p.lat === 0 && p.lng === 0)
+    return { point: null, errors: {}, warning: 'Las coordenadas 0, 0 no son un lugar: coloca el pin en el mapa' };
   if (isInMexico(p)) return { point: p, errors: {} };
   const swapped = { lat: p.lng, lng: p.lat };
-  if (isInMexico(swapped)) return { point: swapped, errors: {}, warning: 'La latitud y la longitud estaban invertidas y se intercambiaron' };
+  if (isInMexico(swapped))
+    return { point: swapped, errors: {}, warning: 'La latitud y la longitud estaban invertidas y se intercambiaron' };
   const west = { lat: p.lat, lng: -p.lng };
   if (isInMexico(west)) return { point: west, errors: {}, warning: 'A la longitud le faltaba el signo menos y se le puso' };
   const errors: Located['errors'] = {};
@@ -62,4 +65,3 @@ function repaired(p: Point): Located {
   if (errors.lat || errors.lng) return { point: null, errors };
   return { point: p, errors: {}, warning: 'Las coordenadas están fuera de México' };
 }
-

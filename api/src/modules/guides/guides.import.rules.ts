@@ -6,7 +6,21 @@ import type { ZipCode } from '@tramo/contract/places';
 import { problemText } from '@tramo/contract/problems';
 import { type Point, readPoint } from './guides.import.places.rules.ts';
 import {
-  excelError, plain, type Read, readDay, readEmail, readMoney, readPhone, readType, readVolumeM3, readWeightKg, readWhole, readWindowEnds, readWindows, readZip, texts,
+  excelError,
+  plain,
+  type Read,
+  readDay,
+  readEmail,
+  readMoney,
+  readPhone,
+  readType,
+  readVolumeM3,
+  readWeightKg,
+  readWhole,
+  readWindowEnds,
+  readWindows,
+  readZip,
+  texts,
 } from './guides.import.values.rules.ts';
 
 /** What makes a row of a sheet a guide, or says at which cell it is not. Pure: everything it compares with comes in. */
@@ -16,8 +30,8 @@ export interface CheckContext {
   /** Today in the company's time zone, 'YYYY-MM-DD'. */
   today: string;
   defaults: { cediId: string; clientId: string | null; scheduledDate: string };
-  /** Postal codes that the rows name and the catalogue knows. */
-  zips: ReadonlyMap<string, ZipCode>;
+  /** Postal codes that the rows name; null or missing when the catalogue lacks them. */
+  zips: ReadonlyMap<string, ZipCode | null>;
   /** Ids by name, alias or tax id in `plain` form. */
   cedis: ReadonlyMap<string, string>;
   clients: ReadonlyMap<string, string>;
@@ -63,8 +77,24 @@ export function zipOf(cells: Cells): string | null {
 }
 
 const maxChars: Partial<Record<ImportField, number>> = {
-  folio: 60, subtype: 60, orderNumber: 60, contactName: 120, companyName: 120, street: 160, extNumber: 30, intNumber: 30, suburb: 120, city: 120, municipality: 120, state: 60,
-  betweenStreets: 200, references: 400, itemName: 160, sku: 60, barcode: 60, observations: 1000,
+  folio: 60,
+  subtype: 60,
+  orderNumber: 60,
+  contactName: 120,
+  companyName: 120,
+  street: 160,
+  extNumber: 30,
+  intNumber: 30,
+  suburb: 120,
+  city: 120,
+  municipality: 120,
+  state: 60,
+  betweenStreets: 200,
+  references: 400,
+  itemName: 160,
+  sku: 60,
+  barcode: 60,
+  observations: 1000,
 };
 
 export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
@@ -112,7 +142,7 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
 
   const zipCode = take('zipCode', '', readZip);
   if (cell('zipCode') === '') errors.zipCode ??= texts.required;
-  const zip = zipCode === '' ? undefined : ctx.zips.get(zipCode);
+  const zip = zipCode === '' ? null : ctx.zips.get(zipCode);
   if (zipCode !== '' && !zip) warnings.zipCode ??= `El código postal ${zipCode} no está en el catálogo`;
   let suburb = cell('suburb');
   if (suburb === '' && zip?.suburbs.length === 1) {
@@ -170,11 +200,18 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
       email,
       job: '',
       address: {
-        street, extNumber, intNumber: cell('intNumber'), suburb, city,
+        street,
+        extNumber,
+        intNumber: cell('intNumber'),
+        suburb,
+        city,
         municipality: cell('municipality') || zip?.municipality || '',
         state: cell('state') || zip?.state || '',
-        zipCode, betweenStreets: cell('betweenStreets'), references: cell('references'),
-        lat: located.point?.lat ?? null, lng: located.point?.lng ?? null,
+        zipCode,
+        betweenStreets: cell('betweenStreets'),
+        references: cell('references'),
+        lat: located.point?.lat ?? null,
+        lng: located.point?.lng ?? null,
       },
     },
     orderNumber: cell('orderNumber'),
@@ -184,7 +221,14 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
     labelCount: take('labelCount', 1, (t) => readWhole(t, 1, 1000)),
     item,
   };
-  return { folio, placeKey: plain(`${street} ${cell('extNumber')} ${cell('intNumber')} ${zipCode || cell('zipCode')}`), errors, warnings, point: located.point, draft };
+  return {
+    folio,
+    placeKey: plain(`${street} ${cell('extNumber')} ${cell('intNumber')} ${zipCode || cell('zipCode')}`),
+    errors,
+    warnings,
+    point: located.point,
+    draft,
+  };
 }
 
 export interface RowMark {
@@ -211,10 +255,13 @@ export function joinFaults(marks: readonly RowMark[]): Map<number, string> {
     const first = group[0] as RowMark;
     if (group.length === 1) continue;
     const joined = group.filter((m) => m.placeKey === first.placeKey);
-    for (const m of group) if (m.placeKey !== first.placeKey) faults.set(m.row, `El folio ${folio} ya está en la fila ${first.row} con otra dirección`);
-    joined.slice(limits.itemsPerGuide).forEach((m) => faults.set(m.row, `Una guía lleva ${limits.itemsPerGuide} artículos como máximo`));
+    for (const m of group)
+      if (m.placeKey !== first.placeKey) faults.set(m.row, `El folio ${folio} ya está en la fila ${first.row} con otra dirección`);
+    for (const m of joined.slice(limits.itemsPerGuide)) faults.set(m.row, `Una guía lleva ${limits.itemsPerGuide} artículos como máximo`);
     const faulty = joined.find((m) => m.isFaulty);
-    if (faulty) for (const m of joined) if (!m.isFaulty && !faults.has(m.row)) faults.set(m.row, `La fila ${faulty.row}, del mismo folio, tiene errores`);
+    if (faulty)
+      for (const m of joined)
+        if (!m.isFaulty && !faults.has(m.row)) faults.set(m.row, `La fila ${faulty.row}, del mismo folio, tiene errores`);
   }
   return faults;
 }

@@ -47,12 +47,18 @@ export function readPhone(text: string): Read<string> {
 }
 
 export function readEmail(text: string): Read<string> {
-  const value = text.trim().toLowerCase().replace(/^mailto:/, '');
+  const value = text
+    .trim()
+    .toLowerCase()
+    .replace(/^mailto:/, '');
   return /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value) && value.length <= 120 ? { value } : { error: texts.email };
 }
 
 export function readZip(text: string): Read<string> {
-  const digits = text.replace(/^\s*c\.?\s*p\.?\s*/i, '').replace(/\.0+$/, '').trim();
+  const digits = text
+    .replace(/^\s*c\.?\s*p\.?\s*/i, '')
+    .replace(/\.0+$/, '')
+    .trim();
   if (/^\d{5}$/.test(digits)) return { value: digits };
   // Excel drops the leading zero of Mexico City's codes.
   if (/^\d{4}$/.test(digits)) return { value: `0${digits}`, warning: `Se completó el cero inicial: 0${digits}` };
@@ -60,10 +66,41 @@ export function readZip(text: string): Read<string> {
 }
 
 const typeWords: Record<string, 'delivery' | 'recollection'> = {};
-for (const w of ['e', 'd', 'ent', 'entrega', 'entregas', 'entregar', 'delivery', 'deliver', 'envio', 'domicilio', 'a domicilio', 'entrega a domicilio', 'drop', 'dropoff', 'drop off']) {
+for (const w of [
+  'e',
+  'd',
+  'ent',
+  'entrega',
+  'entregas',
+  'entregar',
+  'delivery',
+  'deliver',
+  'envio',
+  'domicilio',
+  'a domicilio',
+  'entrega a domicilio',
+  'drop',
+  'dropoff',
+  'drop off',
+]) {
   typeWords[w] = 'delivery';
 }
-for (const w of ['r', 'p', 'rec', 'recoleccion', 'recolecciones', 'recolectar', 'recolecta', 'recollection', 'collection', 'pickup', 'pick up', 'recogida', 'retiro', 'devolucion']) {
+for (const w of [
+  'r',
+  'p',
+  'rec',
+  'recoleccion',
+  'recolecciones',
+  'recolectar',
+  'recolecta',
+  'recollection',
+  'collection',
+  'pickup',
+  'pick up',
+  'recogida',
+  'retiro',
+  'devolucion',
+]) {
   typeWords[w] = 'recollection';
 }
 export function readType(text: string): Read<'delivery' | 'recollection'> {
@@ -81,7 +118,8 @@ function calendarDay(year: number, month: number, date: number): string | null {
   if (full < 1990 || full > 2100 || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) return null;
   return at.toISOString().slice(0, 10);
 }
-const shifted = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 function dayOf(text: string, today: string): { day: string | null; isMonthFirst?: boolean } {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s].*)?$/.exec(text);
@@ -143,8 +181,10 @@ function windowBetween(from: string, to: string): TimeWindow | string {
   if (!start || !end) return texts.window;
   let a = start.minute;
   let b = end.minute;
-  if (end.half === 'pm' && !start.half && a < 720 && a + 720 < b) a += 720; // '1-5pm'
-  else if (!start.half && !end.half && b <= a && a <= 720 && b <= 720 && b + 720 > a) b += 720; // '9 a 1'
+  if (end.half === 'pm' && !start.half && a < 720 && a + 720 < b)
+    a += 720; // '1-5pm'
+  else if (!start.half && !end.half && b <= a && a <= 720 && b <= 720 && b + 720 > a)
+    b += 720; // '9 a 1'
   else if (start.half === 'am' && !end.half && b <= a) b += 720; // '9am-1'
   if (b === 0) b = 1440;
   return b > a && b <= 1440 ? { startMinute: a, endMinute: b } : texts.windowOrder;
@@ -198,8 +238,41 @@ export function readAmount(text: string): { amount: number; unit: string } | nul
   return { amount: Number(`${m[1]}${digits}`), unit: (m[3] ?? '').toLowerCase().replace(/[\s.]/g, '') };
 }
 
-const kgPer: Record<string, number> = { '': 1, kg: 1, kgs: 1, k: 1, kilo: 1, kilos: 1, kilogramo: 1, kilogramos: 1, g: 1e-3, gr: 1e-3, grs: 1e-3, gramos: 1e-3, t: 1000, ton: 1000, tons: 1000, toneladas: 1000, lb: 0.45359237, lbs: 0.45359237 };
-const m3Per: Record<string, number> = { '': 1, m3: 1, 'm³': 1, mts3: 1, metroscubicos: 1, l: 1e-3, lt: 1e-3, lts: 1e-3, litros: 1e-3, dm3: 1e-3, cm3: 1e-6, 'cm³': 1e-6, cc: 1e-6 };
+const kgPer: Record<string, number> = {
+  '': 1,
+  kg: 1,
+  kgs: 1,
+  k: 1,
+  kilo: 1,
+  kilos: 1,
+  kilogramo: 1,
+  kilogramos: 1,
+  g: 1e-3,
+  gr: 1e-3,
+  grs: 1e-3,
+  gramos: 1e-3,
+  t: 1000,
+  ton: 1000,
+  tons: 1000,
+  toneladas: 1000,
+  lb: 0.45359237,
+  lbs: 0.45359237,
+};
+const m3Per: Record<string, number> = {
+  '': 1,
+  m3: 1,
+  'm³': 1,
+  mts3: 1,
+  metroscubicos: 1,
+  l: 1e-3,
+  lt: 1e-3,
+  lts: 1e-3,
+  litros: 1e-3,
+  dm3: 1e-3,
+  cm3: 1e-6,
+  'cm³': 1e-6,
+  cc: 1e-6,
+};
 const moneyUnits: Record<string, number> = { '': 1, mxn: 1, mn: 1, pesos: 1, $: 1, mx: 1 };
 
 function scaled(text: string, units: Record<string, number>): Read<number> {

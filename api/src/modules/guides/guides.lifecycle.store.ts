@@ -9,9 +9,20 @@ import type { GuideRow } from './guides.store.ts';
 export async function saveStates(trx: Trx, rows: readonly GuideRow[]): Promise<void> {
   if (rows.length === 0) return;
   const states = rows.map((r) => ({
-    id: r.id, status: r.status, sub_status: r.sub_status, scheduled_date: r.scheduled_date, route_id: r.route_id, route_order: r.route_order,
-    available_status: r.available_status, available_sub_status: r.available_sub_status, delivery_attempts: r.delivery_attempts,
-    managed_at: r.managed_at, managed_lat: r.managed_lat, managed_lng: r.managed_lng, received_by: r.received_by, management_comment: r.management_comment,
+    id: r.id,
+    status: r.status,
+    sub_status: r.sub_status,
+    scheduled_date: r.scheduled_date,
+    route_id: r.route_id,
+    route_order: r.route_order,
+    available_status: r.available_status,
+    available_sub_status: r.available_sub_status,
+    delivery_attempts: r.delivery_attempts,
+    managed_at: r.managed_at,
+    managed_lat: r.managed_lat,
+    managed_lng: r.managed_lng,
+    received_by: r.received_by,
+    management_comment: r.management_comment,
   }));
   await sql`update guide g set status = s.status, sub_status = s.sub_status, scheduled_date = s.scheduled_date, route_id = s.route_id, route_order = s.route_order,
       available_status = s.available_status, available_sub_status = s.available_sub_status, delivery_attempts = s.delivery_attempts,
@@ -24,7 +35,11 @@ export async function saveStates(trx: Trx, rows: readonly GuideRow[]): Promise<v
 }
 
 /** How many pieces of each item were handed over or picked up. `all`: every piece; `none`: not one; null: not known. */
-export async function saveManagedQuantities(trx: Trx, guideId: string, quantities: 'all' | 'none' | null | readonly { id: string; quantity: number }[]): Promise<void> {
+export async function saveManagedQuantities(
+  trx: Trx,
+  guideId: string,
+  quantities: 'all' | 'none' | null | readonly { id: string; quantity: number }[],
+): Promise<void> {
   if (quantities === 'all') await sql`update guide_item set managed_quantity = quantity where guide_id = ${guideId}`.execute(trx);
   else if (quantities === 'none') await sql`update guide_item set managed_quantity = 0 where guide_id = ${guideId}`.execute(trx);
   else if (quantities === null) await sql`update guide_item set managed_quantity = null where guide_id = ${guideId}`.execute(trx);

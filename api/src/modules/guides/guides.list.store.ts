@@ -18,6 +18,7 @@ export interface GuideFilter {
   dateTo: string | null;
   location: 'missing' | 'known' | null;
   available: boolean;
+  windowed: boolean;
   ids: readonly string[] | null;
 }
 export interface GuideOrder {
@@ -28,8 +29,18 @@ export interface GuideOrder {
 }
 
 const sortColumns = {
-  createdDate: 'created_at', folio: 'folio', scheduledDate: 'scheduled_date', status: 'status', recipient: 'contact_name', suburb: 'suburb', weightKg: 'weight_kg',
+  createdDate: 'created_at',
+  folio: 'folio',
+  scheduledDate: 'scheduled_date',
+  status: 'status',
+  recipient: 'contact_name',
+  suburb: 'suburb',
+  weightKg: 'weight_kg',
 } as const;
+
+/** Words of one or two letters have no trigram: written so that the index is left alone, which would be read whole for them. */
+const hasWord = (word: string): RawBuilder<unknown> =>
+  word.length < 3 ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 /**
  * The rows of a list, from `guide_of_company`: the company's own guides without the policies of the table, which would keep the search
@@ -40,7 +51,7 @@ function found(f: GuideFilter): RawBuilder<unknown> {
     values === null ? [] : [sql`${sql.ref(column)} = any(${values as string[]}::${sql.raw(type)}[])`];
   const conditions = [
     sql`company_id = ${f.companyId}::uuid`,
-    ...f.words.map((w) => sql`search_text like ${`%${w.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...f.words.map(hasWord),
     ...any('status', 'text', f.status),
     ...any('type', 'text', f.types),
     ...any('cedi_id', 'uuid', f.cediIds),
@@ -52,36 +63,44 @@ function found(f: GuideFilter): RawBuilder<unknown> {
     ...(f.dateTo === null ? [] : [sql`scheduled_date <= ${f.dateTo}::date`]),
     ...(f.location === null ? [] : [f.location === 'missing' ? sql`lat is null` : sql`lat is not null`]),
     ...(f.available ? [sql`status in ('pending', 'returnDelivery', 'returnRecollection') and route_id is null`] : []),
+    ...(f.windowed ? [sql`jsonb_array_length(windows) > 0`] : []),
   ];
   return sql`from guide_of_company where ${sql.join(conditions, sql` and `)}`;
 }
 
+/** A search with this many hits or fewer is sorted as a whole; one with more is read in the list's order until the page is full. */
+const FEW = 2000;
+
 /** A page of guides and how many there are in all. */
 export async function listGuides(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ rows: GuideRow[]; total: number }> {
-  const column = sql.ref(sortColumns[o.sort]);
-  const direction = sql.raw(o.descending ? 'desc' : 'asc');
-  // Ids grow with time: within equal values the id goes against the direction so that the index of creation serves both ways.
-  const order = sql`${column} ${direction}, id ${sql.raw(o.sort === 'createdDate' && !o.descending ? 'desc' : 'asc')}`;
-  const page = sql`order by ${order} limit ${o.limit} offset ${o.offset}`;
-  let ids: string[];
-  let total: number;
-  if (f.words.length > 0) {
-    // A search is evaluated once, for the page and the total: nobody can guess well how many rows a word hits, and a bad guess
-    // would walk the whole table in order of creation.
-    const { rows } = await sql<{ id: string | null; total: number }>`with hit as materialized (select id, ${column} ${found(f)})
-      select p.id, n.total from (select count(*) as total from hit) n left join lateral (select id from hit ${page}) p on true`.execute(trx);
-    ids = rows.flatMap((r) => r.id ?? []);
-    total = rows[0]?.total ?? 0;
-  } else {
-    const { rows } = await sql<{ id: string }>`select id ${found(f)} ${page}`.execute(trx);
-    ids = rows.map((r) => r.id);
-    // A page that is not full tells the total by itself.
-    total = ids.length < o.limit && (ids.length > 0 || o.offset === 0) ? o.offset + ids.length : await countGuides(trx, f);
-  }
+  const { ids, total } = (f.words.length > 0 ? await rareHits(trx, f, o) : null) ?? (await walk(trx, f, o));
   if (ids.length === 0) return { rows: [], total };
   const { rows } = await sql<GuideRow>`${guideWithNames} where g.id = any(${ids}::uuid[])`.execute(trx);
   const byId = new Map(rows.map((r) => [r.id, r]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+/** `order by` of a list. Within equal values the id goes against the direction, so that the index of creation serves both ways. */
+const ordered = (o: GuideOrder): RawBuilder<unknown> =>
+  sql`order by ${sql.ref(sortColumns[o.sort])} ${sql.raw(o.descending ? 'desc' : 'asc')}, id ${sql.raw(o.sort === 'createdDate' && !o.descending ? 'desc' : 'asc')}`;
+
+/**
+ * The page of a search that hits few rows, or null when there are many. The planner cannot guess well how rare a word is, and walking the
+ * table in order of creation for a rare one would read all of it; so the hits come first, as many as are few.
+ */
+async function rareHits(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ ids: string[]; total: number } | null> {
+  const { rows } = await sql<{ id: string | null; total: number }>`with hit as materialized (select id, ${sql.ref(sortColumns[o.sort])} ${found(f)} limit ${FEW + 1})
+    select p.id, n.total from (select count(*) as total from hit) n left join lateral (select id from hit ${ordered(o)} limit ${o.limit} offset ${o.offset}) p on true`.execute(trx);
+  const total = rows[0]?.total ?? 0;
+  return total > FEW ? null : { ids: rows.flatMap((r) => r.id ?? []), total };
+}
+
+async function walk(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string }>`select id ${found(f)} ${ordered(o)} limit ${o.limit} offset ${o.offset}`.execute(trx);
+  const ids = rows.map((r) => r.id);
+  // A page that is not full tells the total by itself.
+  const isLast = ids.length < o.limit && (ids.length > 0 || o.offset === 0);
+  return { ids, total: isLast ? o.offset + ids.length : await countGuides(trx, f) };
 }
 
 export async function countGuides(trx: Trx, f: GuideFilter): Promise<number> {
@@ -90,8 +109,17 @@ export async function countGuides(trx: Trx, f: GuideFilter): Promise<number> {
 }
 
 /** Ids in the list's order with their load, up to a limit; one more than the limit says that there are more. */
-export async function selectGuides(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ id: string; packages: number; weight_kg: number; volume_m3: number }[]> {
-  const { rows } = await sql<{ id: string; packages: number; weight_kg: number; volume_m3: number }>`select id, packages, weight_kg, volume_m3 ${found(f)}
+export async function selectGuides(
+  trx: Trx,
+  f: GuideFilter,
+  o: GuideOrder,
+): Promise<{ id: string; packages: number; weight_kg: number; volume_m3: number }[]> {
+  const { rows } = await sql<{
+    id: string;
+    packages: number;
+    weight_kg: number;
+    volume_m3: number;
+  }>`select id, packages, weight_kg, volume_m3 ${found(f)}
     order by ${sql.ref(sortColumns[o.sort])} ${sql.raw(o.descending ? 'desc' : 'asc')}, id limit ${o.limit}`.execute(trx);
   return rows;
 }

@@ -1,8 +1,8 @@
 import { type Audience, dispatchers } from '@tramo/contract/access';
-import { availableStatuses, type Guide, type GuideStatus, type GuideType } from '@tramo/contract/guides';
-import type { Client } from '@tramo/contract/clients';
 import type { Outcome } from '@tramo/contract/checklists';
-import type { LatLng } from '@tramo/contract/fields';
+import type { Client } from '@tramo/contract/clients';
+import type { LatLng, PostalAddress } from '@tramo/contract/fields';
+import { availableStatuses, type Guide, type GuideStatus, type GuideType } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
 
@@ -87,10 +87,15 @@ export const asksForNoDocument = (config: Client['checkListConfig'] | null): boo
   !config || (!config.generateDocuments && !config.checkingOthers && !config.verifyDocuments);
 
 /** A visit may be undone for some minutes after it; never before it. */
-export const mayReopen = (managedAt: Date | null, at: Date): boolean => managedAt !== null && at.getTime() - managedAt.getTime() <= limits.reopenMinutes * 60_000;
+export const mayReopen = (managedAt: Date | null, at: Date): boolean =>
+  managedAt !== null && at.getTime() - managedAt.getTime() <= limits.reopenMinutes * 60_000;
 
 /** Sums that lists and plans read, from the items. Weight and volume are those of the whole line, not of one piece. */
-export function loadOf(items: readonly { packages: number; weightKg: number; volumeM3: number }[]): { packages: number; weightKg: number; volumeM3: number } {
+export function loadOf(items: readonly { packages: number; weightKg: number; volumeM3: number }[]): {
+  packages: number;
+  weightKg: number;
+  volumeM3: number;
+} {
   let packages = 0;
   let weightKg = 0;
   let volumeM3 = 0;
@@ -105,13 +110,14 @@ export function loadOf(items: readonly { packages: number; weightKg: number; vol
 /** Great-circle metres between two points (document 2: earth radius 6371 km). */
 export function distanceM(a: LatLng, b: LatLng): number {
   const rad = Math.PI / 180;
-  const h = Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lng - a.lng) * rad) / 2) ** 2;
+  const h =
+    Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lng - a.lng) * rad) / 2) ** 2;
   return 2 * limits.earthRadiusKm * 1000 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 /** The words of a search without case or accents, as `guide.search_text` holds them. */
-export const searchWords = (search: string): string[] =>
-  [...new Set(search.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, 8);
+export const searchWords = (search: string, most = 8): string[] =>
+  [...new Set(search.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, most);
 
 /** The order of a route's guides after one of them moves to place `to` (1..n). Guides that cannot move keep their places. */
 export function movedOrder(order: readonly { id: string; fixed: boolean }[], id: string, to: number): string[] {
@@ -142,8 +148,33 @@ export const statusNames: Record<GuideStatus, Record<Locale, string>> = {
 };
 
 /** What a caller may do with a guide as it stands: the same rules that the calls check. */
-export function canOf(actor: { audiences: readonly Audience[] }, guide: { status: GuideStatus; route_id: string | null }): Guide['can'] {
+export function canOf(actor: { audiences: readonly Audience[] }, guide: { type: GuideType; status: GuideStatus; route_id: string | null }): Guide['can'] {
   const writes = actor.audiences.some((a) => (dispatchers as readonly Audience[]).includes(a));
   const waits = writes && isAvailable(guide.status) && guide.route_id === null;
-  return { update: writes && isOpen(guide.status), delete: waits, route: waits };
+  return { update: writes && isOpen(guide.status), delete: waits, route: waits, return: writes && mayMove(guide.type, 'return', guide.status) };
 }
+
+/** What an edit names, in the words of the binnacle (which keeps one language, the portal's own). */
+const fieldNames = {
+  subtype: 'subtipo',
+  cediId: 'cedi',
+  clientId: 'cliente',
+  scheduledDate: 'fecha',
+  party: 'contacto y dirección',
+  orderNumber: 'número de orden',
+  observations: 'observaciones',
+  windows: 'ventanas de horario',
+  serviceMinutes: 'minutos de servicio',
+  labelCount: 'etiquetas',
+  items: 'artículos',
+} as const;
+export const changedFields = (change: Partial<Record<keyof typeof fieldNames, unknown>>): string[] =>
+  Object.entries(fieldNames).flatMap(([key, name]) => (change[key as keyof typeof fieldNames] === undefined ? [] : [name]));
+
+type Whereabouts = Pick<PostalAddress, 'street' | 'extNumber' | 'suburb' | 'city' | 'zipCode'>;
+/** True when both say the same place; spelling apart from case and accents counts. */
+export const sameAddress = (a: Whereabouts, b: Whereabouts): boolean => {
+  const plain = (w: Whereabouts): string =>
+    searchWords([w.street, w.extNumber, w.suburb, w.city, w.zipCode].join(' '), Number.POSITIVE_INFINITY).join(' ');
+  return plain(a) === plain(b);
+};

@@ -13,10 +13,24 @@ export interface NewGuideRow {
 }
 
 const partyColumns = (p: GuideInput['party']): Record<string, unknown> => ({
-  contact_name: p.contactName, company_name: p.companyName, phone: p.phone, phone_extension: p.phoneExtension, email: p.email, job: p.job,
-  street: p.address.street, ext_number: p.address.extNumber, int_number: p.address.intNumber, suburb: p.address.suburb, city: p.address.city,
-  municipality: p.address.municipality, state: p.address.state, zip_code: p.address.zipCode, between_streets: p.address.betweenStreets,
-  address_references: p.address.references, lat: p.address.lat, lng: p.address.lng,
+  contact_name: p.contactName,
+  company_name: p.companyName,
+  phone: p.phone,
+  phone_extension: p.phoneExtension,
+  email: p.email,
+  job: p.job,
+  street: p.address.street,
+  ext_number: p.address.extNumber,
+  int_number: p.address.intNumber,
+  suburb: p.address.suburb,
+  city: p.address.city,
+  municipality: p.address.municipality,
+  state: p.address.state,
+  zip_code: p.address.zipCode,
+  between_streets: p.address.betweenStreets,
+  address_references: p.address.references,
+  lat: p.address.lat,
+  lng: p.address.lng,
 });
 
 const columns = sql`id, folio, type, subtype, cedi_id, client_id, scheduled_date, contact_name, company_name, phone, phone_extension, email, job,
@@ -28,14 +42,33 @@ const columns = sql`id, folio, type, subtype, cedi_id, client_id, scheduled_date
  * the ids that were inserted come back.
  */
 export async function insertGuides(
-  trx: Trx, companyId: string, rows: readonly NewGuideRow[], options: { importId: string | null; createdFromApi: boolean; at: Date },
+  trx: Trx,
+  companyId: string,
+  rows: readonly NewGuideRow[],
+  options: { importId: string | null; createdFromApi: boolean; at: Date },
 ): Promise<Set<string>> {
   const values = rows.map(({ id, guide: g, location, serviceMinutes, load }) => ({
-    id, folio: g.folio, type: g.type, subtype: g.subtype, cedi_id: g.cediId, client_id: g.clientId, scheduled_date: g.scheduledDate, ...partyColumns(g.party), location,
-    order_number: g.orderNumber, observations: g.observations, windows: g.windows, service_minutes: serviceMinutes, label_count: g.labelCount,
-    packages: load.packages, weight_kg: load.weightKg, volume_m3: load.volumeM3,
+    id,
+    folio: g.folio,
+    type: g.type,
+    subtype: g.subtype,
+    cedi_id: g.cediId,
+    client_id: g.clientId,
+    scheduled_date: g.scheduledDate,
+    ...partyColumns(g.party),
+    location,
+    order_number: g.orderNumber,
+    observations: g.observations,
+    windows: g.windows,
+    service_minutes: serviceMinutes,
+    label_count: g.labelCount,
+    packages: load.packages,
+    weight_kg: load.weightKg,
+    volume_m3: load.volumeM3,
   }));
-  const { rows: inserted } = await sql<{ id: string }>`insert into guide (company_id, import_id, created_from_api, created_at, updated_at, ${columns})
+  const { rows: inserted } = await sql<{
+    id: string;
+  }>`insert into guide (company_id, import_id, created_from_api, created_at, updated_at, ${columns})
     select ${companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.at}::timestamptz, ${options.at}::timestamptz, ${columns}
     from jsonb_populate_recordset(null::guide, ${JSON.stringify(values)}::jsonb)
     on conflict (company_id, folio) do nothing returning id`.execute(trx);
@@ -48,8 +81,17 @@ type Items = GuideInput['items'];
 export async function insertItems(trx: Trx, companyId: string, guides: readonly { id: string; items: Items }[]): Promise<void> {
   const values = guides.flatMap(({ id, items }) =>
     items.map((i, n) => ({
-      id: newId(), guide_id: id, position: n + 1, name: i.name, quantity: i.quantity, packages: i.packages, weight_kg: i.weightKg, volume_m3: i.volumeM3,
-      declared_value_cents: Math.round(i.declaredValue * 100), sku: i.sku, barcode: i.barcode,
+      id: newId(),
+      guide_id: id,
+      position: n + 1,
+      name: i.name,
+      quantity: i.quantity,
+      packages: i.packages,
+      weight_kg: i.weightKg,
+      volume_m3: i.volumeM3,
+      declared_value_cents: Math.round(i.declaredValue * 100),
+      sku: i.sku,
+      barcode: i.barcode,
     })),
   );
   if (values.length === 0) return;
@@ -70,8 +112,8 @@ export interface GuideEdit {
   scheduledDate?: string;
   party?: GuideInput['party'] | Party;
   location?: output<typeof locationSource> | null;
-  lat?: number;
-  lng?: number;
+  lat?: number | null;
+  lng?: number | null;
   orderNumber?: string;
   observations?: string;
   windows?: GuideInput['windows'];
@@ -84,13 +126,26 @@ export interface GuideEdit {
 export async function updateGuideRow(trx: Trx, id: string, e: GuideEdit): Promise<void> {
   const set = (column: string, value: unknown) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]);
   const sets = [
-    ...set('subtype', e.subtype), ...set('cedi_id', e.cediId), ...set('client_id', e.clientId), ...set('scheduled_date', e.scheduledDate),
-    ...(e.party ? Object.entries(partyColumns(e.party)).filter(([c]) => c !== 'lat' && c !== 'lng').flatMap(([c, v]) => set(c, v)) : []),
-    ...set('lat', e.lat), ...set('lng', e.lng), ...set('location', e.location),
-    ...set('order_number', e.orderNumber), ...set('observations', e.observations), ...set('service_minutes', e.serviceMinutes), ...set('label_count', e.labelCount),
+    ...set('subtype', e.subtype),
+    ...set('cedi_id', e.cediId),
+    ...set('client_id', e.clientId),
+    ...set('scheduled_date', e.scheduledDate),
+    ...(e.party
+      ? Object.entries(partyColumns(e.party))
+          .filter(([c]) => c !== 'lat' && c !== 'lng')
+          .flatMap(([c, v]) => set(c, v))
+      : []),
+    ...set('lat', e.lat),
+    ...set('lng', e.lng),
+    ...set('location', e.location),
+    ...set('order_number', e.orderNumber),
+    ...set('observations', e.observations),
+    ...set('service_minutes', e.serviceMinutes),
+    ...set('label_count', e.labelCount),
     ...(e.windows === undefined ? [] : [sql`windows = ${JSON.stringify(e.windows)}::jsonb`]),
     ...(e.load === undefined ? [] : [sql`packages = ${e.load.packages}, weight_kg = ${e.load.weightKg}, volume_m3 = ${e.load.volumeM3}`]),
-    sql`version = version + 1`, sql`updated_at = now()`,
+    sql`version = version + 1`,
+    sql`updated_at = now()`,
   ];
   await sql`update guide set ${sql.join(sets)} where id = ${id}`.execute(trx);
 }
@@ -102,8 +157,16 @@ export async function deleteGuides(trx: Trx, ids: readonly string[]): Promise<nu
 }
 
 /** The guides of an import, locked. */
-export async function lockImported(trx: Trx, importId: string): Promise<{ id: string; cedi_id: string; status: string; route_id: string | null }[]> {
-  const { rows } = await sql<{ id: string; cedi_id: string; status: string; route_id: string | null }>`select id, cedi_id, status, route_id from guide
+export async function lockImported(
+  trx: Trx,
+  importId: string,
+): Promise<{ id: string; cedi_id: string; status: string; route_id: string | null }[]> {
+  const { rows } = await sql<{
+    id: string;
+    cedi_id: string;
+    status: string;
+    route_id: string | null;
+  }>`select id, cedi_id, status, route_id from guide
     where import_id = ${importId} order by id for update`.execute(trx);
   return rows;
 }

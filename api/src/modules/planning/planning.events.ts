@@ -1,7 +1,10 @@
 import type { PlanStatus } from '@tramo/contract/planning';
 
 /** A plan changed its state or its content; browsers that show it load it again when their version is older. */
-export const planChanged = (companyId: string, plan: { id: string; status: PlanStatus; version: number; scopeCediIds: readonly string[] }) => ({
+export const planChanged = (
+  companyId: string,
+  plan: { id: string; status: PlanStatus; version: number; scopeCediIds: readonly string[] },
+) => ({
   companyId,
   name: 'plan.changed',
   payload: { planId: plan.id, status: plan.status, version: plan.version },

@@ -25,7 +25,8 @@ async function ownParams(tx: TxCtx): Promise<PlannerParams[]> {
   return store.listParams(tx.trx, tx.actor.companyId);
 }
 
-export const listParams = (ctx: Ctx): Promise<{ plannerParams: PlannerParams[] }> => inTx(ctx, async (tx) => ({ plannerParams: await ownParams(tx) }));
+export const listParams = (ctx: Ctx): Promise<{ plannerParams: PlannerParams[] }> =>
+  inTx(ctx, async (tx) => ({ plannerParams: await ownParams(tx) }));
 
 export const createParams = (ctx: Ctx, input: Parsed<typeof planningApi.createParams>['body']): Promise<PlannerParams> =>
   inTx(ctx, async (tx) => {
@@ -62,7 +63,10 @@ async function findParams(tx: TxCtx, id: string): Promise<PlannerParams> {
 }
 
 /** What a plan's choice comes to: its own values, those of the set, or the company's default set when it names none. */
-export async function chosenParams(tx: TxCtx, choice: { id: string | null; params?: PlannerValues | undefined }): Promise<{ id: string | null; params: PlannerValues }> {
+export async function chosenParams(
+  tx: TxCtx,
+  choice: { id: string | null; params?: PlannerValues | undefined },
+): Promise<{ id: string | null; params: PlannerValues }> {
   if (choice.id !== null) {
     const set = await findParams(tx, choice.id);
     return { id: set._id, params: choice.params ?? set.params };

@@ -1,11 +1,15 @@
 import type { Audience } from '@tramo/contract/access';
 import { dispatchers } from '@tramo/contract/access';
 import type { Vehicle } from '@tramo/contract/fleet';
+import type { GuideStatus } from '@tramo/contract/guides';
 import type { Plan, PlannerParams, PlannerValues, PlanStatus, PlanSummary } from '@tramo/contract/planning';
 import { isLocated, type PlanningGuide } from './planning.problem.rules.ts';
 
 /** What a caller may do with a plan now. */
-export function planCan(plan: { status: PlanStatus; guides: number; vehicles: number; routes: number }, audiences: readonly Audience[]): PlanSummary['can'] {
+export function planCan(
+  plan: { status: PlanStatus; guides: number; vehicles: number; routes: number },
+  audiences: readonly Audience[],
+): PlanSummary['can'] {
   const isWriter = dispatchers.some((a) => audiences.includes(a));
   const isIdle = isWriter && plan.status !== 'optimising';
   return {
@@ -17,14 +21,27 @@ export function planCan(plan: { status: PlanStatus; guides: number; vehicles: nu
 }
 
 /** Total demand against total capacity (at the share that the parameters let load), in each dimension. */
-export function capacityOf(guides: readonly Pick<PlanningGuide, 'load'>[], vehicles: readonly Pick<Vehicle, 'capacity'>[], maxLoadPercent: number): Plan['capacity'] {
+export function capacityOf(
+  guides: readonly Pick<PlanningGuide, 'load'>[],
+  vehicles: readonly Pick<Vehicle, 'capacity'>[],
+  maxLoadPercent: number,
+): Plan['capacity'] {
   const sum = <T>(list: readonly T[], pick: (x: T) => number): number => Math.round(list.reduce((n, x) => n + pick(x), 0) * 1000) / 1000;
   const share = maxLoadPercent / 100;
   const amount = (demand: number, capacity: number) => ({ demand, capacity, fits: demand <= capacity });
   return {
-    packages: amount(sum(guides, (g) => g.load.packages), sum(vehicles, (v) => v.capacity.quantity * share)),
-    weightKg: amount(sum(guides, (g) => g.load.weightKg), sum(vehicles, (v) => v.capacity.weightKg * share)),
-    volumeM3: amount(sum(guides, (g) => g.load.volumeM3), sum(vehicles, (v) => v.capacity.volumeM3 * share)),
+    packages: amount(
+      sum(guides, (g) => g.load.packages),
+      sum(vehicles, (v) => v.capacity.quantity * share),
+    ),
+    weightKg: amount(
+      sum(guides, (g) => g.load.weightKg),
+      sum(vehicles, (v) => v.capacity.weightKg * share),
+    ),
+    volumeM3: amount(
+      sum(guides, (g) => g.load.volumeM3),
+      sum(vehicles, (v) => v.capacity.volumeM3 * share),
+    ),
   };
 }
 
@@ -60,7 +77,11 @@ export function arrangementFault(
 }
 
 /** Routes that still hold after guides and vehicles left the plan: those of a vehicle that stayed, without the guides that did not. */
-export const heldRoutes = <R extends { vehicle: string; guides: readonly string[] }>(routes: readonly R[], guideIds: ReadonlySet<string>, vehicleIds: ReadonlySet<string>): R[] =>
+export const heldRoutes = <R extends { vehicle: string; guides: readonly string[] }>(
+  routes: readonly R[],
+  guideIds: ReadonlySet<string>,
+  vehicleIds: ReadonlySet<string>,
+): R[] =>
   routes.flatMap((r) => {
     if (!vehicleIds.has(r.vehicle)) return [];
     const guides = r.guides.filter((g) => guideIds.has(g));
@@ -72,11 +93,20 @@ export const sameSet = (a: readonly string[], b: readonly string[]): boolean => 
 /** Equal JSON, whatever the order of the keys (the database sorts those of jsonb). */
 export function sameJson(a: unknown, b: unknown): boolean {
   const ordered = (v: unknown): unknown =>
-    Array.isArray(v) ? v.map(ordered) : v && typeof v === 'object' ? Object.fromEntries(Object.entries(v).sort().map(([k, x]) => [k, ordered(x)])) : v;
+    Array.isArray(v)
+      ? v.map(ordered)
+      : v && typeof v === 'object'
+        ? Object.fromEntries(
+            Object.entries(v)
+              .sort()
+              .map(([k, x]) => [k, ordered(x)]),
+          )
+        : v;
   return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
 }
 
-const base: PlannerValues = {
+/** What a search is given when nobody chose otherwise. */
+export const baseParams: PlannerValues = {
   timeLimitS: 20,
   weights: { distance: 25, time: 25, vehicles: 20, balance: 10 },
   maxDurationMinutes: null,
@@ -89,8 +119,40 @@ const base: PlannerValues = {
 
 /** The sets that a company begins with; the first is the one that plans take when none is chosen. */
 export const defaultParams: readonly Pick<PlannerParams, 'name' | 'objectiveFunction' | 'params'>[] = [
-  { name: 'Equilibrado', objectiveFunction: 'cost', params: base },
-  { name: 'Menos kilómetros', objectiveFunction: 'distance', params: { ...base, weights: { distance: 100, time: 5, vehicles: 0, balance: 0 } } },
-  { name: 'Menos vehículos', objectiveFunction: 'vehicles', params: { ...base, weights: { distance: 10, time: 10, vehicles: 100, balance: 0 } } },
-  { name: 'Jornadas parejas', objectiveFunction: 'balance', params: { ...base, weights: { distance: 15, time: 15, vehicles: 10, balance: 100 } } },
+  { name: 'Equilibrado', objectiveFunction: 'cost', params: baseParams },
+  {
+    name: 'Menos kilómetros',
+    objectiveFunction: 'distance',
+    params: { ...baseParams, weights: { distance: 100, time: 5, vehicles: 0, balance: 0 } },
+  },
+  {
+    name: 'Menos vehículos',
+    objectiveFunction: 'vehicles',
+    params: { ...baseParams, weights: { distance: 10, time: 10, vehicles: 100, balance: 0 } },
+  },
+  {
+    name: 'Jornadas parejas',
+    objectiveFunction: 'balance',
+    params: { ...baseParams, weights: { distance: 15, time: 15, vehicles: 10, balance: 100 } },
+  },
 ];
+
+/** How messages call a plan's state. */
+export const planStatusNames: Record<PlanStatus, { es: string; en: string }> = {
+  draft: { es: 'borrador', en: 'draft' },
+  optimising: { es: 'optimizando', en: 'optimising' },
+  optimised: { es: 'optimizado', en: 'optimised' },
+  cantOptimize: { es: 'no se pudo optimizar', en: 'could not be optimised' },
+  dispatched: { es: 'despachado', en: 'dispatched' },
+};
+
+/** How messages call the state of a guide that was visited already and so cannot be planned. */
+export const visitedNames: Partial<Record<GuideStatus, { es: string; en: string }>> = {
+  delivered: { es: 'Entregada', en: 'Delivered' },
+  partial: { es: 'Entrega parcial', en: 'Partial' },
+  undelivered: { es: 'No entregada', en: 'Undelivered' },
+  collected: { es: 'Recolectada', en: 'Collected' },
+  partialCollection: { es: 'Recolección parcial', en: 'Partial collection' },
+  uncollected: { es: 'No recolectada', en: 'Uncollected' },
+  completed: { es: 'Completada', en: 'Completed' },
+};

@@ -3,7 +3,7 @@ import type { Vehicle } from '@tramo/contract/fleet';
 import type { GuideStatus } from '@tramo/contract/guides';
 import type { PlanGuide, PlannerValues } from '@tramo/contract/planning';
 import type { Place } from '@tramo/contract/routes';
-import type { Problem, Stop, Vehicle as SolverVehicle } from '@tramo/optimizer/problem';
+import type { Problem, Vehicle as SolverVehicle, Stop } from '@tramo/optimizer/problem';
 
 /** A guide as planning reads it. */
 export interface PlanningGuide extends PlanGuide {
@@ -82,12 +82,17 @@ export function vehicleStarts(basis: Pick<PlanBasis, 'startAddress' | 'cedis' | 
   if (startAddress) {
     const own = cedis.find((c) => c._id === startAddress.addressId) ?? first;
     const cediId = own?._id ?? startAddress.addressId ?? basis.guides[0]?.cediId ?? '';
-    for (const v of basis.vehicles) starts.set(v._id, { place: startAddress, cediId: v.originAddress && cedis.some((c) => c._id === v.originAddress?._id) ? v.originAddress._id : cediId });
+    for (const v of basis.vehicles)
+      starts.set(v._id, {
+        place: startAddress,
+        cediId: v.originAddress && cedis.some((c) => c._id === v.originAddress?._id) ? v.originAddress._id : cediId,
+      });
     return starts;
   }
   if (!first) return starts;
   const waiting = new Map(cedis.map((c) => [c._id, 0]));
-  for (const g of basis.guides) if (waiting.has(g.cediId)) waiting.set(g.cediId, (waiting.get(g.cediId) ?? 0) + Math.max(1, g.load.packages));
+  for (const g of basis.guides)
+    if (waiting.has(g.cediId)) waiting.set(g.cediId, (waiting.get(g.cediId) ?? 0) + Math.max(1, g.load.packages));
   const take = (v: Vehicle, cedi: PlanningCedi): void => {
     starts.set(v._id, { place: placeOf(cedi), cediId: cedi._id });
     waiting.set(cedi._id, (waiting.get(cedi._id) ?? 0) - v.capacity.quantity);
@@ -98,7 +103,10 @@ export function vehicleStarts(basis: Pick<PlanBasis, 'startAddress' | 'cedis' | 
   }
   for (const v of basis.vehicles) {
     if (starts.has(v._id)) continue;
-    take(v, cedis.reduce((a, b) => ((waiting.get(b._id) ?? 0) > (waiting.get(a._id) ?? 0) ? b : a), first));
+    take(
+      v,
+      cedis.reduce((a, b) => ((waiting.get(b._id) ?? 0) > (waiting.get(a._id) ?? 0) ? b : a), first),
+    );
   }
   return starts;
 }
@@ -108,6 +116,14 @@ function shiftOf(v: Vehicle): { startS: number; endS: number } {
   const end = v.shiftEndMinute > v.shiftStartMinute ? v.shiftEndMinute : v.shiftEndMinute + DAY_MINUTES;
   return { startS: v.shiftStartMinute * MINUTE_S, endS: end * MINUTE_S };
 }
+
+/** What the search minimises, in pesos, beside each vehicle's own costs. */
+export const objectiveOf = (weights: PlannerValues['weights']): NonNullable<Problem['objective']> => ({
+  perKm: weights.distance * PER_KM,
+  perHour: weights.time * PER_HOUR,
+  vehicleFixed: weights.vehicles * PER_VEHICLE,
+  balancePerHour: weights.balance * PER_BALANCE_HOUR,
+});
 
 /** The solver's problem of a plan. Guides of one cedi ride only on vehicles that leave from it, because their goods lie there. */
 export function buildProblem(basis: PlanBasis): BuiltProblem {
@@ -150,7 +166,11 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
   });
   const fromCedi = new Map<string, string[]>();
   if (!basis.startAddress && basis.cedis.length > 1) {
-    for (const c of basis.cedis) fromCedi.set(c._id, basis.vehicles.filter((v) => starts.get(v._id)?.cediId === c._id).map((v) => v._id));
+    for (const c of basis.cedis)
+      fromCedi.set(
+        c._id,
+        basis.vehicles.filter((v) => starts.get(v._id)?.cediId === c._id).map((v) => v._id),
+      );
   }
   const located = basis.guides.filter(isLocated);
   const stops = located.map((g): Stop => {
@@ -165,7 +185,6 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
       ...(only ? { allowedVehicles: only } : {}),
     };
   });
-  const { weights } = params;
   return {
     points,
     starts,
@@ -176,13 +195,7 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
       locations: points,
       stops,
       vehicles,
-      objective: {
-        perKm: weights.distance * PER_KM,
-        perHour: weights.time * PER_HOUR,
-        vehicleFixed: weights.vehicles * PER_VEHICLE,
-        balancePerHour: weights.balance * PER_BALANCE_HOUR,
-        ...(params.allowLate ? { latenessPerMinute: PER_LATE_MINUTE } : {}),
-      },
+      objective: { ...objectiveOf(params.weights), ...(params.allowLate ? { latenessPerMinute: PER_LATE_MINUTE } : {}) },
     },
   };
 }

@@ -1,5 +1,5 @@
-import { routeColour } from '@tramo/contract/limits';
 import type { Load } from '@tramo/contract/fields';
+import { routeColour } from '@tramo/contract/limits';
 import type { PlanRoute, PlanTotals, UnassignedGuide, Violation } from '@tramo/contract/planning';
 import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { evaluate, type Violation as SolverViolation } from '@tramo/optimizer/evaluate';
@@ -45,9 +45,17 @@ export function dressRoutes(
 }
 
 const tidy = (x: number): number => Math.round(x * 1000) / 1000;
-const toLoad = (amounts: readonly number[]): Load => ({ packages: tidy(amounts[0] ?? 0), weightKg: tidy(amounts[1] ?? 0), volumeM3: tidy(amounts[2] ?? 0) });
+const toLoad = (amounts: readonly number[]): Load => ({
+  packages: tidy(amounts[0] ?? 0),
+  weightKg: tidy(amounts[1] ?? 0),
+  volumeM3: tidy(amounts[2] ?? 0),
+});
 
-const loadKinds: Record<string, 'packages' | 'weightKg' | 'volumeM3'> = { packages: 'packages', weightKg: 'weightKg', volumeM3: 'volumeM3' };
+const loadKinds: Record<string, 'packages' | 'weightKg' | 'volumeM3'> = {
+  packages: 'packages',
+  weightKg: 'weightKg',
+  volumeM3: 'volumeM3',
+};
 
 /** The contract's word and amount for a rule that a route breaks. */
 export function toViolation(v: SolverViolation): Violation {
@@ -121,7 +129,10 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
             shareOf(peak.volumeM3, vehicle.capacity.volumeM3),
           ),
         ),
-        cost: isUsed ? Math.round((vehicle.fixedCost + (e.distanceM / 1000) * vehicle.costPerKm + (e.durationS / 3600) * vehicle.costPerHour) * 100) / 100 : 0,
+        cost: isUsed
+          ? Math.round((vehicle.fixedCost + (e.distanceM / 1000) * vehicle.costPerKm + (e.durationS / 3600) * vehicle.costPerHour) * 100) /
+            100
+          : 0,
         stops: e.stops.length,
         lateStops: e.stops.filter((s) => s.lateS > 0).length,
       },
@@ -140,7 +151,16 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
   });
 }
 
-export const noTotals: PlanTotals = { routes: 0, stops: 0, unassigned: 0, distanceM: 0, durationS: 0, cost: 0, lateStops: 0, violations: 0 };
+export const noTotals: PlanTotals = {
+  routes: 0,
+  stops: 0,
+  unassigned: 0,
+  distanceM: 0,
+  durationS: 0,
+  cost: 0,
+  lateStops: 0,
+  violations: 0,
+};
 
 export function totalsOf(routes: readonly PlanRoute[], unassigned: number): PlanTotals {
   const totals = { ...noTotals, unassigned };
@@ -194,7 +214,12 @@ export function toReason(obstacle: Obstacle, fits: 'cost' | 'removed'): Reason {
 }
 
 /** Why one guide is in no route: the first rule that stops it in the vehicle where it comes nearest. */
-export function explainGuide(compiled: CompiledProblem, routes: readonly RoutePlan[], guideId: string, fits: 'cost' | 'removed'): UnassignedGuide {
+export function explainGuide(
+  compiled: CompiledProblem,
+  routes: readonly RoutePlan[],
+  guideId: string,
+  fits: 'cost' | 'removed',
+): UnassignedGuide {
   const nearest = explain(compiled, routes, { stopIds: [guideId], maxVehicles: 1 })[0]?.vehicles[0];
   if (!nearest) return { guideId, reason: 'vehicle', amount: null, vehicle: null };
   return { guideId, ...toReason(nearest.obstacle, fits), vehicle: nearest.vehicleId };

@@ -1,4 +1,3 @@
-import type { GuideStatus } from '@tramo/contract/guides';
 import type { PlannerValues, PlanRoute, PlanStatus, PlanTotals, UnassignedGuide } from '@tramo/contract/planning';
 import type { Place } from '@tramo/contract/routes';
 import { sql } from 'kysely';
@@ -37,25 +36,83 @@ export interface StoredPlan extends PlanChoice, PlanResult {
 }
 
 interface PlanRow {
-  id: string; name: string; status: PlanStatus; start_date: string; start_minute: number; start_address: Place | null; cedi_ids: string[]; scope_cedi_ids: string[];
-  guide_ids: string[]; vehicle_ids: string[]; params_id: string | null; params: PlannerValues; capacity_confirmed: boolean; routes: PlanRoute[]; unassigned: UnassignedGuide[];
-  totals: PlanTotals; travel_warning: string | null; job_id: string | null; created_by_name: string; created_at: Date; updated_at: Date; version: number;
+  id: string;
+  name: string;
+  status: PlanStatus;
+  start_date: string;
+  start_minute: number;
+  start_address: Place | null;
+  cedi_ids: string[];
+  scope_cedi_ids: string[];
+  guide_ids: string[];
+  vehicle_ids: string[];
+  params_id: string | null;
+  params: PlannerValues;
+  capacity_confirmed: boolean;
+  routes: PlanRoute[];
+  unassigned: UnassignedGuide[];
+  totals: PlanTotals;
+  travel_warning: string | null;
+  job_id: string | null;
+  created_by_name: string;
+  created_at: Date;
+  updated_at: Date;
+  version: number;
 }
 const toPlan = (r: PlanRow): StoredPlan => ({
-  id: r.id, name: r.name, status: r.status, startDate: r.start_date, startMinute: r.start_minute, startAddress: r.start_address, cediIds: r.cedi_ids,
-  scopeCediIds: r.scope_cedi_ids, guideIds: r.guide_ids, vehicleIds: r.vehicle_ids, paramsId: r.params_id, params: r.params, capacityConfirmed: r.capacity_confirmed,
-  routes: r.routes, unassigned: r.unassigned, totals: r.totals, travelWarning: r.travel_warning, jobId: r.job_id, createdBy: r.created_by_name,
-  createdAt: r.created_at, updatedAt: r.updated_at, version: r.version,
+  id: r.id,
+  name: r.name,
+  status: r.status,
+  startDate: r.start_date,
+  startMinute: r.start_minute,
+  startAddress: r.start_address,
+  cediIds: r.cedi_ids,
+  scopeCediIds: r.scope_cedi_ids,
+  guideIds: r.guide_ids,
+  vehicleIds: r.vehicle_ids,
+  paramsId: r.params_id,
+  params: r.params,
+  capacityConfirmed: r.capacity_confirmed,
+  routes: r.routes,
+  unassigned: r.unassigned,
+  totals: r.totals,
+  travelWarning: r.travel_warning,
+  jobId: r.job_id,
+  createdBy: r.created_by_name,
+  createdAt: r.created_at,
+  updatedAt: r.updated_at,
+  version: r.version,
 });
 
 /** A plan that someone kept to `scope` may see (null: all cedis). `lock` keeps others from changing it until the transaction ends. */
-export async function findPlan(trx: Trx, id: string, scope: readonly string[] | null, options: { lock?: boolean } = {}): Promise<StoredPlan | null> {
-  const { rows } = await sql<PlanRow>`select * from route_plan where id = ${id} and (${scope as string[] | null}::uuid[] is null or scope_cedi_ids <@ ${scope as string[] | null}::uuid[])
+export async function findPlan(
+  trx: Trx,
+  id: string,
+  scope: readonly string[] | null,
+  options: { lock?: boolean } = {},
+): Promise<StoredPlan | null> {
+  const { rows } =
+    await sql<PlanRow>`select * from route_plan where id = ${id} and (${scope as string[] | null}::uuid[] is null or scope_cedi_ids <@ ${scope as string[] | null}::uuid[])
     ${options.lock ? sql`for update` : sql``}`.execute(trx);
   return rows[0] ? toPlan(rows[0]) : null;
 }
 
-export async function insertPlan(trx: Trx, companyId: string, plan: { id: string; createdBy: string; createdByName: string; at: Date } & PlanChoice & PlanResult): Promise<void> {
+/** Changes whenever the plan, its guides, vehicles or cedis do; null when the caller sees no such plan. */
+export async function planFingerprint(trx: Trx, id: string, scope: readonly string[] | null): Promise<string | null> {
+  const cedis = scope as string[] | null;
+  const { rows } = await sql<{ mark: string }>`select concat_ws(' ', p.version,
+      (select count(*) || ' ' || coalesce(sum(g.version), 0) from guide g where g.id = any(p.guide_ids)),
+      (select md5(string_agg(v::text, '' order by v.id)) from vehicle v where v.id = any(p.vehicle_ids)),
+      (select md5(string_agg(a::text, '' order by a.id)) from address a where a.id = any(p.scope_cedi_ids))) as mark
+    from route_plan p where p.id = ${id} and (${cedis}::uuid[] is null or p.scope_cedi_ids <@ ${cedis}::uuid[])`.execute(trx);
+  return rows[0]?.mark ?? null;
+}
+
+export async function insertPlan(
+  trx: Trx,
+  companyId: string,
+  plan: { id: string; createdBy: string; createdByName: string; at: Date } & PlanChoice & PlanResult,
+): Promise<void> {
   await sql`insert into route_plan (id, company_id, name, status, start_date, start_minute, start_address, cedi_ids, scope_cedi_ids, guide_ids, vehicle_ids, params_id, params,
       capacity_confirmed, routes, unassigned, totals, travel_warning, created_by, created_by_name, created_at, updated_at)
     values (${plan.id}, ${companyId}, ${plan.name}, ${plan.status}, ${plan.startDate}::date, ${plan.startMinute}, ${plan.startAddress ? JSON.stringify(plan.startAddress) : null}::jsonb,
@@ -66,7 +123,9 @@ export async function insertPlan(trx: Trx, companyId: string, plan: { id: string
 
 /** Writes choice and result of a plan; answers its new version. */
 export async function updatePlan(trx: Trx, id: string, plan: PlanChoice & PlanResult, at: Date): Promise<number> {
-  const { rows } = await sql<{ version: number }>`update route_plan set name = ${plan.name}, status = ${plan.status}, start_date = ${plan.startDate}::date, start_minute = ${plan.startMinute},
+  const { rows } = await sql<{
+    version: number;
+  }>`update route_plan set name = ${plan.name}, status = ${plan.status}, start_date = ${plan.startDate}::date, start_minute = ${plan.startMinute},
       start_address = ${plan.startAddress ? JSON.stringify(plan.startAddress) : null}::jsonb, cedi_ids = ${plan.cediIds}::uuid[], scope_cedi_ids = ${plan.scopeCediIds}::uuid[],
       guide_ids = ${plan.guideIds}::uuid[], vehicle_ids = ${plan.vehicleIds}::uuid[], params_id = ${plan.paramsId}, params = ${JSON.stringify(plan.params)}::jsonb,
       capacity_confirmed = ${plan.capacityConfirmed}, routes = ${JSON.stringify(plan.routes)}::jsonb, unassigned = ${JSON.stringify(plan.unassigned)}::jsonb,
@@ -77,18 +136,32 @@ export async function updatePlan(trx: Trx, id: string, plan: PlanChoice & PlanRe
 
 /** Moves a plan to another state; answers its new version. */
 export async function setStatus(trx: Trx, id: string, status: PlanStatus, jobId: string | null, at: Date): Promise<number> {
-  const { rows } = await sql<{ version: number }>`update route_plan set status = ${status}, job_id = ${jobId}, version = version + 1, updated_at = ${at} where id = ${id} returning version`.execute(trx);
+  const { rows } = await sql<{
+    version: number;
+  }>`update route_plan set status = ${status}, job_id = ${jobId}, version = version + 1, updated_at = ${at} where id = ${id} returning version`.execute(
+    trx,
+  );
   return rows[0]?.version ?? 0;
 }
 
 /** Writes what an optimisation found, unless the plan no longer waits for that job. Answers the plan's state for the event. */
-export async function finishOptimising(trx: Trx, id: string, jobId: string, result: PlanResult | null, at: Date): Promise<{ status: PlanStatus; version: number; scopeCediIds: string[] } | null> {
+export async function finishOptimising(
+  trx: Trx,
+  id: string,
+  jobId: string,
+  result: PlanResult | null,
+  at: Date,
+): Promise<{ status: PlanStatus; version: number; scopeCediIds: string[] } | null> {
   const change = result
     ? sql`status = ${result.status}, routes = ${JSON.stringify(result.routes)}::jsonb, unassigned = ${JSON.stringify(result.unassigned)}::jsonb,
         totals = ${JSON.stringify(result.totals)}::jsonb, travel_warning = ${result.travelWarning}`
     : // Nothing found: it is again what it was before.
       sql`status = case when jsonb_array_length(routes) > 0 then 'optimised' else 'draft' end`;
-  const { rows } = await sql<{ status: PlanStatus; version: number; scope_cedi_ids: string[] }>`update route_plan set ${change}, version = version + 1, updated_at = ${at}
+  const { rows } = await sql<{
+    status: PlanStatus;
+    version: number;
+    scope_cedi_ids: string[];
+  }>`update route_plan set ${change}, version = version + 1, updated_at = ${at}
     where id = ${id} and job_id = ${jobId} and status = 'optimising' returning status, version, scope_cedi_ids`.execute(trx);
   const row = rows[0];
   return row ? { status: row.status, version: row.version, scopeCediIds: row.scope_cedi_ids } : null;
@@ -108,8 +181,21 @@ export interface PlanFilter {
   offset: number;
 }
 export interface PlanLine {
-  id: string; name: string; status: PlanStatus; startDate: string; startMinute: number; startAddress: Place | null; cedis: { _id: string; name: string }[]; totals: PlanTotals;
-  guides: number; vehicles: number; jobId: string | null; createdBy: string; createdAt: Date; updatedAt: Date; version: number;
+  id: string;
+  name: string;
+  status: PlanStatus;
+  startDate: string;
+  startMinute: number;
+  startAddress: Place | null;
+  cedis: { _id: string; name: string }[];
+  totals: PlanTotals;
+  guides: number;
+  vehicles: number;
+  jobId: string | null;
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
 }
 const sortColumns = { createdDate: 'p.created_at', startDate: 'p.start_date', name: 'lower(p.name)', status: 'p.status' } as const;
 
@@ -128,17 +214,24 @@ export async function listPlans(trx: Trx, companyId: string, f: PlanFilter): Pro
   const { rows: count } = await sql<{ n: number }>`select count(*) as n from route_plan p where ${where}`.execute(trx);
   return {
     plans: rows.map((r) => ({
-      id: r.id, name: r.name, status: r.status, startDate: r.start_date, startMinute: r.start_minute, startAddress: r.start_address, cedis: r.cedis, totals: r.totals,
-      guides: r.guides, vehicles: r.vehicles, jobId: r.job_id, createdBy: r.created_by_name, createdAt: r.created_at, updatedAt: r.updated_at, version: r.version,
+      id: r.id,
+      name: r.name,
+      status: r.status,
+      startDate: r.start_date,
+      startMinute: r.start_minute,
+      startAddress: r.start_address,
+      cedis: r.cedis,
+      totals: r.totals,
+      guides: r.guides,
+      vehicles: r.vehicles,
+      jobId: r.job_id,
+      createdBy: r.created_by_name,
+      createdAt: r.created_at,
+      updatedAt: r.updated_at,
+      version: r.version,
     })),
     total: count[0]?.n ?? 0,
   };
-}
-
-interface GuideRow {
-  id: string; folio: string; type: PlanningGuide['type']; status: GuideStatus; contact_name: string; company_name: string; street: string; ext_number: string; suburb: string;
-  lat: number | null; lng: number | null; packages: number; weight_kg: number; volume_m3: number; service_minutes: number; windows: PlanningGuide['windows'];
-  cedi_id: string; route_id: string | null; route_name: string | null;
 }
 
 /**
@@ -147,29 +240,29 @@ interface GuideRow {
  */
 export async function planningGuides(trx: Trx, ids: readonly string[], scope: readonly string[] | null): Promise<PlanningGuide[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<GuideRow>`select g.id, g.folio, g.type, g.status, g.contact_name, g.company_name, g.street, g.ext_number, g.suburb, g.lat, g.lng, g.packages, g.weight_kg,
-      g.volume_m3, g.service_minutes, g.windows, g.cedi_id, g.route_id, r.name as route_name
+  // One JSON text instead of 500 rows: the embedded database's own row parser is ten times slower than JSON.parse.
+  const { rows } = await sql<{ guides: PlanningGuide[] }>`select coalesce(json_agg(json_build_object(
+      '_id', g.id, 'folio', g.folio, 'type', g.type, 'status', g.status, 'contactName', g.contact_name, 'companyName', g.company_name,
+      'addressLine', trim(g.street || ' ' || g.ext_number), 'suburb', g.suburb, 'lat', g.lat, 'lng', g.lng,
+      'load', json_build_object('packages', g.packages, 'weightKg', g.weight_kg, 'volumeM3', g.volume_m3),
+      'serviceMinutes', g.service_minutes, 'windows', g.windows, 'cediId', g.cedi_id, 'routeId', g.route_id, 'routeName', r.name)), '[]') as guides
     from guide g left join route r on r.id = g.route_id
-    where g.id = any(${ids as string[]}::uuid[]) and (${scope as string[] | null}::uuid[] is null or g.cedi_id = any(${scope as string[] | null}::uuid[]))`.execute(trx);
-  const byId = new Map(rows.map((g) => [g.id, g]));
-  return ids.flatMap((id): PlanningGuide[] => {
-    const g = byId.get(id);
-    if (!g) return [];
-    return [
-      {
-        _id: g.id, folio: g.folio, type: g.type, status: g.status, contactName: g.contact_name, companyName: g.company_name,
-        addressLine: [g.street, g.ext_number].filter(Boolean).join(' '), suburb: g.suburb, lat: g.lat, lng: g.lng,
-        load: { packages: g.packages, weightKg: g.weight_kg, volumeM3: g.volume_m3 }, serviceMinutes: g.service_minutes, windows: g.windows,
-        cediId: g.cedi_id, routeId: g.route_id, routeName: g.route_name,
-      },
-    ];
-  });
+    where g.id = any(${ids as string[]}::uuid[]) and (${scope as string[] | null}::uuid[] is null or g.cedi_id = any(${scope as string[] | null}::uuid[]))`.execute(
+    trx,
+  );
+  const byId = new Map(rows[0]?.guides.map((g) => [g._id, g]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Names and places of cedis, in the order of their ids (deleted ones too: old plans still name them). */
 export async function planningCedis(trx: Trx, ids: readonly string[]): Promise<PlanningCedi[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string; name: string; lat: number; lng: number }>`select id, name, lat, lng from address where id = any(${ids as string[]}::uuid[])`.execute(trx);
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    lat: number;
+    lng: number;
+  }>`select id, name, lat, lng from address where id = any(${ids as string[]}::uuid[])`.execute(trx);
   const byId = new Map(rows.map((a) => [a.id, a]));
   return ids.flatMap((id) => {
     const a = byId.get(id);
@@ -179,6 +272,8 @@ export async function planningCedis(trx: Trx, ids: readonly string[]): Promise<P
 
 /** Drivers who already have a route that is not over on a day: the usual driver of a vehicle is taken only when free. */
 export async function busyDrivers(trx: Trx, day: string): Promise<Set<string>> {
-  const { rows } = await sql<{ driver_id: string }>`select distinct driver_id from route where start_day = ${day}::date and driver_id is not null and status <> 'finished'`.execute(trx);
+  const { rows } = await sql<{
+    driver_id: string;
+  }>`select distinct driver_id from route where start_day = ${day}::date and driver_id is not null and status <> 'finished'`.execute(trx);
   return new Set(rows.map((r) => r.driver_id));
 }

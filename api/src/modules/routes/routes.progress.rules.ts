@@ -78,11 +78,9 @@ export function progressOf(route: ProgressRoute, stops: readonly ProgressStop[],
 }
 
 /** Routes that need a person first: started with stops at risk, then by delay, then the others by departure. */
-export function byRisk(
-  a: { route: ProgressRoute; progress: Progress },
-  b: { route: ProgressRoute; progress: Progress },
-): number {
-  const rank = (x: typeof a): number => (x.route.status === 'started' ? (x.progress.atRisk > 0 ? 0 : 1) : x.route.status === 'finished' ? 3 : 2);
+export function byRisk(a: { route: ProgressRoute; progress: Progress }, b: { route: ProgressRoute; progress: Progress }): number {
+  const rank = (x: typeof a): number =>
+    x.route.status === 'started' ? (x.progress.atRisk > 0 ? 0 : 1) : x.route.status === 'finished' ? 3 : 2;
   const difference = rank(a) - rank(b);
   if (difference !== 0) return difference;
   if (rank(a) <= 1) {

@@ -128,9 +128,7 @@ export function planTimes(
       return stop.kept;
     }
     const arrival = clock + (legs[i]?.durationS ?? 0) * 1000;
-    const window = [...stop.windows]
-      .sort((a, b) => a.startMinute - b.startMinute)
-      .find((w) => atMinute(w.endMinute).getTime() >= arrival);
+    const window = [...stop.windows].sort((a, b) => a.startMinute - b.startMinute).find((w) => atMinute(w.endMinute).getTime() >= arrival);
     const begins = window ? Math.max(arrival, atMinute(window.startMinute).getTime()) : arrival;
     clock = begins + stop.serviceMinutes * 60_000;
     return { arrival: new Date(arrival), departure: new Date(clock) };

@@ -60,7 +60,11 @@ export async function countRoutes(trx: Trx, f: RouteFilter): Promise<number> {
 }
 
 /** Sums over every route of a filter. `lateVisits`: visits made after their last window, on the route's day in the company's time. */
-export async function totalsOf(trx: Trx, f: RouteFilter, timeZone: string): Promise<{ routes: number; guides: number; managed: number; failed: number; lateVisits: number }> {
+export async function totalsOf(
+  trx: Trx,
+  f: RouteFilter,
+  timeZone: string,
+): Promise<{ routes: number; guides: number; managed: number; failed: number; lateVisits: number }> {
   const { rows } = await sql<{ routes: number; guides: number; managed: number; failed: number; late_visits: number }>`
     with found as (select r.id, r.start_day from route r ${joins} ${filtered(f)}),
     visits as (select ${stopStatus} as status, found.start_day, coalesce(s.managed_at, case when g.route_id = s.route_id then g.managed_at end) as managed_at,
@@ -72,7 +76,13 @@ export async function totalsOf(trx: Trx, f: RouteFilter, timeZone: string): Prom
       count(*) filter (where status = any(${managedStatuses as unknown as string[]}::text[])
         and managed_at > (start_day + last_minute * interval '1 minute') at time zone ${timeZone}) as late_visits from visits`.execute(trx);
   const r = rows[0];
-  return { routes: r?.routes ?? 0, guides: r?.guides ?? 0, managed: r?.managed ?? 0, failed: r?.failed ?? 0, lateVisits: r?.late_visits ?? 0 };
+  return {
+    routes: r?.routes ?? 0,
+    guides: r?.guides ?? 0,
+    managed: r?.managed ?? 0,
+    failed: r?.failed ?? 0,
+    lateVisits: r?.late_visits ?? 0,
+  };
 }
 
 export async function routesByIds(trx: Trx, ids: readonly string[]): Promise<RouteRow[]> {
@@ -80,13 +90,16 @@ export async function routesByIds(trx: Trx, ids: readonly string[]): Promise<Rou
   return rows;
 }
 export async function routesOfPlan(trx: Trx, planId: string): Promise<RouteRow[]> {
-  const { rows } = await sql<RouteRow>`select ${columns} from route r ${joins} where r.plan_id = ${planId} order by r.start_at, r.name, r.id`.execute(trx);
+  const { rows } =
+    await sql<RouteRow>`select ${columns} from route r ${joins} where r.plan_id = ${planId} order by r.start_at, r.name, r.id`.execute(trx);
   return rows;
 }
 /** The route under way of a driver, and those that wait for him until the end of `day`. */
 export async function routesOfDriver(trx: Trx, driverId: string, day: string): Promise<RouteRow[]> {
   const { rows } = await sql<RouteRow>`select ${columns} from route r ${joins} where r.driver_id = ${driverId}
-    and (r.status = 'started' or (r.status = 'ready' and r.start_day <= ${day}::date)) order by r.status desc, r.start_at, r.id`.execute(trx);
+    and (r.status = 'started' or (r.status = 'ready' and r.start_day <= ${day}::date)) order by r.status desc, r.start_at, r.id`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -97,19 +110,38 @@ export const lockRoute = async (trx: Trx, id: string): Promise<boolean> =>
 /** Visits of routes in order; of one route after another. */
 export async function stopsOf(trx: Trx, routeIds: readonly string[]): Promise<StopRow[]> {
   if (routeIds.length === 0) return [];
-  const { rows } = await sql<StopRow>`select s.route_id, s.guide_id, s.position, s.planned_arrival, s.planned_departure, ${stopStatus} as status,
+  const { rows } =
+    await sql<StopRow>`select s.route_id, s.guide_id, coalesce(g.route_id = s.route_id, false) as here, s.position, s.planned_arrival, s.planned_departure, ${stopStatus} as status,
       case when g.route_id = s.route_id then g.sub_status else s.outcome_sub_status end as sub_status,
       coalesce(s.managed_at, case when g.route_id = s.route_id then g.managed_at end) as managed_at,
       g.folio, g.type, g.contact_name, g.company_name, g.phone, g.street, g.ext_number, g.int_number, g.suburb, g.city, g.zip_code, g.lat, g.lng,
       g.packages, g.weight_kg, g.volume_m3, g.windows, g.service_minutes, g.observations
-    from route_stop s join guide g on g.id = s.guide_id where s.route_id = any(${routeIds as string[]}::uuid[]) order by s.route_id, s.position, s.guide_id`.execute(trx);
+    from route_stop s join guide g on g.id = s.guide_id where s.route_id = any(${routeIds as string[]}::uuid[]) order by s.route_id, s.position, s.guide_id`.execute(
+      trx,
+    );
   return rows;
 }
 
 export interface NewRoute {
-  id: string; companyId: string; name: string; status: RouteStatus; cediId: string; planId: string | null; vehicleId: string | null; driverId: string | null;
-  colour: string; startAt: Date; startDay: string; startPlace: Place; endPlace: Place | null; boardingRequired: boolean; distanceM: number; durationS: number;
-  plannedEnd: Date | null; createdBy: string; createdAt: Date;
+  id: string;
+  companyId: string;
+  name: string;
+  status: RouteStatus;
+  cediId: string;
+  planId: string | null;
+  vehicleId: string | null;
+  driverId: string | null;
+  colour: string;
+  startAt: Date;
+  startDay: string;
+  startPlace: Place;
+  endPlace: Place | null;
+  boardingRequired: boolean;
+  distanceM: number;
+  durationS: number;
+  plannedEnd: Date | null;
+  createdBy: string;
+  createdAt: Date;
 }
 export async function insertRoute(trx: Trx, r: NewRoute): Promise<void> {
   await sql`insert into route (id, company_id, name, status, cedi_id, plan_id, vehicle_id, driver_id, colour, start_at, start_day, start_place, end_place,
@@ -120,8 +152,20 @@ export async function insertRoute(trx: Trx, r: NewRoute): Promise<void> {
 }
 
 type RouteChange = Partial<{
-  name: string; status: RouteStatus; vehicle_id: string | null; driver_id: string | null; boarding_required: boolean; boarding_checked: boolean; start_at: Date;
-  start_day: string; distance_m: number; duration_s: number; planned_end: Date | null; started_at: Date; finished_at: Date; update_reason: string;
+  name: string;
+  status: RouteStatus;
+  vehicle_id: string | null;
+  driver_id: string | null;
+  boarding_required: boolean;
+  boarding_checked: boolean;
+  start_at: Date;
+  start_day: string;
+  distance_m: number;
+  duration_s: number;
+  planned_end: Date | null;
+  started_at: Date;
+  finished_at: Date;
+  update_reason: string;
 }>;
 /** Writes columns of a route and its next version. */
 export async function updateRoute(trx: Trx, id: string, change: RouteChange): Promise<void> {
@@ -130,15 +174,24 @@ export async function updateRoute(trx: Trx, id: string, change: RouteChange): Pr
 }
 export const deleteRoute = (trx: Trx, id: string): Promise<unknown> => sql`delete from route where id = ${id}`.execute(trx);
 
-export interface StopPlan { guideId: string; position: number; arrival: Date | null; departure: Date | null }
+export interface StopPlan {
+  guideId: string;
+  position: number;
+  arrival: Date | null;
+  departure: Date | null;
+}
 /** Puts the plan of the visits in place of the old one; visits that are not named go. */
 export async function replaceStops(trx: Trx, companyId: string, routeId: string, stops: readonly StopPlan[]): Promise<void> {
-  await sql`delete from route_stop where route_id = ${routeId} and not (guide_id = any(${stops.map((s) => s.guideId)}::uuid[]))`.execute(trx);
+  await sql`delete from route_stop where route_id = ${routeId} and not (guide_id = any(${stops.map((s) => s.guideId)}::uuid[]))`.execute(
+    trx,
+  );
   await sql`insert into route_stop (company_id, route_id, guide_id, position, planned_arrival, planned_departure)
     select ${companyId}::uuid, ${routeId}::uuid, guide_id, position, arrival, departure
     from jsonb_to_recordset(${JSON.stringify(stops.map((s) => ({ guide_id: s.guideId, position: s.position, arrival: s.arrival, departure: s.departure })))}::jsonb)
       as x(guide_id uuid, position int, arrival timestamptz, departure timestamptz)
-    on conflict (route_id, guide_id) do update set position = excluded.position, planned_arrival = excluded.planned_arrival, planned_departure = excluded.planned_departure`.execute(trx);
+    on conflict (route_id, guide_id) do update set position = excluded.position, planned_arrival = excluded.planned_arrival, planned_departure = excluded.planned_departure`.execute(
+    trx,
+  );
 }
 export const shiftStops = (trx: Trx, routeId: string, seconds: number): Promise<unknown> =>
   sql`update route_stop set planned_arrival = planned_arrival + make_interval(secs => ${seconds}), planned_departure = planned_departure + make_interval(secs => ${seconds})
@@ -156,21 +209,39 @@ export async function takeTurns(trx: Trx, ids: readonly string[]): Promise<void>
 }
 
 /** An unfinished route of a vehicle or a driver whose planned time (or, when started, the time until now) meets another one's. */
-export async function findOverlap(trx: Trx, by: 'vehicle_id' | 'driver_id', subject: string, except: string | null, from: Date, to: Date, now: Date): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select name from route where ${sql.ref(by)} = ${subject} and status <> 'finished' and (${except}::uuid is null or id <> ${except})
-    and start_at < ${to} and greatest(coalesce(planned_end, start_at), case when status = 'started' then ${now}::timestamptz end) > ${from} order by start_at limit 1`.execute(trx);
+export async function findOverlap(
+  trx: Trx,
+  by: 'vehicle_id' | 'driver_id',
+  subject: string,
+  except: string | null,
+  from: Date,
+  to: Date,
+  now: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from route where ${sql.ref(by)} = ${subject} and status <> 'finished' and (${except}::uuid is null or id <> ${except})
+    and start_at < ${to} and greatest(coalesce(planned_end, start_at), case when status = 'started' then ${now}::timestamptz end) > ${from} order by start_at limit 1`.execute(
+    trx,
+  );
   return rows[0]?.name ?? null;
 }
 /** Another route under way with the same driver or vehicle. */
 export async function findStarted(trx: Trx, by: 'vehicle_id' | 'driver_id', subject: string, except: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select name from route where ${sql.ref(by)} = ${subject} and status = 'started' and id <> ${except} limit 1`.execute(trx);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from route where ${sql.ref(by)} = ${subject} and status = 'started' and id <> ${except} limit 1`.execute(trx);
   return rows[0]?.name ?? null;
 }
 export async function countCreated(trx: Trx, companyId: string, userId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from route where company_id = ${companyId} and created_by = ${userId} and created_at >= ${since}`.execute(trx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from route where company_id = ${companyId} and created_by = ${userId} and created_at >= ${since}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 export async function countOfDay(trx: Trx, companyId: string, day: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from route where company_id = ${companyId} and start_day = ${day}::date`.execute(trx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from route where company_id = ${companyId} and start_day = ${day}::date`.execute(trx);
   return rows[0]?.n ?? 0;
 }

@@ -1,31 +1,81 @@
+import type { Audience } from '@tramo/contract/access';
 import type { TimeWindow } from '@tramo/contract/fields';
 import type { GuideStatus, GuideType } from '@tramo/contract/guides';
 import type { Place, Route, RouteStatus, RouteStop } from '@tramo/contract/routes';
-import type { Audience } from '@tramo/contract/access';
 import { instantOf } from '../../platform/calendar.ts';
 import { type Progress, progressOf } from './routes.progress.rules.ts';
 import { allowed, missingParts } from './routes.rules.ts';
 
 /** A route's row with the names that lists show and its last fix. */
 export interface RouteRow {
-  id: string; name: string; status: RouteStatus; cedi_id: string; cedi_name: string; plan_id: string | null; colour: string;
-  vehicle_id: string | null; nickname: string | null; plate: string | null; vehicle_type: string | null;
-  driver_id: string | null; driver_name: string | null; driver_phone: string | null;
-  start_at: Date; start_day: string; start_place: Place; end_place: Place | null;
-  boarding_required: boolean; boarding_checked: boolean; distance_m: number; duration_s: number; planned_end: Date | null;
-  started_at: Date | null; finished_at: Date | null; update_reason: string | null; version: number; created_at: Date;
-  fix_at: Date | null; fix_received_at: Date | null; fix_lat: number | null; fix_lng: number | null;
-  fix_heading: number | null; fix_speed_mps: number | null; fix_battery: number | null;
+  id: string;
+  name: string;
+  status: RouteStatus;
+  cedi_id: string;
+  cedi_name: string;
+  plan_id: string | null;
+  colour: string;
+  vehicle_id: string | null;
+  nickname: string | null;
+  plate: string | null;
+  vehicle_type: string | null;
+  driver_id: string | null;
+  driver_name: string | null;
+  driver_phone: string | null;
+  start_at: Date;
+  start_day: string;
+  start_place: Place;
+  end_place: Place | null;
+  boarding_required: boolean;
+  boarding_checked: boolean;
+  distance_m: number;
+  duration_s: number;
+  planned_end: Date | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  update_reason: string | null;
+  version: number;
+  created_at: Date;
+  fix_at: Date | null;
+  fix_received_at: Date | null;
+  fix_lat: number | null;
+  fix_lng: number | null;
+  fix_heading: number | null;
+  fix_speed_mps: number | null;
+  fix_battery: number | null;
 }
 
 /** A visit: the plan of the stop and the guide as it stands. */
 export interface StopRow {
-  route_id: string; guide_id: string; position: number; planned_arrival: Date | null; planned_departure: Date | null;
-  status: GuideStatus; sub_status: string | null; managed_at: Date | null;
-  folio: string; type: GuideType; contact_name: string; company_name: string; phone: string;
-  street: string; ext_number: string; int_number: string; suburb: string; city: string; zip_code: string;
-  lat: number | null; lng: number | null; packages: number; weight_kg: number; volume_m3: number;
-  windows: TimeWindow[]; service_minutes: number; observations: string;
+  /** `here`: the guide is with this route; otherwise it went on and only the visit stays. */
+  route_id: string;
+  guide_id: string;
+  here: boolean;
+  position: number;
+  planned_arrival: Date | null;
+  planned_departure: Date | null;
+  status: GuideStatus;
+  sub_status: string | null;
+  managed_at: Date | null;
+  folio: string;
+  type: GuideType;
+  contact_name: string;
+  company_name: string;
+  phone: string;
+  street: string;
+  ext_number: string;
+  int_number: string;
+  suburb: string;
+  city: string;
+  zip_code: string;
+  lat: number | null;
+  lng: number | null;
+  packages: number;
+  weight_kg: number;
+  volume_m3: number;
+  windows: TimeWindow[];
+  service_minutes: number;
+  observations: string;
 }
 
 export interface RouteView {

@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -34,8 +33,8 @@ export async function openPglite(dataDir: string | null, options: { loadDataDir?
   const pglite = await PGlite.create({
     ...(dataDir ? { dataDir } : {}),
     ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
-    // A folder whose database has them must be opened with them.
-    extensions: { pg_trgm, btree_gin },
+    // A folder whose database has the extension must be opened with it.
+    extensions: { pg_trgm },
     parsers: { [INT8]: Number, [NUMERIC]: Number, [DATE]: (v: string) => v },
   });
   const lock = mutex();

@@ -54,3 +54,10 @@ export const uniqueViolation = (error: unknown): string | null => {
   const e = error as { code?: string; constraint?: string };
   return e?.code === '23505' ? (e.constraint ?? '') : null;
 };
+
+/**
+ * Renews the planner's statistics of tables after a bulk load. The embedded database has no autovacuum, and a foreign key's check that
+ * was planned while its table was empty would read the whole table for every row until then.
+ */
+export const analyze = (db: Database, tables: readonly string[]): Promise<void> =>
+  db.system(async (trx) => void (await sql`analyze ${sql.join(tables.map((t) => sql.table(t)))}`.execute(trx)));

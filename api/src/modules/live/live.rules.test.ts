@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { StoredEvent } from '../../platform/outbox.ts';
+import { coalesce, frame, maySee, placeOf } from './live.rules.ts';
+
+const event = (seq: number, name: string, routeId: string, more: Partial<StoredEvent> = {}): StoredEvent => ({
+  seq,
+  name,
+  companyId: 'c',
+  payload: { routeId },
+  cediId: null,
+  userId: null,
+  ...more,
+});
+
+test('of several changes of a route the last is told, in its place; positions are all told', () => {
+  const events = [
+    event(1, 'route.changed', 'a'),
+    event(2, 'route.position', 'a'),
+    event(3, 'route.changed', 'b'),
+    event(4, 'route.changed', 'a'),
+    event(5, 'route.position', 'a'),
+  ];
+  expect(coalesce(events).map((e) => e.seq)).toEqual([2, 3, 4, 5]);
+});
+
+test.each<[Partial<StoredEvent>, boolean]>([
+  [{ companyId: 'other' }, false],
+  [{}, true],
+  [{ cediId: 'mine' }, true],
+  [{ cediId: 'theirs' }, false],
+  [{ userId: 'me' }, true],
+  [{ userId: 'you' }, false],
+])('%o is seen: %s', (more, seen) => {
+  expect(maySee({ companyId: 'c', userId: 'me', cediIds: ['mine'] }, event(1, 'x', 'a', more))).toBe(seen);
+  expect(maySee({ companyId: 'c', userId: 'me', cediIds: null }, event(1, 'x', 'a', { ...more, userId: null }))).toBe(
+    more.companyId !== 'other',
+  );
+});
+
+test('places come from the header first, and nonsense is none', () => {
+  expect(placeOf('12', '3')).toBe(12);
+  expect(placeOf(undefined, '3')).toBe(3);
+  expect(placeOf('x', undefined)).toBeNull();
+  expect(placeOf('-1', undefined)).toBeNull();
+  expect(frame(7, { type: 'reset' })).toBe('id: 7\ndata: {"type":"reset"}\n\n');
+  expect(frame(null, { type: 'reset' })).toBe('data: {"type":"reset"}\n\n');
+});

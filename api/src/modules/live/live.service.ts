@@ -1,0 +1,235 @@
+import type { ServerResponse } from 'node:http';
+import type { Audience } from '@tramo/contract/access';
+import type { LiveEvent } from '@tramo/contract/live';
+import { type Actor, type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
+import { companyEventsAfter, eventsAfter, lastSeq, pulse, type StoredEvent } from '../../platform/outbox.ts';
+import { sessionActor } from '../accounts/accounts.service.ts';
+import { canOn, liveRoute } from '../routes/routes.service.ts';
+import { coalesce, frame, isRouteChange, maySee, plainEvent, routeIdOf } from './live.rules.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A reader that lags waits this long before it reads, so that one read serves many events. */
+const GATHER_MS = 60;
+const READ_BATCH = 1000;
+/** A browser further behind than this starts over. */
+export const RESUME_MAX = 5000;
+/** Bytes and frames that wait for a slow browser before it is let go; it comes back by resume. */
+const BUFFER_MAX = 4 * 1024 * 1024;
+const PENDING_MAX = 5000;
+const DRAIN_MS = 20_000;
+
+/** An event ready for the wire; a changed route reads differently by what its reader may do. */
+interface Told {
+  event: StoredEvent;
+  text(actor: Actor): string;
+}
+interface Client {
+  actor: Actor;
+  response: ServerResponse;
+  /** Last place in the stream that was written. */
+  seq: number;
+  /** Events that came while the past is still being written; null once the client is live. */
+  pending: Told[] | null;
+}
+export interface Hub {
+  join(actor: Actor, response: ServerResponse, lastEventId: number | null): Promise<void>;
+  /** Heartbeat and end of ended sessions, at once instead of at the next beat. */
+  beat(): Promise<void>;
+  size(): number;
+  close(): Promise<void>;
+}
+
+const hubs = new WeakMap<Platform, Hub>();
+/** The process's fan-out: one reader of the outbox for all of its browsers. */
+export function hubOf(platform: Platform): Hub {
+  const hub = hubs.get(platform) ?? openHub(platform);
+  hubs.set(platform, hub);
+  return hub;
+}
+
+function openHub(platform: Platform): Hub {
+  const clients = new Set<Client>();
+  const onError = (error: unknown): void => platform.log.error({ err: error }, 'live');
+  /** How far the reader has come. A joining browser may set it back: what the others have already is passed over by their `seq`. */
+  let place = 0;
+  let idle = true;
+  let started: Promise<() => Promise<void>> | null = null;
+  let closed = false;
+
+  const drop = (client: Client): void => {
+    clients.delete(client);
+    client.response.destroy();
+  };
+
+  /** Events in order as texts; every changed route is read once, as it is now. A route that is gone has its own event. */
+  const tell = async (events: readonly StoredEvent[]): Promise<Told[]> => {
+    const told: Told[] = [];
+    for (const event of coalesce(events)) {
+      const listeners = [...clients].filter((c) => maySee(c.actor, event));
+      if (listeners.length === 0) continue;
+      if (!isRouteChange(event)) {
+        const plain = plainEvent(event);
+        if (!plain) continue;
+        const text = frame(event.seq, plain);
+        told.push({ event, text: () => text });
+        continue;
+      }
+      const { timeZone } = (listeners[0] as Client).actor;
+      const found = await liveRoute(systemCtx(platform, { id: event.companyId, timeZone }), routeIdOf(event));
+      if (!found) continue;
+      const texts = new Map<string, string>();
+      const text = (actor: Actor): string => {
+        const key = audienceKey(actor.audiences);
+        const known = texts.get(key);
+        if (known) return known;
+        const made = frame(event.seq, {
+          type: 'route.changed',
+          route: { ...found.route, can: canOn(actor, found.route) },
+          stops: found.stops,
+        } satisfies LiveEvent);
+        texts.set(key, made);
+        return made;
+      };
+      told.push({ event, text });
+    }
+    return told;
+  };
+
+  const deliver = (client: Client, told: readonly Told[]): void => {
+    const news = told.filter((t) => t.event.seq > client.seq && maySee(client.actor, t.event));
+    const last = news.at(-1);
+    if (!last) return;
+    if (client.pending) {
+      client.pending.push(...news);
+      if (client.pending.length > PENDING_MAX) drop(client);
+      return;
+    }
+    client.seq = last.event.seq;
+    client.response.write(news.map((t) => t.text(client.actor)).join(''));
+    if (client.response.writableLength > BUFFER_MAX) drop(client);
+  };
+
+  const reader = pulse(
+    async () => {
+      if (clients.size === 0 || idle) return;
+      await new Promise((r) => setTimeout(r, GATHER_MS));
+      for (;;) {
+        const from = place;
+        const events = await platform.db.system((trx) => eventsAfter(trx, from, READ_BATCH));
+        if (events.length === 0) return;
+        const told = await tell(events);
+        for (const client of clients) deliver(client, told);
+        if (place === from) place = (events.at(-1) as StoredEvent).seq;
+        else continue;
+        if (events.length < READ_BATCH) return;
+      }
+    },
+    2000,
+    onError,
+  );
+
+  const beat = async (): Promise<void> => {
+    for (const client of [...clients]) {
+      client.response.write(': ♥\n\n');
+      if (!client.pending && client.response.writableLength > BUFFER_MAX) drop(client);
+    }
+    // A session that ended takes its streams with it; one whose rights changed comes back with the new ones.
+    for (const client of [...clients]) {
+      const { sessionHash } = client.actor;
+      const now = sessionHash ? await sessionActor(platform, sessionHash) : null;
+      if (!now || rightsOf(now) !== rightsOf(client.actor)) {
+        clients.delete(client);
+        client.response.end();
+      }
+    }
+  };
+
+  /** Listens from the first browser on. Without one nothing is read, and the place is taken anew. */
+  const start = async (): Promise<() => Promise<void>> => {
+    const stopListening = await platform.db.connection.listen('tramo_events', reader.nudge, reader.nudge);
+    const timer = setInterval(() => void beat().catch(onError), HEARTBEAT_MS);
+    timer.unref();
+    return async () => {
+      clearInterval(timer);
+      await stopListening();
+    };
+  };
+
+  const join: Hub['join'] = async (actor, response, lastEventId) => {
+    started ??= start();
+    await started;
+    // While nobody listened nothing was read: the reader begins again where the first browser comes in.
+    if (clients.size === 0) idle = true;
+    const client: Client = { actor, response, seq: lastEventId ?? 0, pending: [] };
+    clients.add(client);
+    response.on('close', () => clients.delete(client));
+    response.on('error', () => clients.delete(client));
+    // Events that come from here on wait in `pending`; what came before is read now. Both may hold the same ones: `seq` tells.
+    const { past, head } = await platform.db.system(async (trx) => ({
+      past: lastEventId === null ? [] : await companyEventsAfter(trx, actor.companyId, lastEventId, RESUME_MAX),
+      head: await lastSeq(trx),
+    }));
+    place = idle ? head : Math.min(place, head);
+    idle = false;
+    const hello: LiveEvent = { type: 'hello', serverTime: platform.now().toISOString() };
+    await send(client, frame(lastEventId === null ? head : null, hello));
+    if (past === null) {
+      client.seq = head;
+      await send(client, frame(head, { type: 'reset' }));
+    } else if (lastEventId === null) client.seq = head;
+    else {
+      const seen = coalesce(past.filter((e) => maySee(actor, e)));
+      for (let i = 0; i < seen.length && clients.has(client); i += 200) {
+        const told = await tell(seen.slice(i, i + 200));
+        const mine = told.filter((t) => maySee(client.actor, t.event));
+        if (mine.length > 0) await send(client, mine.map((t) => t.text(actor)).join(''));
+      }
+      client.seq = Math.max(client.seq, past.at(-1)?.seq ?? 0);
+    }
+    while (client.pending && client.pending.length > 0 && clients.has(client)) {
+      const news = client.pending.splice(0).filter((t) => t.event.seq > client.seq);
+      const last = news.at(-1);
+      if (!last) continue;
+      client.seq = last.event.seq;
+      await send(client, news.map((t) => t.text(actor)).join(''));
+    }
+    client.pending = null;
+    reader.nudge();
+  };
+
+  /** Writes to a browser that catches up, at its own pace. */
+  const send = async (client: Client, text: string): Promise<void> => {
+    if (client.response.destroyed || client.response.write(text)) return;
+    const drained = await new Promise<boolean>((resolve) => {
+      const late = setTimeout(() => resolve(false), DRAIN_MS);
+      const settle = (ok: boolean) => () => {
+        clearTimeout(late);
+        resolve(ok);
+      };
+      client.response.once('drain', settle(true));
+      client.response.once('close', settle(false));
+    });
+    if (!drained) drop(client);
+  };
+
+  return {
+    join,
+    beat,
+    size: () => clients.size,
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      for (const client of clients) client.response.end();
+      clients.clear();
+      await reader.stop();
+      await (await started)?.();
+    },
+  };
+}
+
+const audienceKey = (audiences: readonly Audience[]): string => [...audiences].sort().join();
+const rightsOf = (a: Actor): string => `${audienceKey(a.audiences)}|${a.cediIds === null ? '*' : [...a.cediIds].sort().join()}`;
+
+/** Puts a browser on the company's stream; the answer is written until it leaves or its session ends. */
+export const listen = (ctx: Ctx, response: ServerResponse, lastEventId: number | null): Promise<void> =>
+  hubOf(ctx.platform).join(ctx.actor, response, lastEventId);

@@ -1,0 +1,176 @@
+import { driverApi } from '@tramo/contract/driver';
+import { liveEvent } from '@tramo/contract/live';
+import { routesApi } from '@tramo/contract/routes';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { type BuiltRoute, buildStartedRoute } from '../../../test/routes.ts';
+import { openStream, type Stream } from '../../../test/stream.ts';
+import { buildApp } from '../../app.ts';
+import { openPostgres } from '../../platform/db/connect.ts';
+import { emit } from '../../platform/outbox.ts';
+import { openPlatform } from '../../platform/start.ts';
+import { hubOf, RESUME_MAX } from './live.service.ts';
+
+let t: TestApp;
+let c: Company;
+let url: string;
+let route: BuiltRoute;
+const streams: Stream[] = [];
+beforeAll(async () => {
+  t = await openTestApp({ background: true });
+  url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  c = await buildCompany(t);
+  route = await buildStartedRoute(t, c);
+});
+afterEach(() => {
+  for (const s of streams.splice(0)) s.close();
+});
+afterAll(() => t?.close());
+
+const open = async (token = c.admin.token, last: number | null = null, at = url): Promise<Stream> => {
+  const s = await openStream(at, token, last);
+  streams.push(s);
+  await s.until((items) => items.length > 0);
+  return s;
+};
+let clock = Date.now() - 600_000;
+const move = async (r = route): Promise<string> => {
+  clock += 1000;
+  const at = new Date(clock).toISOString();
+  await t.call(driverApi.positions, { token: r.driver.token, body: { routeId: r.id, positions: [{ lat: 25.7, lng: -100.3, at }] } });
+  return at;
+};
+/** Device times of the positions that a stream told, in the order in which they came. */
+const told = (s: Stream): string[] => s.items.flatMap((i) => (i.event.type === 'route.position' ? [i.event.fix.at] : []));
+const emitMany = (n: number, more: object = {}): Promise<void> =>
+  t.platform.db.system((trx) =>
+    emit(
+      trx,
+      Array.from({ length: n }, () => ({ companyId: c.id, name: 'guides.changed', payload: { guideIds: [] }, ...more })),
+    ),
+  );
+
+test('hello, then what happens, each as the contract says and in order', async () => {
+  const s = await open();
+  expect(s.items[0]?.event.type).toBe('hello');
+  const at = await move();
+  await t.call(routesApi.update, { token: c.admin.token, params: { id: route.id }, body: { name: 'Otro nombre' } });
+  await s.until((items) => items.some((i) => i.event.type === 'route.changed') && told(s).includes(at));
+  for (const { event } of s.items) expect(liveEvent.safeParse(event).error?.issues ?? []).toEqual([]);
+  const changed = s.items.find((i) => i.event.type === 'route.changed')?.event;
+  expect(changed).toMatchObject({ route: { _id: route.id, name: 'Otro nombre', can: { close: true } } });
+  const ids = s.items.map((i) => i.id as number);
+  expect([...ids].sort((a, b) => a - b)).toEqual(ids);
+});
+
+test('a reader who may not change a route is told so', async () => {
+  const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
+  const s = await open(supervisor.token);
+  await t.call(routesApi.update, { token: c.admin.token, params: { id: route.id }, body: { name: 'Para verla' } });
+  await s.until((items) => items.some((i) => i.event.type === 'route.changed'));
+  expect(s.items.find((i) => i.event.type === 'route.changed')?.event).toMatchObject({
+    route: { can: { assign: false, edit: false, close: false, delete: false } },
+  });
+});
+
+test('resume: across reconnects under load, each event once and in order', async () => {
+  const sent: string[] = [];
+  const seen: string[] = [];
+  let s = await open();
+  let going = true;
+  const writer = (async () => {
+    while (going) sent.push(await move());
+  })();
+  for (let i = 0; i < 6; i++) {
+    await s.until(() => told(s).length >= 2);
+    const last = s.lastId();
+    s.close();
+    await s.ended;
+    // What came between the last id read and the close is told again after the resume.
+    seen.push(...s.items.flatMap((x) => (x.event.type === 'route.position' && (x.id as number) <= last ? [x.event.fix.at] : [])));
+    s = await open(c.admin.token, last);
+  }
+  going = false;
+  await writer;
+  await s.until(() => told(s).includes(sent.at(-1) as string));
+  seen.push(...told(s));
+  expect(seen).toEqual(sent);
+});
+
+test('nobody hears another company, a cedi that is not his, nor another one’s jobs', async () => {
+  const other = await buildCompany(t);
+  const cedi = await buildCedi(t, c.id);
+  const local = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [cedi] });
+  const [stranger, near, all] = [await open(other.admin.token), await open(local.token), await open()];
+  await move();
+  await emitMany(1, { userId: c.admin.userId, name: 'job.changed', payload: { job: {} } });
+  await emitMany(1, { cediId: cedi });
+  await t.platform.db.system((trx) => emit(trx, [{ companyId: other.id, name: 'guides.changed', payload: { guideIds: [] } }]));
+  await stranger.until((items) => items.length >= 2);
+  await near.until((items) => items.length >= 2);
+  await all.until((items) => items.length >= 4);
+  expect(stranger.items.map((i) => i.event.type)).toEqual(['hello', 'guides.changed']);
+  expect(near.items.map((i) => i.event.type)).toEqual(['hello', 'guides.changed']);
+  expect(all.items.map((i) => i.event.type)).toEqual(['hello', 'route.position', 'job.changed', 'guides.changed']);
+  // The walls hold for what is told after a resume too.
+  const again = await open(local.token, near.items[0]?.id ?? 0);
+  await again.until((items) => items.length >= 2);
+  expect(again.items.map((i) => i.event.type)).toEqual(['hello', 'guides.changed']);
+});
+
+test('too far behind, or from another time: reset, and on from there', async () => {
+  const s = await open();
+  const place = s.lastId();
+  await emitMany(RESUME_MAX + 1);
+  await s.until((items) => items.length > RESUME_MAX);
+  const late = await open(c.admin.token, place);
+  await late.until((items) => items.length >= 2);
+  expect(late.items.map((i) => i.event.type)).toEqual(['hello', 'reset']);
+  expect(late.items[0]?.id).toBeNull();
+  expect(late.lastId()).toBe(s.lastId());
+  const near = await open(c.admin.token, place + 1);
+  await near.until((items) => items.length >= RESUME_MAX + 1);
+  const future = await open(c.admin.token, place + 1_000_000);
+  await future.until((items) => items.length >= 2);
+  expect(future.items[1]?.event.type).toBe('reset');
+  const at = await move();
+  await Promise.all([late, near, future].map((x) => x.until(() => told(x).includes(at))));
+});
+
+test('the stream ends with the session, and when the rights change', async () => {
+  const one = await buildUser(t, c.id, { roles: ['routes-manager'] });
+  const two = await buildUser(t, c.id, { roles: ['routes-manager'] });
+  const [ends, changes, stays] = [await open(one.token), await open(two.token), await open()];
+  await t.platform.db.system(async (trx) => {
+    await sql`delete from session where user_id = ${one.userId}`.execute(trx);
+    await sql`insert into user_cedi (company_id, user_id, cedi_id) values (${c.id}, ${two.userId}, ${c.cediId})`.execute(trx);
+  });
+  await hubOf(t.platform).beat();
+  await Promise.all([ends.ended, changes.ended]);
+  const at = await move();
+  await stays.until(() => told(stays).includes(at));
+  await expect(openStream(url, one.token)).rejects.toThrow('401');
+});
+
+test.runIf(process.env.TEST_DB === 'postgres')('two processes on one database tell the same', async () => {
+  const name = (await t.platform.db.system((trx) => sql<{ name: string }>`select current_database() as name`.execute(trx))).rows[0]
+    ?.name as string;
+  const address = new URL(process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres');
+  address.pathname = `/${name}`;
+  const second = await openPlatform(t.platform.config, { connection: await openPostgres(address.href, 3) });
+  const app = await buildApp(second.platform);
+  try {
+    const there = await open(c.admin.token, null, await app.listen({ port: 0, host: '127.0.0.1' }));
+    const here = await open();
+    const sent = [await move(), await move(), await move()];
+    await Promise.all([here, there].map((s) => s.until(() => told(s).includes(sent[2] as string))));
+    expect(told(there)).toEqual(sent);
+    expect(there.items.slice(1).map((i) => i.id)).toEqual(here.items.slice(1).map((i) => i.id));
+  } finally {
+    for (const s of streams) s.close();
+    await app.close();
+    await second.close();
+  }
+});

@@ -1,0 +1,87 @@
+import type { Parsed } from '@tramo/contract/endpoint';
+import type { planningApi } from '@tramo/contract/planning';
+import { fieldMessages } from '@tramo/contract/problems';
+import type { Problem } from '@tramo/optimizer/problem';
+import { solveInWorker } from '@tramo/optimizer/solve-in-worker';
+import { localSecond } from '../../platform/calendar.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { problem } from '../../platform/problem.ts';
+import { baseParams } from './planning.plan.rules.ts';
+import { objectiveOf } from './planning.problem.rules.ts';
+
+type Body = Parsed<typeof planningApi.external>['body'];
+
+/** The caller waits for the answer, so the search is shorter than a plan's own. */
+const DEFAULT_S = 5;
+const LONGEST_S = 60;
+/** Each search takes a core; more callers at once are told to come back. */
+const AT_ONCE = 2;
+let underWay = 0;
+
+/** `POST /optimizer/plan`, the external form: guides and vehicles given, nothing saved. Ends early when the caller hangs up. */
+export async function optimizeGiven(
+  ctx: Ctx,
+  body: Body,
+  signal: AbortSignal,
+): Promise<{ plan: { vehicle: string; guides: string[] }[]; unassigned: string[] }> {
+  const repeated = (path: string): Error => problem('general.invalid', {}, { fields: { [path]: fieldMessages.duplicated[ctx.locale] } });
+  const folios = new Set<string>();
+  for (const [i, g] of body.guides.entries()) {
+    if (folios.has(g.folio)) throw repeated(`guides.${i}.folio`);
+    folios.add(g.folio);
+  }
+  const vehicles = new Set<string>();
+  for (const [i, v] of body.vehicles.entries()) {
+    if (vehicles.has(v._id)) throw repeated(`vehicles.${i}._id`);
+    vehicles.add(v._id);
+  }
+  if (underWay >= AT_ONCE) throw problem('general.busy');
+  underWay++;
+  try {
+    return await solveGiven(ctx, body, signal);
+  } finally {
+    underWay--;
+  }
+}
+
+async function solveGiven(
+  ctx: Ctx,
+  body: Body,
+  signal: AbortSignal,
+): Promise<{ plan: { vehicle: string; guides: string[] }[]; unassigned: string[] }> {
+  const params = { ...baseParams, ...body.plannerParams };
+  const points = [body.startPoint, ...body.guides.map((g) => g.recipient.address)];
+  const { platform, actor } = ctx;
+  const matrix = await platform.travel.matrix(points, { secondOfDay: localSecond(platform.now(), actor.timeZone), signal });
+  const given: Problem = {
+    dimensions: ['packages'],
+    locations: points,
+    durationsS: matrix.durationsS,
+    distancesM: matrix.distancesM,
+    stops: body.guides.map((g, i) => ({
+      id: g.folio,
+      location: i + 1,
+      kind: g.type === 'delivery' ? 'delivery' : 'collection',
+      demand: [g.items.reduce((sum, item) => sum + item.quantity, 0)],
+      // The form tells no service time; the company's usual ten minutes.
+      serviceS: 600,
+    })),
+    vehicles: body.vehicles.map((v) => ({
+      id: v._id,
+      capacity: [(v.capacity.quantity * params.maxLoadPercent) / 100],
+      startLocation: 0,
+      endLocation: params.returnToDepot ? 0 : null,
+      shift: { startS: 0, endS: 86_400 },
+      ...(params.maxDurationMinutes ? { maxDurationS: params.maxDurationMinutes * 60 } : {}),
+      ...(params.maxDistanceKm ? { maxDistanceM: params.maxDistanceKm * 1000 } : {}),
+      ...(params.maxStops ? { maxStops: params.maxStops } : {}),
+    })),
+    objective: objectiveOf(params.weights),
+  };
+  const timeMs = Math.min(body.plannerParams?.timeLimitS ?? DEFAULT_S, LONGEST_S) * 1000;
+  const handle = solveInWorker(given, { stop: { timeMs } });
+  signal.addEventListener('abort', handle.cancel, { once: true });
+  if (signal.aborted) handle.cancel();
+  const solution = await handle.result.finally(() => signal.removeEventListener('abort', handle.cancel));
+  return { plan: solution.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds })), unassigned: solution.unassigned };
+}

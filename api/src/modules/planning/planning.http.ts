@@ -1,0 +1,27 @@
+import { planningApi } from '@tramo/contract/planning';
+import { type Mounting, mount } from '../../platform/http/mount.ts';
+import { dispatchPlan } from './planning.dispatch.service.ts';
+import { evaluatePlan } from './planning.evaluate.service.ts';
+import { optimizeGiven } from './planning.external.service.ts';
+import { optimizePlan } from './planning.optimize.service.ts';
+import { createParams, listParams, updateParams } from './planning.params.service.ts';
+import * as planning from './planning.service.ts';
+
+export function planningHttp(m: Mounting): void {
+  mount(m, planningApi.list, (ctx, { query }) => planning.listPlans(ctx, query));
+  mount(m, planningApi.detail, (ctx, { params }) => planning.findPlan(ctx, params.id));
+  mount(m, planningApi.create, (ctx, { body }) => planning.createPlan(ctx, body));
+  mount(m, planningApi.update, (ctx, { params, body }) => planning.updatePlan(ctx, params.id, body));
+  mount(m, planningApi.remove, (ctx, { params }) => planning.removePlan(ctx, params.id));
+  mount(m, planningApi.optimize, (ctx, { params }) => optimizePlan(ctx, params.id));
+  mount(m, planningApi.evaluate, (ctx, { params, body }) => evaluatePlan(ctx, params.id, body.routes));
+  mount(m, planningApi.dispatch, (ctx, { params, body }) => dispatchPlan(ctx, params.id, body));
+  mount(m, planningApi.params, (ctx) => listParams(ctx));
+  mount(m, planningApi.createParams, (ctx, { body }) => createParams(ctx, body));
+  mount(m, planningApi.updateParams, (ctx, { params, body }) => updateParams(ctx, params.id, body));
+  mount(m, planningApi.external, (ctx, { body, reply }) => {
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return optimizeGiven(ctx, body, gone.signal);
+  });
+}

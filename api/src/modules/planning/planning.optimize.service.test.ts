@@ -1,0 +1,176 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Plan, planningApi } from '@tramo/contract/planning';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
+import { arranged, grid, ok, planCalls, plannerValues, refusal } from '../../../test/plans.ts';
+import { cancelJob } from '../../platform/jobs.ts';
+import { osrmTravel } from '../../platform/travel/osrm.ts';
+import { runOptimize } from './planning.optimize.service.ts';
+
+let t: TestApp;
+let company: Company;
+let as: ReturnType<typeof planCalls>['as'];
+let { createPlan, plan, optimize, settled, optimised, put, evaluate, remove } = {} as ReturnType<typeof planCalls>;
+
+beforeAll(async () => {
+  t = await openTestApp({ background: true });
+  company = await buildCompany(t);
+  ({ as, createPlan, plan, optimize, settled, optimised, put, evaluate, remove } = planCalls(t, company));
+});
+afterAll(() => t.close());
+
+describe('an optimisation under way', () => {
+  const slow = { id: null, params: { ...plannerValues, timeLimitS: 30 } };
+  const detail = async (jobId: string): Promise<Record<string, unknown>> =>
+    t.platform.db.system(
+      async (trx) =>
+        (await sql<{ detail: Record<string, unknown> }>`select detail from job where id = ${jobId}`.execute(trx)).rows[0]?.detail ?? {},
+    );
+  const cancel = (jobId: string) => t.platform.db.as(company.id, (trx) => cancelJob(trx, jobId));
+
+  it('shows its plan, refuses edits, and a cancel keeps the best found', async () => {
+    const guides = await buildGuides(company, grid(40));
+    const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company)];
+    const p = await createPlan({ guides, vehicles, plannerParams: slow });
+    const job: { _id: string } = await ok(optimize(p._id));
+    const busy = await plan(p._id);
+    expect(busy).toMatchObject({ status: 'optimising', jobId: job._id, can: { edit: false, delete: false, optimize: false } });
+    expect(await refusal(put(busy, { name: 'X' }))).toMatchObject({ status: 409, key: 'planning.wrong_state' });
+    expect(await refusal(remove(p._id))).toMatchObject({
+      key: 'planning.wrong_state',
+    });
+    expect(((await ok(optimize(p._id))) as { _id: string })._id).toBe(job._id);
+    let seen: Record<string, unknown> = {};
+    for (let i = 0; i < 400 && !seen.routes; i++) {
+      await new Promise((r) => setTimeout(r, 50));
+      seen = await detail(job._id);
+    }
+    expect(seen).toMatchObject({ unassigned: 0, timeLimitMs: 30_000 });
+    expect((seen.routes as { guides: string[] }[]).flatMap((r) => r.guides)).toHaveLength(40);
+    const before = Date.now();
+    await cancel(job._id);
+    const kept = await settled(p._id);
+    expect(Date.now() - before).toBeLessThan(12_000);
+    expect(kept.status).toBe('optimised');
+    expect(kept.totals.stops).toBe(40);
+    // A run that comes back after its plan was settled (a worker taken for dead) writes nothing.
+    const again = await runOptimize(t.platform, {
+      id: job._id,
+      companyId: company.id,
+      userId: company.admin.userId,
+      timeZone: 'America/Mexico_City',
+      userName: '',
+      subjectId: p._id,
+      data: {},
+      progress: async () => undefined,
+      signal: new AbortController().signal,
+    });
+    expect(again).toEqual({});
+    expect((await plan(p._id)).version).toBe(kept.version);
+  });
+
+  it('cancelled before it began, lets the plan go', async () => {
+    const guides = await buildGuides(company, grid(3));
+    const p = await createPlan({ guides, vehicles: [await buildVehicle(t, company)], plannerParams: slow });
+    // As if no worker had taken it: the job is written and cancelled in one transaction.
+    await t.platform.db.as(company.id, async (trx) => {
+      const id = await t.platform.jobs.start(trx, {
+        companyId: company.id,
+        userId: company.admin.userId,
+        kind: 'planning.optimize',
+        subjectId: p._id,
+      });
+      await sql`update route_plan set status = 'optimising', job_id = ${id} where id = ${p._id}`.execute(trx);
+      await cancelJob(trx, id);
+    });
+    expect(await settled(p._id)).toMatchObject({ status: 'draft', routes: [] });
+  });
+});
+
+describe('travel times of a road service', () => {
+  it('are asked in blocks below its limit; a broken one is told as a warning', async () => {
+    const own = t.platform.travel;
+    let tables = 0;
+    let paths = 0;
+    let isBroken = false;
+    // Every leg takes 100 s and 1 km; more than 100 coordinates are refused as OSRM does.
+    const server = createServer((request, response) => {
+      const [, service = '', list = ''] = /^\/(table|route)\/v1\/driving\/([^?]*)/.exec(decodeURIComponent(request.url ?? '')) ?? [];
+      const n = list.split(';').length;
+      const query = new URL(request.url ?? '', 'http://x').searchParams;
+      const size = (name: string): number => query.get(name)?.split(';').length ?? n;
+      if (service === 'table') tables++;
+      else paths++;
+      const full = (value: number): number[][] =>
+        Array.from({ length: size('sources') }, () => new Array<number>(size('destinations')).fill(value));
+      if (isBroken || n > 100) response.statusCode = isBroken ? 503 : 400;
+      response.end(
+        JSON.stringify(
+          service === 'table'
+            ? { code: 'Ok', durations: full(100), distances: full(1000) }
+            : { code: 'Ok', routes: [{ legs: Array.from({ length: n - 1 }, () => ({ duration: 100, distance: 1000 })) }] },
+        ),
+      );
+    });
+    await new Promise<void>((r) => server.listen(0, '127.0.0.1', r));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      t.platform.travel = osrmTravel(address, () => undefined);
+      const guides = await buildGuides(company, grid(120));
+      const v = await buildVehicle(t, company);
+      await t.platform.db.system((trx) =>
+        sql`update vehicle set shift_end_minute = 1440, capacity_packages = 500 where id = ${v}`.execute(trx),
+      );
+      const good = await optimised({ guides, vehicles: [v] });
+      expect(good.travelWarning).toBeNull();
+      expect(tables).toBe(9); // 121 places in blocks of 50 × 50
+      expect(good.routes[0]?.routeStats.drivingS).toBe(((good.routes[0]?.guides.length ?? 0) + 1) * 100);
+      // The plan's matrix is kept: an edit asks for nothing.
+      await ok(evaluate(good._id, arranged(good)));
+      expect(paths).toBe(0);
+      // Another process has no matrix: it asks for the paths alone.
+      t.platform.travel = osrmTravel(address, () => undefined);
+      const told: Plan = await ok(evaluate(good._id, arranged(good)));
+      expect(told.routes).toEqual(good.routes);
+      expect(paths).toBe(2); // 122 places along the path, 100 at a time
+      isBroken = true;
+      t.platform.travel = osrmTravel(address, () => undefined);
+      const bad = await optimised({ guides, vehicles: [v] });
+      expect(bad.status).toBe('optimised');
+      expect(bad.travelWarning).toMatch(/estimación/);
+    } finally {
+      t.platform.travel = own;
+      await new Promise((r) => server.close(r));
+    }
+  });
+});
+
+describe('POST /optimizer/plan', () => {
+  it('plans what is given and saves nothing', async () => {
+    const guide = (folio: string, quantity: number, lng: number) => ({
+      folio,
+      type: 'delivery',
+      items: [{ quantity }],
+      recipient: { address: { lat: 25.67, lng } },
+    });
+    const body = {
+      guides: [guide('A', 2, -100.31), guide('B', 2, -100.3), guide('C', 9, -100.29)],
+      vehicles: [{ _id: 'v1', capacity: { quantity: 4 } }],
+      plannerParams: { timeLimitS: 1 },
+      startPoint: { lat: 25.66, lng: -100.32 },
+    };
+    const answer: { plan: { vehicle: string; guides: string[] }[]; unassigned: string[] } = await ok(
+      await t.call(planningApi.external, { ...as, body }),
+    );
+    expect(answer.plan.map((r) => ({ ...r, guides: [...r.guides].sort() }))).toEqual([{ vehicle: 'v1', guides: ['A', 'B'] }]);
+    expect(answer.unassigned).toEqual(['C']);
+    const twice = { ...body, guides: [guide('A', 1, -100.3), guide('A', 1, -100.3)] };
+    expect(await refusal(t.call(planningApi.external, { ...as, body: twice }))).toMatchObject({
+      status: 422,
+      fields: { 'guides.1.folio': 'Hay elementos repetidos' },
+    });
+  });
+});

@@ -1,0 +1,210 @@
+import type { Job } from '@tramo/contract/jobs';
+import { routeColour } from '@tramo/contract/limits';
+import type { UnassignedGuide } from '@tramo/contract/planning';
+import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
+import { evaluate } from '@tramo/optimizer/evaluate';
+import type { Problem } from '@tramo/optimizer/problem';
+import type { Progress, RoutePlan } from '@tramo/optimizer/solution';
+import { solveInWorker } from '@tramo/optimizer/solve-in-worker';
+import { type Ctx, inTx, type Platform, systemCtx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/tx.ts';
+import { newId } from '../../platform/ids.ts';
+import { findJob, type RunningJob } from '../../platform/jobs.ts';
+import { emit } from '../../platform/outbox.ts';
+import { problem } from '../../platform/problem.ts';
+import { planBasis, refuseUnavailable } from './planning.evaluate.service.ts';
+import { planChanged } from './planning.events.ts';
+import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
+import { explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { takePlan, wrongState } from './planning.service.ts';
+import type { PlanResult } from './planning.store.ts';
+import * as store from './planning.store.ts';
+import { planMatrix } from './planning.travel.service.ts';
+
+/** Queues the optimisation of a plan and answers its job; a plan that is being optimised answers the job under way. */
+export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
+  inTx(ctx, async (tx) => {
+    const plan = await takePlan(tx, id);
+    if (plan.status === 'optimising' && plan.jobId) {
+      const underWay = await findJob(tx.trx, plan.jobId);
+      if (underWay) return underWay;
+    }
+    if (plan.status === 'dispatched') throw wrongState(ctx, plan);
+    const { guides, vehicles } = await planBasis(tx, plan);
+    if (guides.length === 0) throw problem('planning.no_guides');
+    if (vehicles.length === 0) throw problem('planning.no_vehicles');
+    if (!plan.capacityConfirmed) throw problem('planning.capacity_unconfirmed');
+    refuseUnavailable(tx, guides);
+    const { actor, platform } = tx;
+    const jobId = await platform.jobs.start(tx.trx, {
+      companyId: actor.companyId,
+      userId: actor.userId,
+      kind: 'planning.optimize',
+      subjectId: id,
+    });
+    const version = await store.setStatus(tx.trx, id, 'optimising', jobId, platform.now());
+    await emit(tx.trx, [planChanged(actor.companyId, { ...plan, status: 'optimising', version })]);
+    const job = await findJob(tx.trx, jobId);
+    if (!job) throw problem('jobs.not_found');
+    return job;
+  });
+
+/** Ends the waiting of a plan for a job that found nothing: it is again what it was before. */
+export async function releasePlan(platform: Platform, trx: Trx, companyId: string, planId: string, jobId: string): Promise<void> {
+  const left = await store.finishOptimising(trx, planId, jobId, null, platform.now());
+  if (left) await emit(trx, [planChanged(companyId, { id: planId, ...left })]);
+}
+
+/**
+ * The work of a 'planning.optimize' job. Nothing is written before the end but progress, so a run that was killed begins again.
+ * A cancelled run keeps the best plan that it had found.
+ */
+export async function runOptimize(platform: Platform, job: RunningJob): Promise<Record<string, unknown>> {
+  const ctx = systemCtx(platform, { id: job.companyId, timeZone: job.timeZone }, { id: job.userId, name: job.userName });
+  const planId = job.subjectId;
+  const basis = await inTx(ctx, async (tx) => {
+    const plan = await store.findPlan(tx.trx, planId, null);
+    return plan?.status === 'optimising' && plan.jobId === job.id ? planBasis(tx, plan) : null;
+  });
+  if (!basis) return {};
+  try {
+    const found = await search(platform, planId, basis, job);
+    await inTx(ctx, async ({ trx }) => {
+      if (!found) return releasePlan(platform, trx, job.companyId, planId, job.id);
+      const left = await store.finishOptimising(trx, planId, job.id, found.result, platform.now());
+      if (left) await emit(trx, [planChanged(job.companyId, { id: planId, ...left })]);
+    });
+    return found?.detail ?? {};
+  } catch (error) {
+    await inTx(ctx, ({ trx }) => releasePlan(platform, trx, job.companyId, planId, job.id));
+    throw error;
+  }
+}
+
+/** The search itself; null when it was cancelled before it had any plan. */
+async function search(
+  platform: Platform,
+  planId: string,
+  basis: PlanBasis,
+  job: RunningJob,
+): Promise<{ result: PlanResult; detail: Record<string, unknown> } | null> {
+  const built = buildProblem(basis);
+  const unlocated = built.unlocated.map((g): UnassignedGuide => ({ guideId: g._id, reason: 'noLocation', amount: null, vehicle: null }));
+  if (built.located.length === 0 || built.problem.vehicles.length === 0) {
+    return {
+      result: { status: 'cantOptimize', routes: [], unassigned: unlocated, totals: totalsOf([], unlocated.length), travelWarning: null },
+      detail: {},
+    };
+  }
+  const matrix = await planMatrix(platform, planId, built.points, basis.startMinute * 60, job.signal);
+  const problemData: Problem = { ...built.problem, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
+  const compiled = compileProblem(problemData);
+  const timeLimitMs = basis.params.timeLimitS * 1000;
+  const report = progressReport(compiled, built, timeLimitMs, job);
+  const handle = solveInWorker(problemData, { stop: { timeMs: timeLimitMs }, onProgress: report.take });
+  const cancel = (): void => handle.cancel();
+  job.signal.addEventListener('abort', cancel, { once: true });
+  if (job.signal.aborted) cancel();
+  const solution = await handle.result.finally(() => job.signal.removeEventListener('abort', cancel));
+  await report.end();
+  const isEmpty = solution.routes.every((r) => r.stopIds.length === 0);
+  if (isEmpty && job.signal.aborted) return null;
+  const unassigned = [...unlocated, ...(await reasons(compiled, solution.routes, solution.unassigned))];
+  const routes = toPlanRoutes(
+    basis,
+    compiled,
+    solution.routes.map((r, i) => ({
+      _id: newId(),
+      routeTitle: `Ruta ${i + 1}`,
+      colour: routeColour(i),
+      vehicle: r.vehicleId,
+      guides: r.stopIds,
+    })),
+  );
+  const result: PlanResult = {
+    status: isEmpty ? 'cantOptimize' : 'optimised',
+    routes,
+    unassigned,
+    totals: totalsOf(routes, unassigned.length),
+    travelWarning: matrix.warning,
+  };
+  return { result, detail: report.last() };
+}
+
+/** Why each guide was left out. A breath between guides, so that requests are served meanwhile. */
+async function reasons(compiled: CompiledProblem, routes: readonly RoutePlan[], left: readonly string[]): Promise<UnassignedGuide[]> {
+  const out: UnassignedGuide[] = [];
+  for (const id of left) {
+    out.push(explainGuide(compiled, routes, id, 'cost'));
+    await new Promise((r) => setImmediate(r));
+  }
+  return out;
+}
+
+/** At most four times a second; plans of many guides less often, because each report carries its routes. */
+const REPORT_MS = 260;
+const REPORT_MS_PER_GUIDE = 1;
+
+/** Sends the newest progress of the solver to whoever watches the job, one write at a time. */
+function progressReport(
+  compiled: CompiledProblem,
+  built: BuiltProblem,
+  timeLimitMs: number,
+  job: RunningJob,
+): { take(p: Progress): void; end(): Promise<void>; last(): Record<string, unknown> } {
+  const everyMs = Math.max(REPORT_MS, built.located.length * REPORT_MS_PER_GUIDE);
+  let routes: { vehicle: string; guides: string[] }[] = [];
+  let totals = { distanceM: 0, durationS: 0 };
+  let detail: Record<string, unknown> = {};
+  let newest: Progress | null = null;
+  let writing: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let wroteAt = Number.NEGATIVE_INFINITY;
+  const write = (): void => {
+    timer = null;
+    const p = newest;
+    if (!p || writing) return;
+    newest = null;
+    wroteAt = performance.now();
+    // The end is told by the job itself; until then something is always left to do.
+    writing = job
+      .progress(Math.min(p.elapsedMs, timeLimitMs - 1), timeLimitMs, detail)
+      .catch(() => undefined)
+      .finally(() => {
+        writing = null;
+        plan();
+      });
+  };
+  const plan = (): void => {
+    if (!newest || writing || timer) return;
+    const wait = wroteAt + everyMs - performance.now();
+    if (wait <= 0) write();
+    else timer = setTimeout(write, wait);
+  };
+  return {
+    take: (p) => {
+      if (p.best) {
+        const { totals: t } = evaluate(compiled, p.best.routes);
+        totals = { distanceM: t.distanceM, durationS: t.durationS };
+        routes = p.best.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds }));
+      }
+      detail = {
+        cost: Math.round(p.cost * 100) / 100,
+        unassigned: p.unassigned + built.unlocated.length,
+        vehiclesUsed: p.vehiclesUsed,
+        elapsedMs: Math.round(p.elapsedMs),
+        timeLimitMs,
+        ...totals,
+        routes,
+      };
+      newest = p;
+      plan();
+    },
+    end: async () => {
+      if (timer) clearTimeout(timer);
+      newest = null;
+      await writing;
+    },
+    last: () => detail,
+  };
+}

@@ -1,0 +1,281 @@
+import type { Parsed } from '@tramo/contract/endpoint';
+import type { Plan, PlanSummary, planningApi } from '@tramo/contract/planning';
+import { fieldMessages } from '@tramo/contract/problems';
+import type { Place } from '@tramo/contract/routes';
+import { type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { emit } from '../../platform/outbox.ts';
+import { problem } from '../../platform/problem.ts';
+import { vehiclesByIds } from '../fleet/fleet.service.ts';
+import { findCedi } from '../places/places.service.ts';
+import { deleteRoute, routesOfPlan } from '../routes/routes.service.ts';
+import { evaluatePlan, evaluateRoutes, planBasis, refuseFaultyRoutes, refuseUnavailable } from './planning.evaluate.service.ts';
+import { planChanged } from './planning.events.ts';
+import { chosenParams } from './planning.params.service.ts';
+import { capacityOf, heldRoutes, planCan, planStatusNames, sameJson, sameList, sameSet } from './planning.plan.rules.ts';
+import type { PlanningGuide } from './planning.problem.rules.ts';
+import { dressRoutes, noTotals } from './planning.result.rules.ts';
+import type { PlanChoice, PlanResult, StoredPlan } from './planning.store.ts';
+import * as store from './planning.store.ts';
+
+type Form = Parsed<typeof planningApi.create>['body'];
+type Change = Parsed<typeof planningApi.update>['body'];
+
+export const wrongState = (ctx: Ctx, plan: Pick<StoredPlan, 'status'>): Error =>
+  problem('planning.wrong_state', { status: planStatusNames[plan.status][ctx.locale] });
+
+/** Takes a plan for changing: it exists, the caller sees it, and nobody else changes it meanwhile. */
+export async function takePlan(tx: TxCtx, id: string): Promise<StoredPlan> {
+  const plan = await store.findPlan(tx.trx, id, tx.actor.cediIds, { lock: true });
+  if (!plan) throw problem('planning.not_found');
+  return plan;
+}
+
+export const listPlans = (
+  ctx: Ctx,
+  q: Parsed<typeof planningApi.list>['query'],
+): Promise<{ plans: PlanSummary[]; count: { totalPlans: number; totalPages: number } }> =>
+  inTx(ctx, async (tx) => {
+    const { plans, total } = await store.listPlans(tx.trx, tx.actor.companyId, {
+      search: q.search,
+      status: q.status ?? null,
+      scope: cediScope(tx.actor),
+      sort: q.sort,
+      descending: q.order === 'desc',
+      limit: q.limit,
+      offset: (q.page - 1) * q.limit,
+    });
+    return {
+      plans: plans.map((p) => ({
+        _id: p.id,
+        name: p.name,
+        status: p.status,
+        startDate: p.startDate,
+        startHour: hourOf(p.startMinute),
+        startAddress: p.startAddress,
+        cedisSelected: p.cedis,
+        totals: { ...noTotals, ...p.totals },
+        guidesCount: p.guides,
+        vehiclesCount: p.vehicles,
+        jobId: p.jobId,
+        createdBy: p.createdBy,
+        createdDate: p.createdAt.toISOString(),
+        updatedDate: p.updatedAt.toISOString(),
+        version: p.version,
+        can: planCan({ status: p.status, guides: p.guides, vehicles: p.vehicles, routes: p.totals.routes ?? 0 }, tx.actor.audiences),
+      })),
+      count: { totalPlans: total, totalPages: Math.max(1, Math.ceil(total / q.limit)) },
+    };
+  });
+
+const hourOf = (minute: number): { hours: number; minutes: number } => ({ hours: Math.floor(minute / 60), minutes: minute % 60 });
+
+/** A plan with its guides, capacity and real routes, as the screens show it. */
+export async function planAnswer(tx: TxCtx, plan: StoredPlan): Promise<Plan> {
+  const basis = await planBasis(tx, plan);
+  const totals = { ...noTotals, ...plan.totals };
+  const cedis = plan.cediIds.length > 0 ? basis.cedis : [];
+  return {
+    _id: plan.id,
+    name: plan.name,
+    status: plan.status,
+    startDate: plan.startDate,
+    startHour: hourOf(plan.startMinute),
+    startAddress: plan.startAddress,
+    cedisSelected: cedis.map((c) => ({ _id: c._id, name: c.name })),
+    totals,
+    guidesCount: basis.guides.length,
+    vehiclesCount: plan.vehicleIds.length,
+    jobId: plan.jobId,
+    createdBy: plan.createdBy,
+    createdDate: plan.createdAt.toISOString(),
+    updatedDate: plan.updatedAt.toISOString(),
+    version: plan.version,
+    can: planCan(
+      { status: plan.status, guides: basis.guides.length, vehicles: plan.vehicleIds.length, routes: totals.routes },
+      tx.actor.audiences,
+    ),
+    guides: [...basis.guides],
+    vehicles: plan.vehicleIds,
+    plannerParams: { id: plan.paramsId, params: plan.params },
+    capacity: capacityOf(basis.guides, basis.vehicles, plan.params.maxLoadPercent),
+    capacityConfirmed: plan.capacityConfirmed,
+    routes: plan.routes,
+    unassigned: plan.unassigned,
+    dispatchedRoutes: plan.status === 'dispatched' ? (await routesOfPlan(tx, plan.id)).map((r) => r._id) : [],
+    travelWarning: plan.travelWarning,
+  };
+}
+
+/** A plan that the caller sees. Throws planning.not_found. */
+export const findPlan = (ctx: Ctx, id: string): Promise<Plan> =>
+  inTx(ctx, async (tx) => {
+    const plan = await store.findPlan(tx.trx, id, tx.actor.cediIds);
+    if (!plan) throw problem('planning.not_found');
+    return planAnswer(tx, plan);
+  });
+
+interface Checked {
+  choice: PlanChoice;
+  guides: PlanningGuide[];
+}
+
+/** What a person chose, checked: cedis, guides and vehicles exist and are theirs. Guides that a plan already had may have gone since. */
+async function checkChoice(tx: TxCtx, form: Omit<Form, 'routes'>, before: StoredPlan | null): Promise<Checked> {
+  if (!form.startDate) throw problem('planning.start_required', {}, { fields: { startDate: fieldMessages.required[tx.locale] } });
+  const cediIds = [...new Set(form.cedisSelected)];
+  for (const id of cediIds) await findCedi(tx, id);
+  const wanted = [...new Set(form.guides)];
+  const guides = await store.planningGuides(tx.trx, wanted, tx.actor.cediIds);
+  const had = new Set(before?.guideIds);
+  const found = new Set(guides.map((g) => g._id));
+  if (wanted.some((id) => !found.has(id) && !had.has(id))) throw problem('guides.not_found');
+  refuseUnavailable(
+    tx,
+    guides.filter((g) => !had.has(g._id)),
+  );
+  const vehicleIds = [...new Set(form.vehicles)];
+  const vehicles = vehicleIds.length > 0 ? await vehiclesByIds(tx, vehicleIds, form.startDate) : [];
+  const usable = vehicles.filter((v) => v.status !== 'deleted' && (!v.originAddress || seesCedi(tx.actor, v.originAddress._id)));
+  if (usable.length < vehicleIds.length) throw problem('fleet.vehicle_not_found');
+  const params = await chosenParams(tx, form.plannerParams);
+  return {
+    guides,
+    choice: {
+      name: form.name,
+      startDate: form.startDate,
+      startMinute: form.startHour.hours * 60 + form.startHour.minutes,
+      startAddress: await checkStart(tx, form.startAddress),
+      cediIds,
+      scopeCediIds: [...new Set([...cediIds, ...guides.map((g) => g.cediId)])],
+      guideIds: guides.map((g) => g._id),
+      vehicleIds,
+      paramsId: params.id,
+      params: params.params,
+      capacityConfirmed: form.capacityConfirmed,
+    },
+  };
+}
+
+async function checkStart(tx: TxCtx, start: Place | null): Promise<Place | null> {
+  if (!start?.addressId) return start;
+  const cedi = await findCedi(tx, start.addressId);
+  return { ...start, name: start.name || cedi.name };
+}
+
+const empty: PlanResult = { status: 'draft', routes: [], unassigned: [], totals: noTotals, travelWarning: null };
+
+/** Routes that a person arranged, evaluated here whatever the caller thinks of their times. */
+async function arrangedResult(
+  tx: TxCtx,
+  planId: string,
+  choice: PlanChoice,
+  routes: NonNullable<Form['routes']>,
+  before: StoredPlan | null,
+): Promise<PlanResult> {
+  const basis = await planBasis(tx, choice);
+  refuseFaultyRoutes(tx, routes, basis);
+  if (!routes.some((r) => r.guides.length > 0)) return empty;
+  const evaluated = await evaluateRoutes(tx.platform, planId, basis, dressRoutes(routes, before?.routes ?? []), before?.unassigned ?? []);
+  return { status: 'optimised', travelWarning: before?.travelWarning ?? null, ...evaluated };
+}
+
+async function tellPlan(tx: TxCtx, id: string): Promise<Plan> {
+  const plan = await store.findPlan(tx.trx, id, null);
+  if (!plan) throw problem('planning.not_found');
+  await emit(tx.trx, [planChanged(tx.actor.companyId, plan)]);
+  return planAnswer(tx, plan);
+}
+
+export const createPlan = (ctx: Ctx, form: Form): Promise<Plan> =>
+  inTx(ctx, async (tx) => {
+    const id = newId();
+    const { choice } = await checkChoice(tx, form, null);
+    const result = form.routes ? await arrangedResult(tx, id, choice, form.routes, null) : empty;
+    const { actor } = tx;
+    await store.insertPlan(tx.trx, actor.companyId, {
+      id,
+      createdBy: actor.userId,
+      createdByName: actor.name,
+      at: tx.platform.now(),
+      ...choice,
+      ...result,
+    });
+    return tellPlan(tx, id);
+  });
+
+export async function updatePlan(ctx: Ctx, id: string, body: Change): Promise<Plan> {
+  // A road service is asked before the transaction, not within: the embedded database has one connection for everybody.
+  if (body.plan.routes && !ctx.trx && ctx.platform.config.routingUrl) await evaluatePlan(ctx, id, body.plan.routes).catch(() => undefined);
+  return inTx(ctx, (tx) => writeChange(tx, id, body));
+}
+
+async function writeChange(tx: TxCtx, id: string, body: Change): Promise<Plan> {
+  const before = await takePlan(tx, id);
+  if (before.version !== body.version) throw problem('general.stale', {}, { detail: await planAnswer(tx, before) });
+  if (before.status === 'optimising') throw wrongState(tx, before);
+  const change = { ...body.plan, ...(body.startAddress === undefined ? {} : { startAddress: body.startAddress }) };
+  // A new name alone leaves the routes on the road as they are.
+  const isRename = !body.oldRoutes && Object.entries(change).every(([key, value]) => key === 'name' || value === undefined);
+  const isReplacing = before.status === 'dispatched' && !isRename;
+  if (isReplacing) await removeRoutes(tx, id, body.oldRoutes);
+  const { choice } = await checkChoice(
+    tx,
+    {
+      name: change.name ?? before.name,
+      startDate: change.startDate === undefined ? before.startDate : change.startDate,
+      startHour: change.startHour ?? hourOf(before.startMinute),
+      startAddress: change.startAddress === undefined ? before.startAddress : change.startAddress,
+      cedisSelected: change.cedisSelected ?? before.cediIds,
+      guides: change.guides ?? before.guideIds,
+      vehicles: change.vehicles ?? before.vehicleIds,
+      plannerParams: change.plannerParams ?? { id: before.paramsId, params: before.params },
+      capacityConfirmed: false,
+    },
+    before,
+  );
+  const isMoved =
+    choice.startDate !== before.startDate ||
+    choice.startMinute !== before.startMinute ||
+    !sameJson(choice.startAddress, before.startAddress) ||
+    !sameList(choice.cediIds, before.cediIds) ||
+    !sameJson(choice.params, before.params);
+  const isResized = !sameSet(choice.guideIds, before.guideIds) || !sameSet(choice.vehicleIds, before.vehicleIds);
+  choice.capacityConfirmed = change.capacityConfirmed ?? (before.capacityConfirmed && !isMoved && !isResized);
+  const result = await changedResult(tx, before, choice, { routes: change.routes, isMoved, isResized, isReplacing });
+  await store.updatePlan(tx.trx, id, { ...choice, ...result }, tx.platform.now());
+  return tellPlan(tx, id);
+}
+
+/** What becomes of a plan's routes when it changes: those that no longer hold go, those that do are told anew. */
+async function changedResult(
+  tx: TxCtx,
+  before: StoredPlan,
+  choice: PlanChoice,
+  change: { routes: Form['routes']; isMoved: boolean; isResized: boolean; isReplacing: boolean },
+): Promise<PlanResult> {
+  if (change.routes) return arrangedResult(tx, before.id, choice, change.routes, before);
+  if (change.isMoved) return empty;
+  if (change.isResized)
+    return arrangedResult(tx, before.id, choice, heldRoutes(before.routes, new Set(choice.guideIds), new Set(choice.vehicleIds)), before);
+  const { routes, unassigned, totals, travelWarning } = before;
+  const status = !change.isReplacing ? before.status : routes.length > 0 ? 'optimised' : 'draft';
+  return { status, routes, unassigned, totals, travelWarning };
+}
+
+/** Deletes the real routes of a dispatched plan, which frees their guides. None may have started. */
+async function removeRoutes(tx: TxCtx, id: string, oldRoutes: readonly string[] | undefined): Promise<void> {
+  const routes = await routesOfPlan(tx, id);
+  if (oldRoutes?.some((old) => !routes.some((r) => r._id === old))) throw problem('routes.not_found');
+  if (routes.some((r) => r.status === 'started' || r.status === 'finished')) throw problem('planning.started_routes');
+  for (const route of routes) await deleteRoute(tx, route._id, 'Cambio del plan');
+}
+
+export const removePlan = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
+  inTx(ctx, async (tx) => {
+    const plan = await takePlan(tx, id);
+    if (plan.status === 'optimising') throw wrongState(ctx, plan);
+    if (plan.status === 'dispatched') await removeRoutes(tx, id, undefined);
+    await store.deletePlan(tx.trx, id);
+    return { ok: true as const };
+  });

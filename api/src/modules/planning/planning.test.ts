@@ -1,0 +1,368 @@
+import { guidesApi } from '@tramo/contract/guides';
+import { routeColour } from '@tramo/contract/limits';
+import { type Plan, type PlannerParams, planningApi } from '@tramo/contract/planning';
+import { routesApi } from '@tramo/contract/routes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuides, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
+import { arranged, grid, limitPackages, ok, planCalls, planDay, plannerValues, refusal } from '../../../test/plans.ts';
+
+let t: TestApp;
+let company: Company;
+let as: ReturnType<typeof planCalls>['as'];
+let { createPlan, plan, optimize, optimised, put, evaluate, dispatch, remove } = {} as ReturnType<typeof planCalls>;
+
+beforeAll(async () => {
+  t = await openTestApp({ background: true });
+  company = await buildCompany(t);
+  ({ as, createPlan, plan, optimize, optimised, put, evaluate, dispatch, remove } = planCalls(t, company));
+});
+afterAll(() => t.close());
+
+describe('planner parameters', () => {
+  it('begin with four sets, made once', async () => {
+    const c = await buildCompany(t);
+    const both = await Promise.all([
+      t.call(planningApi.params, { token: c.admin.token }),
+      t.call(planningApi.params, { token: c.admin.token }),
+    ]);
+    for (const r of both) {
+      const { plannerParams } = (await ok(r)) as { plannerParams: PlannerParams[] };
+      expect(plannerParams.map((p) => p.name)).toEqual(['Equilibrado', 'Menos kilómetros', 'Menos vehículos', 'Jornadas parejas']);
+    }
+  });
+  it('need a name, and keep what a change does not name', async () => {
+    const input = { objectiveFunction: 'time', params: { ...plannerValues, maxStops: 30 } };
+    expect(await refusal(t.call(planningApi.createParams, { ...as, body: input }))).toMatchObject({
+      status: 422,
+      key: 'planning.name_required',
+    });
+    const made: PlannerParams = await ok(
+      await t.call(planningApi.createParams, { ...as, body: { ...input, name: 'Mío', archived: true } }),
+    );
+    const changed: PlannerParams = await ok(
+      await t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body: { name: 'Tuyo' } }),
+    );
+    expect(changed).toMatchObject({ name: 'Tuyo', archived: true, objectiveFunction: 'time', params: { maxStops: 30 } });
+    expect(await refusal(t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body: { name: ' ' } }))).toMatchObject({
+      key: 'planning.name_required',
+    });
+  });
+});
+
+describe('plans', () => {
+  it('need a start date', async () => {
+    for (const startDate of [undefined, null, ''])
+      expect(await refusal(t.call(planningApi.create, { ...as, body: { name: 'X', startDate } }))).toMatchObject({
+        status: 422,
+        key: 'planning.start_required',
+        fields: { startDate: 'Este campo es requerido' },
+      });
+  });
+  it('tell demand against capacity, and ask for it to be confirmed again when they change', async () => {
+    const guides = await buildGuides(company, grid(4));
+    const [a, b] = [await buildVehicle(t, company), await buildVehicle(t, company)];
+    await limitPackages(t, a, 3);
+    let p = await createPlan({ guides, vehicles: [a], plannerParams: { id: null, params: { ...plannerValues, maxLoadPercent: 50 } } });
+    expect(p.capacity.packages).toEqual({ demand: 4, capacity: 1.5, fits: false });
+    expect(p.capacity.weightKg).toEqual({ demand: 14, capacity: 600, fits: true });
+    expect(p).toMatchObject({ status: 'draft', capacityConfirmed: true, version: 1, guidesCount: 4 });
+    p = await ok(put(p, { name: 'Otro nombre' }));
+    expect(p).toMatchObject({ name: 'Otro nombre', capacityConfirmed: true, guidesCount: 4, version: 2 });
+    p = await ok(put(p, { vehicles: [a, b] }));
+    expect(p).toMatchObject({ capacityConfirmed: false, version: 3 });
+    expect(await refusal(optimize(p._id))).toMatchObject({
+      status: 409,
+      key: 'planning.capacity_unconfirmed',
+    });
+    p = await ok(put(p, { guides: [] }));
+    expect(await refusal(optimize(p._id))).toMatchObject({
+      key: 'planning.no_guides',
+    });
+    p = await ok(put(p, { guides, vehicles: [] }));
+    expect(await refusal(optimize(p._id))).toMatchObject({
+      key: 'planning.no_vehicles',
+    });
+  });
+  it('are listed by name, state and page', async () => {
+    const c = await buildCompany(t);
+    for (const name of ['Alfa', 'Beta', 'Gama']) await planCalls(t, c).createPlan({ name, guides: [], vehicles: [] });
+    const list = async (query: Record<string, string>): Promise<{ plans: Plan[]; count: object }> =>
+      ok(await t.call(planningApi.list, { token: c.admin.token, query }));
+    expect((await list({})).plans.map((p) => p.name)).toEqual(['Gama', 'Beta', 'Alfa']);
+    const page = await list({ sort: 'name', order: 'asc', limit: '2', page: '2' });
+    expect(page.plans.map((p) => p.name)).toEqual(['Gama']);
+    expect(page.count).toEqual({ totalPlans: 3, totalPages: 2 });
+    expect((await list({ search: 'et' })).plans.map((p) => p.name)).toEqual(['Beta']);
+    expect((await list({ status: 'dispatched' })).plans).toEqual([]);
+  });
+  it('refuse unknown guides and vehicles, and guides that are on a route', async () => {
+    const [g] = await buildGuides(company, grid(1));
+    const v = await buildVehicle(t, company);
+    const stranger = '01900000-0000-7000-8000-000000000001';
+    const create = async (body: object) => refusal(t.call(planningApi.create, { ...as, body: { name: 'X', startDate: planDay, ...body } }));
+    expect(await create({ guides: [stranger] })).toMatchObject({ key: 'guides.not_found' });
+    expect(await create({ vehicles: [stranger] })).toMatchObject({ key: 'fleet.vehicle_not_found' });
+    expect(await create({ cedisSelected: [stranger] })).toMatchObject({ key: 'places.not_found' });
+    const p = await optimised({ guides: [g as string], vehicles: [v] });
+    await ok(dispatch(p));
+    expect(await create({ guides: [g] })).toMatchObject({ status: 409, key: 'guides.in_route' });
+  });
+});
+
+describe('a plan from its guides to the street', () => {
+  it('optimises, is arranged by hand, saved, dispatched and replaced', async () => {
+    const guides = await buildGuides(
+      company,
+      grid(24, (i) => (i % 6 === 5 ? { type: 'recollection' } : {})),
+    );
+    const driver = await buildUser(t, company.id, { type: 'driver' });
+    const vehicles = [
+      await buildVehicle(t, company, { driverId: driver.userId }),
+      await buildVehicle(t, company),
+      await buildVehicle(t, company),
+    ];
+    for (const v of vehicles) await limitPackages(t, v, 10);
+    let p = await optimised({ guides, vehicles });
+    expect(p.status).toBe('optimised');
+    expect(p.unassigned).toEqual([]);
+    expect(p.routes.flatMap((r) => r.guides).sort()).toEqual([...guides].sort());
+    expect(p.routes.map((r) => r.routeTitle)).toEqual(p.routes.map((_, i) => `Ruta ${i + 1}`));
+    expect(p.routes.map((r) => r.colour)).toEqual(p.routes.map((_, i) => routeColour(i)));
+    expect(p.routes.every((r) => r.violations.length === 0 && r.routeStats.load.packages <= 10)).toBe(true);
+    expect(p.totals).toMatchObject({ stops: 24, routes: p.routes.length, unassigned: 0, violations: 0 });
+    // 8:00 in Mexico City (UTC-6) is the earliest departure.
+    for (const r of p.routes) expect(r.routeStart >= `${planDay}T14:00:00.000Z`).toBe(true);
+    expect(p.can).toMatchObject({ dispatch: true, edit: true });
+
+    // The same arrangement is told the same, and a stop dragged to another route changes both.
+    const same: Plan = await ok(evaluate(p._id, arranged(p)));
+    expect(same.routes).toEqual(p.routes);
+    const moved = arranged(p);
+    const guide = moved[0]?.guides.shift() as string;
+    moved[1]?.guides.unshift(guide);
+    const told: Plan = await ok(evaluate(p._id, moved));
+    expect(told.routes[1]?.stops[0]?.guideId).toBe(guide);
+    expect(told.routes[1]?._id).toBe(p.routes[1]?._id);
+    expect(told.routes[0]?.routeStats.stops).toBe((p.routes[0]?.routeStats.stops ?? 0) - 1);
+    expect((await plan(p._id)).routes).toEqual(p.routes);
+    const stale = await refusal(put(p, { routes: moved }, p.version - 1));
+    expect(stale).toMatchObject({ status: 409, key: 'general.stale', detail: { _id: p._id, version: p.version } });
+    p = await ok(put(p, { routes: moved }));
+    expect(p.routes).toEqual(told.routes);
+    expect(p).toMatchObject({ status: 'optimised', capacityConfirmed: true, guidesCount: 24 });
+
+    // A guide taken out of every route.
+    const out = arranged(p);
+    const left = out[0]?.guides.pop() as string;
+    const short: Plan = await ok(evaluate(p._id, out));
+    expect(short.unassigned.map((u) => u.guideId)).toEqual([left]);
+    expect(['removed', 'packages']).toContain(short.unassigned[0]?.reason);
+
+    const two = await Promise.all([dispatch(p), dispatch(p)]);
+    expect(two.map((r) => r.statusCode).sort()).toEqual([200, 409]);
+    const sent = await plan(p._id);
+    expect(sent).toMatchObject({ status: 'dispatched', can: { optimize: false, dispatch: false } });
+    expect(sent.dispatchedRoutes).toHaveLength(p.routes.length);
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{ guide_id: string; planned_arrival: Date; status: string; vehicle_id: string; driver_id: string | null; route_status: string }>`
+        select s.guide_id, s.planned_arrival, g.status, r.vehicle_id, r.driver_id, r.status as route_status from route_stop s join guide g on g.id = s.guide_id join route r on r.id = s.route_id
+        where r.plan_id = ${p._id}`.execute(trx),
+    );
+    expect(rows).toHaveLength(24);
+    const arrivals = new Map(p.routes.flatMap((r) => r.stops).map((s) => [s.guideId, s.arrival]));
+    for (const row of rows) {
+      expect(row.planned_arrival.toISOString()).toBe(arrivals.get(row.guide_id));
+      expect(row.status).toBe('processing');
+      expect(row.driver_id).toBe(row.vehicle_id === vehicles[0] ? driver.userId : null);
+    }
+
+    // Editing frees the guides and takes the routes back; then it may go out again.
+    expect(await refusal(optimize(p._id))).toMatchObject({
+      key: 'planning.wrong_state',
+    });
+    const back: Plan = await ok(
+      await t.call(planningApi.update, {
+        ...as,
+        params: { id: p._id },
+        body: { plan: {}, oldRoutes: sent.dispatchedRoutes, version: sent.version },
+      }),
+    );
+    expect(back).toMatchObject({ status: 'optimised', dispatchedRoutes: [] });
+    expect(back.routes).toEqual(p.routes);
+    const { rows: free } = await t.platform.db.system((trx) =>
+      sql<{
+        n: number;
+      }>`select count(*) as n from guide where id = any(${guides}::uuid[]) and status = 'pending' and route_id is null`.execute(trx),
+    );
+    expect(free[0]?.n).toBe(24);
+    await ok(dispatch(back));
+    const again = await plan(p._id);
+    await t.platform.db.system((trx) => sql`update route set status = 'started' where id = ${again.dispatchedRoutes[0]}`.execute(trx));
+    expect(await refusal(put(again, { guides: guides.slice(1) }))).toMatchObject({ status: 409, key: 'planning.started_routes' });
+    expect(await refusal(remove(p._id))).toMatchObject({
+      key: 'planning.started_routes',
+    });
+    await t.platform.db.system((trx) => sql`update route set status = 'pending' where id = ${again.dispatchedRoutes[0]}`.execute(trx));
+    await ok(remove(p._id));
+    expect((await t.call(routesApi.detail, { ...as, params: { id: again.dispatchedRoutes[0] as string } })).statusCode).toBe(404);
+  });
+
+  it('dispatches nothing when one route cannot be made', async () => {
+    const guides = await buildGuides(company, grid(6));
+    const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company)];
+    for (const v of vehicles) await limitPackages(t, v, 3);
+    const p = await optimised({ guides, vehicles });
+    expect(p.routes).toHaveLength(2);
+    await t.platform.db.system((trx) => sql`update guide set status = 'delivered' where id = ${p.routes[1]?.guides[0]}`.execute(trx));
+    expect((await refusal(dispatch(p))).status).toBe(409);
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{ n: number }>`select count(*) as n from route where plan_id = ${p._id}`.execute(trx),
+    );
+    expect(rows[0]?.n).toBe(0);
+    expect((await plan(p._id)).status).toBe('optimised');
+    expect(await refusal(optimize(p._id))).toMatchObject({
+      key: 'guides.wrong_state',
+    });
+  });
+
+  it('clears what no longer holds', async () => {
+    const guides = await buildGuides(company, grid(8));
+    const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company)];
+    for (const v of vehicles) await limitPackages(t, v, 4);
+    let p = await optimised({ guides, vehicles });
+    const [first, second] = p.routes;
+    const gone = second?.guides[0] as string;
+    p = await ok(put(p, { vehicles: [second?.vehicle], guides: guides.filter((g) => g !== gone) }));
+    expect(p.status).toBe('optimised');
+    expect(p.routes.map((r) => r._id)).toEqual([second?._id]);
+    expect(p.routes[0]?.guides).toEqual(second?.guides.slice(1));
+    expect(p.unassigned.map((u) => u.guideId).sort()).toEqual([...(first?.guides ?? [])].sort());
+    p = await ok(put(p, { startHour: { hours: 10, minutes: 30 } }));
+    expect(p).toMatchObject({ status: 'draft', routes: [], unassigned: [], capacityConfirmed: false });
+  });
+});
+
+describe('violations and reasons', () => {
+  it('tells how much a bad drag overloads and how late it makes a stop', async () => {
+    const guides = await buildGuides(
+      company,
+      grid(6, (i) => (i === 5 ? { windows: [{ startMinute: 480, endMinute: 485 }] } : {})),
+    );
+    const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company)];
+    for (const v of vehicles) await limitPackages(t, v, 4);
+    const p = await createPlan({ guides, vehicles });
+    const r = { _id: '01900000-0000-7000-8000-0000000000aa', vehicle: vehicles[0] as string, guides };
+    const told: Plan = await ok(evaluate(p._id, [r]));
+    const route = told.routes[0];
+    expect(route?.violations).toContainEqual({ kind: 'packages', amount: 2, guideId: null });
+    const last = route?.stops.at(-1);
+    const lateS = (Date.parse(last?.serviceStart ?? '') - Date.parse(`${planDay}T14:05:00Z`)) / 1000;
+    expect(lateS).toBeGreaterThan(1000);
+    expect(last?.lateS).toBe(lateS);
+    expect(route?.violations).toContainEqual({ kind: 'late', amount: lateS, guideId: guides[5] });
+    expect(route?.routeStats).toMatchObject({ load: { packages: 6 }, loadShare: 1.5, lateStops: 1 });
+    const twice = await refusal(evaluate(p._id, [r, { ...r, _id: '01900000-0000-7000-8000-0000000000ab', vehicle: vehicles[1] }]));
+    expect(twice).toMatchObject({ status: 422, key: 'general.invalid', fields: { 'routes.1.guides.0': 'Hay elementos repetidos' } });
+    const saved: Plan = await ok(put(p, { routes: [r] }));
+    expect(saved.totals).toMatchObject({ violations: 2, lateStops: 1 });
+  });
+
+  it('gives a reason for each guide left out, and none planned is cantOptimize', async () => {
+    const [light, heavy, nowhere] = await buildGuides(company, [
+      ...grid(1),
+      ...grid(1, () => ({
+        items: [{ name: 'Tarima', quantity: 1, packages: 1, weightKg: 1500, volumeM3: 1, declaredValue: 0, sku: '', barcode: '' }],
+      })),
+      ...grid(1, () => ({ party: { address: { lat: null, lng: null } } })),
+    ]);
+    const v = await buildVehicle(t, company);
+    const p = await optimised({ guides: [light, heavy, nowhere] as string[], vehicles: [v] });
+    expect(p.status).toBe('optimised');
+    expect(p.unassigned).toContainEqual({ guideId: nowhere, reason: 'noLocation', amount: null, vehicle: null });
+    // 1,500 kg beside the light guide's 3.5 in a vehicle of 1,200.
+    expect(p.unassigned).toContainEqual({ guideId: heavy, reason: 'weightKg', amount: 303.5, vehicle: v });
+    const none = await optimised({ guides: [heavy as string], vehicles: [v] });
+    expect(none).toMatchObject({ status: 'cantOptimize', routes: [], unassigned: [{ guideId: heavy, reason: 'weightKg', amount: 300 }] });
+    const lost = await optimised({ guides: [nowhere as string], vehicles: [v] });
+    expect(lost).toMatchObject({ status: 'cantOptimize', unassigned: [{ guideId: nowhere, reason: 'noLocation' }] });
+    expect(await refusal(evaluate(lost._id, [{ _id: lost._id, vehicle: v, guides: [nowhere] }]))).toMatchObject({
+      key: 'guides.no_coordinates',
+    });
+  });
+
+  it('keeps the goods of a cedi on the vehicles that leave from it', async () => {
+    const c = await buildCompany(t);
+    const north = await buildCedi(t, c.id, { lat: 25.75, lng: -100.3 });
+    const [a, b] = await buildGuides(c, [...grid(1), { ...grid(1)[0], cediId: north }]);
+    const v = await buildVehicle(t, c);
+    const p = await planCalls(t, c).optimised({ guides: [a, b] as string[], vehicles: [v], cedisSelected: [c.cediId, north] });
+    expect(p.routes.flatMap((r) => r.guides)).toEqual([a]);
+    expect(p.unassigned).toEqual([{ guideId: b, reason: 'vehicle', amount: null, vehicle: v }]);
+  });
+});
+
+describe('an evaluation', () => {
+  it('sees at once what others change of the guides and vehicles', async () => {
+    const guides = await buildGuides(company, grid(3));
+    const v = await buildVehicle(t, company);
+    const p = await createPlan({ guides, vehicles: [v] });
+    const told = async (): Promise<Plan> => ok(evaluate(p._id, [{ _id: p._id, vehicle: v, guides }]));
+    const first = await told();
+    expect(await told()).toEqual(first);
+    const pin = { lat: 25.9, lng: -100.31 };
+    await ok(t.call(guidesApi.update, { ...as, params: { id: guides[0] as string }, body: pin }));
+    const far = await told();
+    expect(far.totals.distanceM).toBeGreaterThan(first.totals.distanceM + 40_000);
+    await limitPackages(t, v, 1);
+    expect((await told()).routes[0]?.violations).toContainEqual({ kind: 'packages', amount: 2, guideId: null });
+  });
+});
+
+describe('walls', () => {
+  it('another company’s plans do not exist', async () => {
+    const other = await buildCompany(t);
+    const p = await createPlan({ guides: [], vehicles: [] });
+    const theirs = { token: other.admin.token };
+    const params = { id: p._id };
+    for (const r of [
+      await t.call(planningApi.detail, { ...theirs, params }),
+      await t.call(planningApi.update, { ...theirs, params, body: { plan: { name: 'X' }, version: 1 } }),
+      await t.call(planningApi.remove, { ...theirs, params }),
+      await t.call(planningApi.optimize, { ...theirs, params }),
+      await t.call(planningApi.evaluate, { ...theirs, params, body: { routes: [] } }),
+      await t.call(planningApi.dispatch, { ...theirs, params, body: { version: 1 } }),
+    ])
+      expect(await refusal(r)).toMatchObject({ status: 404, key: 'planning.not_found' });
+    const [guide] = await buildGuides(company, grid(1));
+    expect(
+      await refusal(t.call(planningApi.create, { ...theirs, body: { name: 'X', startDate: planDay, guides: [guide] } })),
+    ).toMatchObject({
+      status: 404,
+      key: 'guides.not_found',
+    });
+  });
+  it('people kept to cedis see the plans of those alone, and supervisors change none', async () => {
+    const c = await buildCompany(t);
+    const north = await buildCedi(t, c.id);
+    const user = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [north] });
+    const [south] = await buildGuides(c, grid(1));
+    const hidden = await planCalls(t, c).createPlan({ guides: [south as string], vehicles: [], cedisSelected: [] });
+    const shown = await planCalls(t, c).createPlan({ guides: [], vehicles: [], cedisSelected: [north] });
+    expect((await t.call(planningApi.detail, { token: user.token, params: { id: hidden._id } })).statusCode).toBe(404);
+    const { plans } = (await ok(t.call(planningApi.list, { token: user.token }))) as { plans: Plan[] };
+    expect(plans.map((p) => p._id)).toEqual([shown._id]);
+    const body = { name: 'X', startDate: planDay };
+    expect(await refusal(t.call(planningApi.create, { token: user.token, body: { ...body, guides: [south] } }))).toMatchObject({
+      key: 'guides.not_found',
+    });
+    expect(await refusal(t.call(planningApi.create, { token: user.token, body: { ...body, cedisSelected: [c.cediId] } }))).toMatchObject({
+      key: 'places.not_found',
+    });
+    const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
+    expect((await t.call(planningApi.create, { token: supervisor.token, body })).statusCode).toBe(403);
+    const seen: Plan = await ok(t.call(planningApi.detail, { token: supervisor.token, params: { id: shown._id } }));
+    expect(seen.can).toEqual({ edit: false, optimize: false, dispatch: false, delete: false });
+  });
+});

@@ -1,0 +1,108 @@
+import type { Position } from '@tramo/contract/driver';
+import { type Ctx, inTx, type Platform } from '../../platform/context.ts';
+import { emit } from '../../platform/outbox.ts';
+import { problem } from '../../platform/problem.ts';
+import { routePosition } from './routes.events.ts';
+import * as store from './routes.positions.store.ts';
+import { statusWord, trueTime } from './routes.rules.ts';
+
+interface Batch {
+  ctx: Ctx;
+  routeId: string;
+  positions: readonly Position[];
+  receivedAt: Date;
+  done(accepted: number): void;
+  failed(error: unknown): void;
+}
+/** A group waits this long for company: one commit then carries the batches of many vehicles. */
+const GATHER_MS = 40;
+/** Fixes of one commit at most; the rest goes with the next one. */
+const GROUP_FIXES = 2000;
+
+/** Batches of each company that wait for the next commit, by process. */
+const waiting = new WeakMap<Platform, Map<string, { batches: Batch[]; writing: boolean }>>();
+
+/**
+ * Takes a driver's batch of fixes and answers once they are committed. Batches that come at about the same time share a
+ * transaction; nobody is told before it holds. Sending a batch again changes nothing. Throws routes.not_found, routes.not_yours, routes.wrong_state.
+ */
+export function addPositions(ctx: Ctx, routeId: string, positions: readonly Position[]): Promise<{ accepted: number }> {
+  return new Promise((resolve, reject) => {
+    const byCompany = waiting.get(ctx.platform) ?? new Map();
+    waiting.set(ctx.platform, byCompany);
+    const { companyId } = ctx.actor;
+    const group = byCompany.get(companyId) ?? { batches: [], writing: false };
+    byCompany.set(companyId, group);
+    const done = (accepted: number): void => resolve({ accepted });
+    group.batches.push({ ctx, routeId, positions, receivedAt: ctx.platform.now(), done, failed: reject });
+    if (group.writing) return;
+    group.writing = true;
+    setTimeout(() => void drain(group), GATHER_MS);
+  });
+}
+
+async function drain(group: { batches: Batch[]; writing: boolean }): Promise<void> {
+  while (group.batches.length > 0) {
+    let fixes = 0;
+    const take = group.batches.findIndex((b) => {
+      fixes += b.positions.length;
+      return fixes > GROUP_FIXES;
+    });
+    const batches = group.batches.splice(0, take === -1 ? group.batches.length : Math.max(1, take));
+    try {
+      const refused = await write(batches);
+      for (const [i, b] of batches.entries()) {
+        const error = refused.get(i);
+        if (error) b.failed(error);
+        else b.done(b.positions.length);
+      }
+    } catch (error) {
+      for (const b of batches) b.failed(error);
+    }
+    if (group.batches.length > 0) await new Promise((r) => setTimeout(r, GATHER_MS));
+  }
+  group.writing = false;
+}
+
+function write(batches: readonly Batch[]): Promise<Map<number, Error>> {
+  const ctx = (batches[0] as Batch).ctx;
+  return inTx(ctx, async ({ trx, actor }) => {
+    const rows = batches.flatMap((b, batch) =>
+      b.positions.map((p) => ({
+        batch,
+        route_id: b.routeId,
+        driver_id: b.ctx.actor.userId,
+        at: trueTime(new Date(p.at), b.receivedAt).toISOString(),
+        received_at: b.receivedAt.toISOString(),
+        lat: p.lat,
+        lng: p.lng,
+        accuracy_m: p.accuracyM,
+        speed_mps: p.speedMps,
+        heading: p.heading,
+        battery: p.battery,
+      })),
+    );
+    const { moved, refused } = await store.addPositions(trx, actor.companyId, rows);
+    await emit(
+      trx,
+      moved.map((m) =>
+        routePosition(actor.companyId, m.route_id, m.cedi_id, {
+          lat: m.lat,
+          lng: m.lng,
+          at: m.at.toISOString(),
+          receivedAt: m.received_at.toISOString(),
+          heading: m.heading,
+          speedMps: m.speed_mps,
+          battery: m.battery,
+        }),
+      ),
+    );
+    return new Map(refused.map((r) => [r.batch, refusal((batches[r.batch] as Batch).ctx, r)]));
+  });
+}
+
+function refusal(ctx: Ctx, r: store.Refusal): Error {
+  if (r.status === null) return problem('routes.not_found');
+  if (r.owner !== ctx.actor.userId) return problem('routes.not_yours');
+  return problem('routes.wrong_state', { name: r.name ?? '', status: statusWord(r.status, ctx.locale) });
+}

@@ -1,0 +1,131 @@
+import type { Parsed } from '@tramo/contract/endpoint';
+import { countOf, type ListCount } from '@tramo/contract/fields';
+import { limits } from '@tramo/contract/limits';
+import type { Route, RouteDetail, RouteStop, routesApi } from '@tramo/contract/routes';
+import { type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
+import { problem } from '../../platform/problem.ts';
+import * as positions from './routes.positions.store.ts';
+import { byRisk } from './routes.progress.rules.ts';
+import { thinTrace } from './routes.rules.ts';
+import * as store from './routes.store.ts';
+import { minutesOf, type RouteRow, type RouteView, type StopRow, viewOf } from './routes.view.store.ts';
+
+type Filter = Parsed<typeof routesApi.list>['body'];
+const given = <T>(list: readonly T[] | undefined): readonly T[] | null => (list && list.length > 0 ? list : null);
+
+const filterOf = ({ actor }: Ctx, f: Filter): store.RouteFilter => ({
+  companyId: actor.companyId,
+  search: f.search,
+  day: f.startDate ?? null,
+  statuses: given(f.status),
+  cediIds: cediScope(actor, f.cedisIds),
+  driverIds: given(f.driverIds),
+  vehicleIds: given(f.vehicleIds),
+});
+
+/** Rows with their stops and progress, in the order of the rows. */
+export async function viewsOf(tx: TxCtx, rows: readonly RouteRow[]): Promise<RouteView[]> {
+  const byRoute = new Map<string, StopRow[]>(rows.map((r) => [r.id, []]));
+  for (const stop of await store.stopsOf(tx.trx, [...byRoute.keys()])) byRoute.get(stop.route_id)?.push(stop);
+  const of = { now: tx.platform.now(), audiences: tx.actor.audiences, atMinute: minutesOf(tx.actor.timeZone) };
+  return rows.map((r) => viewOf(r, byRoute.get(r.id) ?? [], of));
+}
+
+/** A route that the caller may see, with its stops. Throws routes.not_found. */
+export async function seenRoute(tx: TxCtx, id: string): Promise<RouteView> {
+  const [row] = await store.routesByIds(tx.trx, [id]);
+  if (!row || !seesCedi(tx.actor, row.cedi_id)) throw problem('routes.not_found');
+  const [view] = await viewsOf(tx, [row]);
+  return view as RouteView;
+}
+
+export const detailOf = ({ row, route, stops }: RouteView): RouteDetail => ({
+  ...route,
+  startAddress: row.start_place,
+  endAddress: row.end_place,
+  stops,
+});
+
+const sorts = Object.keys(store.routeSorts) as (keyof typeof store.routeSorts)[];
+
+/** A page of views. `sort: 'risk'` puts routes with stops at risk first; that order is computed, so the whole selection is read. */
+async function page(tx: TxCtx, filter: store.RouteFilter, q: Pick<Filter, 'sort' | 'order' | 'page' | 'limit'>): Promise<RouteView[]> {
+  const offset = (q.page - 1) * q.limit;
+  if (q.sort === 'risk') {
+    const all = await store.listRoutes(tx.trx, filter, { sort: 'startDate', descending: false, limit: limits.listMax, offset: 0 });
+    const views = (await viewsOf(tx, all)).map((view) => ({
+      view,
+      progress: view.progress,
+      route: {
+        status: view.row.status,
+        startAt: view.row.start_at,
+        startedAt: view.row.started_at,
+        finishedAt: view.row.finished_at,
+        plannedEnd: view.row.planned_end,
+      },
+    }));
+    views.sort((a, b) => (q.order === 'desc' ? byRisk(b, a) : byRisk(a, b)));
+    return views.slice(offset, offset + q.limit).map((v) => v.view);
+  }
+  const sort = sorts.find((s) => s === q.sort) ?? 'startDate';
+  return viewsOf(tx, await store.listRoutes(tx.trx, filter, { sort, descending: q.order === 'desc', limit: q.limit, offset }));
+}
+
+type Totals = { routes: number; guides: number; managed: number; failed: number; late: number };
+
+/** A page of routes with the totals of the whole selection. `late`: visits made too late, and open ones of started routes expected too late. */
+export const listRoutes = (ctx: Ctx, f: Filter): Promise<{ routes: Route[]; count: ListCount; totals: Totals }> =>
+  inTx(ctx, async (tx) => {
+    const filter = filterOf(tx, f);
+    const views = await page(tx, filter, f);
+    const { lateVisits, ...totals } = await store.totalsOf(tx.trx, filter, tx.actor.timeZone);
+    const atRisk = await openLate(tx, filter);
+    return {
+      routes: views.map((v) => v.route),
+      count: countOf(totals.routes, f.limit),
+      totals: { ...totals, late: lateVisits + atRisk },
+    };
+  });
+
+async function openLate(tx: TxCtx, filter: store.RouteFilter): Promise<number> {
+  if (filter.statuses && !filter.statuses.includes('started')) return 0;
+  const started = await store.listRoutes(
+    tx.trx,
+    { ...filter, statuses: ['started'] },
+    { sort: 'startDate', descending: false, limit: limits.listMax, offset: 0 },
+  );
+  return (await viewsOf(tx, started)).reduce((sum, v) => sum + v.progress.atRisk, 0);
+}
+
+/** Routes under way with their last fix; a finished one leaves this list. */
+export const listFleet = (ctx: Ctx, order: 'asc' | 'desc', f: Filter): Promise<{ routes: Route[]; count: ListCount }> =>
+  inTx(ctx, async (tx) => {
+    const filter: store.RouteFilter = { ...filterOf(tx, f), statuses: ['started'] };
+    const views = await page(tx, filter, { ...f, order });
+    return { routes: views.map((v) => v.route), count: countOf(await store.countRoutes(tx.trx, filter), f.limit) };
+  });
+
+export const countRoutes = (ctx: Ctx, f: Filter): Promise<{ count: ListCount }> =>
+  inTx(ctx, async (tx) => ({ count: countOf(await store.countRoutes(tx.trx, filterOf(tx, f)), f.limit) }));
+
+export const routeDetail = (ctx: Ctx, id: string): Promise<RouteDetail> => inTx(ctx, async (tx) => detailOf(await seenRoute(tx, id)));
+
+/** The real trace of a route, thinned as the documents say. */
+export const routeTrace = (ctx: Ctx, id: string): Promise<{ coordinates: { lat: number; lng: number; at: string }[] }> =>
+  inTx(ctx, async (tx) => {
+    const [row] = await store.routesByIds(tx.trx, [id]);
+    if (!row || !seesCedi(tx.actor, row.cedi_id)) throw problem('routes.not_found');
+    const points = thinTrace(await positions.traceOf(tx.trx, id));
+    return { coordinates: points.map((p) => ({ lat: p.lat, lng: p.lng, at: p.at.toISOString() })) };
+  });
+
+/** The routes that a driver's app works on: the one under way, and the ready ones of today or before. */
+export const routesOfDriver = (ctx: Ctx, driverId: string, day: string): Promise<RouteView[]> =>
+  inTx(ctx, async (tx) => viewsOf(tx, await store.routesOfDriver(tx.trx, driverId, day)));
+
+/** A route as the live stream tells it, whatever the cedis of the caller; null when it is gone. */
+export const liveView = (ctx: Ctx, id: string): Promise<{ route: Route; stops: RouteStop[] } | null> =>
+  inTx(ctx, async (tx) => {
+    const [view] = await viewsOf(tx, await store.routesByIds(tx.trx, [id]));
+    return view ? { route: view.route, stops: view.stops } : null;
+  });

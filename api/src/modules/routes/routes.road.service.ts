@@ -1,0 +1,110 @@
+import type { Outcome } from '@tramo/contract/checklists';
+import type { Guide } from '@tramo/contract/guides';
+import type { Route } from '@tramo/contract/routes';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { emit } from '../../platform/outbox.ts';
+import { problem } from '../../platform/problem.ts';
+import * as lifecycle from '../guides/guides.lifecycle.service.ts';
+import { routeChanged } from './routes.events.ts';
+import { nextStop } from './routes.progress.rules.ts';
+import { seenRoute, viewsOf } from './routes.read.service.ts';
+import { isManaged, missingWords, trueTime } from './routes.rules.ts';
+import { lockedRoute, wrongState } from './routes.service.ts';
+import * as store from './routes.store.ts';
+import type { RouteView } from './routes.view.store.ts';
+
+const refOf = ({ row }: RouteView): { _id: string; name: string } => ({ _id: row.id, name: row.name });
+const told = (tx: TxCtx, { row }: RouteView): Promise<void> => emit(tx.trx, [routeChanged(tx.actor.companyId, row.id, row.cedi_id)]);
+
+/** The calling driver's own route, kept from others' changes, whatever its cedi. Throws routes.not_found, routes.not_yours. */
+async function ownRoute(tx: TxCtx, id: string): Promise<RouteView> {
+  if (!(await store.lockRoute(tx.trx, id))) throw problem('routes.not_found');
+  const [view] = await viewsOf(tx, await store.routesByIds(tx.trx, [id]));
+  if (!view) throw problem('routes.not_found');
+  if (view.row.driver_id !== tx.actor.userId) throw problem('routes.not_yours');
+  return view;
+}
+
+/** The driver starts a ready route of his. A second call answers the started route again: the first answer may have been lost. */
+export const startRoute = (ctx: Ctx, id: string, deviceAt: Date): Promise<RouteView> =>
+  inTx(ctx, async (tx) => {
+    const view = await ownRoute(tx, id);
+    const { row, route } = view;
+    if (row.status === 'started') return view;
+    if (row.status === 'finished') throw wrongState(tx, row);
+    if (row.status !== 'ready') throw problem('routes.not_ready', { missing: missingWords(route.missing, tx.locale) });
+    await store.takeTurns(tx.trx, [row.driver_id as string, row.vehicle_id as string]);
+    const driving = await store.findStarted(tx.trx, 'driver_id', row.driver_id as string, id);
+    if (driving) throw problem('routes.driver_busy', { driver: tx.actor.name, route: driving });
+    const taken = await store.findStarted(tx.trx, 'vehicle_id', row.vehicle_id as string, id);
+    if (taken) throw problem('routes.vehicle_busy', { vehicle: row.nickname ?? '', route: taken });
+    const at = trueTime(deviceAt, tx.platform.now(), row.created_at);
+    await store.updateRoute(tx.trx, id, { status: 'started', started_at: at });
+    await lifecycle.startRoute(tx, { route: refOf(view), at });
+    const first = nextStop(view.stopRows);
+    if (first) await lifecycle.headFor(tx, { route: refOf(view), guideId: first.guide_id, at });
+    await told(tx, view);
+    return ownRoute(tx, id);
+  });
+
+export interface Visit {
+  routeId: string;
+  guideId: string;
+  result: Outcome;
+  subStatus?: string;
+  at: Date;
+  lat: number | null;
+  lng: number | null;
+  receivedBy: string;
+  comment: string;
+  items: { id: string; quantity: number }[];
+}
+
+/** The driver manages a guide of his started route. Answers its state and the next stop. */
+export const manageStop = (ctx: Ctx, visit: Visit): Promise<{ status: Guide['status']; next: string | null }> =>
+  inTx(ctx, async (tx) => {
+    const before = await ownRoute(tx, visit.routeId);
+    const { row } = before;
+    if (row.status !== 'started') throw wrongState(tx, row);
+    if (!before.stopRows.some((s) => s.guide_id === visit.guideId)) throw problem('guides.not_found');
+    const at = trueTime(visit.at, tx.platform.now(), row.started_at);
+    const { routeId: _, subStatus, ...what } = visit;
+    const guide = await lifecycle.manageGuide(tx, { ...what, ...(subStatus ? { subStatus } : {}), route: refOf(before), at });
+    await store.keepOutcomes(tx.trx, row.id, visit.guideId);
+    const next = nextStop(before.stopRows.filter((s) => s.guide_id !== visit.guideId));
+    // A stop visited out of turn leaves the driver on his way to the same next one.
+    if (next && next.guide_id !== before.progress.nextGuideId) {
+      await lifecycle.headFor(tx, { route: refOf(before), guideId: next.guide_id, at });
+    }
+    await told(tx, before);
+    return { status: guide.status, next: next?.guide_id ?? null };
+  });
+
+/** Ends a started route in the guides and in its row. `closeRoute` of the guides settles what is open and completes what needs no document. */
+async function end(tx: TxCtx, view: RouteView, at: Date, reason: string | null): Promise<void> {
+  await lifecycle.closeRoute(tx, { route: refOf(view), at, reason });
+  await store.keepOutcomes(tx.trx, view.row.id);
+  await store.updateRoute(tx.trx, view.row.id, { status: 'finished', finished_at: at, ...(reason ? { update_reason: reason } : {}) });
+  await told(tx, view);
+}
+
+/** The driver ends his route once every guide is managed. */
+export const finishRoute = (ctx: Ctx, id: string, deviceAt: Date): Promise<{ ok: true }> =>
+  inTx(ctx, async (tx) => {
+    const view = await ownRoute(tx, id);
+    if (view.row.status === 'finished') return { ok: true };
+    if (view.row.status !== 'started') throw wrongState(tx, view.row);
+    const open = view.stopRows.filter((s) => !isManaged(s.status)).length;
+    if (open > 0) throw problem('routes.open_guides', { count: open });
+    await end(tx, view, trueTime(deviceAt, tx.platform.now(), view.row.started_at), null);
+    return { ok: true };
+  });
+
+/** Closes a started route from the portal: its open guides become undelivered or uncollected. */
+export const closeRoute = (ctx: Ctx, id: string, reason: string | undefined): Promise<Route> =>
+  inTx(ctx, async (tx) => {
+    const view = await lockedRoute(tx, id);
+    if (view.row.status !== 'started') throw wrongState(tx, view.row);
+    await end(tx, view, tx.platform.now(), reason?.trim() || null);
+    return (await seenRoute(tx, id)).route;
+  });

@@ -1,0 +1,368 @@
+import { driverApi } from '@tramo/contract/driver';
+import { guidesApi } from '@tramo/contract/guides';
+import { routesApi } from '@tramo/contract/routes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuide, buildGuides, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
+import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
+import { createRoute, liveRoute } from './routes.service.ts';
+
+let t: TestApp;
+let c: Company;
+const NOW = new Date('2026-11-21T15:00:00Z');
+beforeAll(async () => {
+  t = await openTestApp();
+  c = await buildCompany(t);
+});
+afterAll(() => t?.close());
+const as = (token = c.admin.token) => ({ token });
+const update = (id: string, body: object, token = c.admin.token) => t.call(routesApi.update, { token, params: { id }, body });
+const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key;
+const statusesOf = async (ids: string[]) =>
+  (await t.call(guidesApi.list, { ...as(), body: { ids, sort: 'folio', order: 'asc' } }))
+    .json()
+    .guides.map((g: { status: string }) => g.status);
+
+describe('creating', () => {
+  test('a route without vehicle and driver is pending and has planned times in order', async () => {
+    t.setNow(NOW);
+    const guides = await buildGuides(
+      c,
+      pins(3).map((address) => ({ party: { address } })),
+    );
+    const order = [guides[2], guides[0], guides[1]] as string[];
+    const made = await t.call(routesApi.create, {
+      ...as(),
+      body: {
+        name: 'Norte',
+        order: order.map((id) => ({ id, type: 'delivery' })),
+        guides,
+        address: c.cediId,
+        startDate: '2026-11-21T16:00:00Z',
+      },
+    });
+    const route = await readRoute(t, c.admin.token, made.json().routeId);
+    expect(route).toMatchObject({
+      status: 'pending',
+      missing: ['vehicle', 'driver'],
+      day: '2026-11-21',
+      assignedGuides: 3,
+      managedGuides: 0,
+      delayS: null,
+      version: 1,
+    });
+    expect(route.stops.map((s) => s.guideId)).toEqual(order);
+    expect(route.stops.map((s) => s.order)).toEqual([1, 2, 3]);
+    expect(route.stops.map((s) => s.status)).toEqual(['processing', 'processing', 'processing']);
+    const times = route.stops.flatMap((s) => [s.plannedArrival as string, s.plannedDeparture as string]);
+    expect([...times].sort()).toEqual(times);
+    expect(Date.parse(route.plannedEnd as string)).toBe(Date.parse('2026-11-21T16:00:00Z') + route.durationS * 1000);
+    expect(route.distanceM).toBeGreaterThan(3000);
+    expect(route.can).toEqual({ assign: true, edit: true, close: false, delete: true });
+    t.setNow(null);
+  });
+
+  test('with vehicle and driver it is ready; a vehicle alone leaves it pending', async () => {
+    const ready = await buildReadyRoute(t, c);
+    expect((await readRoute(t, c.admin.token, ready.id)).status).toBe('ready');
+    const guide = await buildGuide(c);
+    const body = {
+      name: 'Sola',
+      order: [{ id: guide, type: 'delivery' }],
+      guides: [guide],
+      address: c.cediId,
+      vehicle: await buildVehicle(t, c),
+      startDate: new Date().toISOString(),
+    };
+    const made = await t.call(routesApi.create, { ...as(), body });
+    expect((await readRoute(t, c.admin.token, made.json().routeId)).missing).toEqual(['driver']);
+  });
+
+  test('order and guides must be the same set, and of this company', async () => {
+    const [a, b] = (await buildGuides(c, [{}, {}])) as [string, string];
+    const body = {
+      name: 'X',
+      order: [{ id: a, type: 'delivery' }],
+      guides: [a, b],
+      address: c.cediId,
+      startDate: new Date().toISOString(),
+    };
+    expect(keyOf(await t.call(routesApi.create, { ...as(), body }))).toBe('routes.wrong_guides');
+    const other = await buildCompany(t);
+    const foreign = await buildGuide(other);
+    const mixed = { ...body, order: [a, foreign].map((id) => ({ id, type: 'delivery' })), guides: [a, foreign] };
+    expect(keyOf(await t.call(routesApi.create, { ...as(), body: mixed }))).toBe('routes.wrong_guides');
+    expect(await statusesOf([a, b])).toEqual(['pending', 'pending']);
+  });
+
+  test('a vehicle or a driver is not on two routes at the same time, but is on two after another', async () => {
+    const first = await buildReadyRoute(t, c, { startDate: '2026-12-01T14:00:00Z' });
+    const [guide] = (await buildGuides(c, [{}])) as [string];
+    const body = {
+      name: 'Otra',
+      order: [{ id: guide, type: 'delivery' }],
+      guides: [guide],
+      address: c.cediId,
+      startDate: '2026-12-01T14:10:00Z',
+    };
+    const busy = await t.call(routesApi.create, { ...as(), body: { ...body, vehicle: first.vehicleId } });
+    expect(busy.statusCode).toBe(409);
+    expect(keyOf(busy)).toBe('routes.vehicle_busy');
+    expect(keyOf(await t.call(routesApi.create, { ...as(), body: { ...body, driver: first.driver.userId } }))).toBe('routes.driver_busy');
+    const later = await t.call(routesApi.create, {
+      ...as(),
+      body: { ...body, vehicle: first.vehicleId, driver: first.driver.userId, startDate: '2026-12-01T20:00:00Z' },
+    });
+    expect(later.statusCode).toBe(200);
+  });
+
+  test('the weekly limit is the user’s own, and tells what is left', async () => {
+    const company = await buildCompany(t);
+    const manager = await buildUser(t, company.id, { roles: ['routes-manager'] });
+    await t.platform.db.system((trx) => sql`update app_user set max_routes_per_week = 1 where id = ${manager.userId}`.execute(trx));
+    const create = async () => {
+      const guide = await buildGuide(company);
+      return t.call(routesApi.create, {
+        ...as(manager.token),
+        body: {
+          name: 'L',
+          order: [{ id: guide, type: 'delivery' }],
+          guides: [guide],
+          address: company.cediId,
+          startDate: new Date().toISOString(),
+        },
+      });
+    };
+    expect((await create()).statusCode).toBe(200);
+    expect((await t.call(routesApi.managersLimit, as(manager.token))).json()).toEqual({ total: 1, used: 1, remaining: 0 });
+    const over = await create();
+    expect(keyOf(over)).toBe('routes.limit');
+    expect(over.json().error.params).toEqual({ remaining: 0 });
+    expect((await t.call(routesApi.managersLimit, as(company.admin.token))).json()).toEqual({ total: 50, used: 0, remaining: 50 });
+  });
+
+  test('a service may bring the plan’s own times', async () => {
+    const guide = await buildGuide(c);
+    const planned = [{ arrival: new Date('2026-11-25T15:00:00Z'), departure: new Date('2026-11-25T15:10:00Z') }];
+    const startPlace = { addressId: c.cediId, name: 'Cedi', lat: 25.67, lng: -100.31 };
+    const { routeId } = await createRoute(c.ctx, {
+      name: 'Plan',
+      cediId: c.cediId,
+      guideIds: [guide],
+      startAt: new Date('2026-11-25T14:00:00Z'),
+      vehicleId: null,
+      driverId: null,
+      boardingRequired: true,
+      planId: null,
+      colour: '#3f6496',
+      startPlace,
+      endPlace: startPlace,
+      planned,
+      distanceM: 1,
+      durationS: 2,
+      plannedEnd: new Date('2026-11-25T16:00:00Z'),
+    });
+    const live = await liveRoute(c.ctx, routeId);
+    expect(live?.stops[0]).toMatchObject({ plannedArrival: '2026-11-25T15:00:00.000Z', plannedDeparture: '2026-11-25T15:10:00.000Z' });
+    expect(live?.route).toMatchObject({
+      distanceM: 1,
+      durationS: 2,
+      plannedEnd: '2026-11-25T16:00:00.000Z',
+      missing: ['vehicle', 'driver', 'boarding'],
+    });
+  });
+});
+
+describe('changing', () => {
+  test('assigning makes it ready; taking the driver away makes it pending again', async () => {
+    const guide = await buildGuide(c);
+    const made = await t.call(routesApi.create, {
+      ...as(),
+      body: { name: 'A', order: [], guides: [guide], address: c.cediId, startDate: '2026-12-02T14:00:00Z' },
+    });
+    const id = made.json().routeId as string;
+    const driver = await buildUser(t, c.id, { type: 'driver' });
+    const ready = await update(id, { vehicle: await buildVehicle(t, c), driver: driver.userId, version: 1 });
+    expect(ready.json()).toMatchObject({ status: 'ready', version: 2, driver: { _id: driver.userId } });
+    expect((await update(id, { boardingRequired: true })).json()).toMatchObject({ status: 'pending', missing: ['boarding'] });
+    expect((await update(id, { boardingChecked: true })).json().status).toBe('ready');
+    expect((await update(id, { driver: null })).json()).toMatchObject({ status: 'pending', missing: ['driver'] });
+    expect(keyOf(await update(id, { driver: c.admin.userId }))).toBe('accounts.not_found');
+  });
+
+  test('a stale version is 409 with the route as it is now', async () => {
+    const { id } = await buildReadyRoute(t, c);
+    expect((await update(id, { name: 'Nuevo' })).json().version).toBe(2);
+    const stale = await update(id, { name: 'Viejo', version: 1 });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json().error).toMatchObject({ key: 'general.stale', detail: { _id: id, name: 'Nuevo', version: 2 } });
+  });
+
+  test('another departure moves the planned times with it', async () => {
+    const { id } = await buildReadyRoute(t, c, { startDate: '2026-12-03T14:00:00Z' });
+    const before = await readRoute(t, c.admin.token, id);
+    const after = (await update(id, { startDate: '2026-12-04T15:00:00Z' })).json();
+    expect(after.day).toBe('2026-12-04');
+    expect(Date.parse(after.stops[0].plannedArrival) - Date.parse(before.stops[0]?.plannedArrival as string)).toBe(25 * 3_600_000);
+  });
+
+  test('guides are reordered, added and taken out; those out are available again', async () => {
+    const { id, guideIds } = await buildReadyRoute(t, c);
+    const [a, b, d] = guideIds as [string, string, string];
+    const extra = await buildGuide(c);
+    const changed = await update(id, { guides: [d, extra, a] });
+    expect(changed.json().stops.map((s: { guideId: string }) => s.guideId)).toEqual([d, extra, a]);
+    expect(await statusesOf([b])).toEqual(['pending']);
+    expect(await statusesOf([extra])).toEqual(['processing']);
+    const times = changed.json().stops.map((s: { plannedArrival: string }) => s.plannedArrival);
+    expect([...times].sort()).toEqual(times);
+    expect(keyOf(await update(id, { guides: [] }))).toBe('routes.no_guides');
+    expect(keyOf(await update(id, { guides: [a, a] }))).toBe('routes.wrong_guides');
+  });
+
+  test('a started route: managed visits stay, a new crew needs a reason, departure and boarding are fixed', async () => {
+    const { id, guideIds, driver } = await buildStartedRoute(t, c);
+    const [a, b, d] = guideIds as [string, string, string];
+    const at = new Date().toISOString();
+    await t.call(driverApi.manage, { token: driver.token, params: { id: a }, body: { routeId: id, result: 'delivered', at } });
+    const extra = await buildGuide(c);
+    expect(keyOf(await update(id, { guides: [d, b] }))).toBe('routes.wrong_guides');
+    const changed = await update(id, { guides: [d, extra, a] });
+    expect(changed.json().stops.map((s: { guideId: string; status: string }) => [s.guideId, s.status])).toEqual([
+      [a, 'delivered'],
+      [d, 'route'],
+      [extra, 'route'],
+    ]);
+    expect(changed.json().nextStop.guideId).toBe(d);
+    expect(await statusesOf([b])).toEqual(['pending']);
+    const other = await buildUser(t, c.id, { type: 'driver' });
+    expect(keyOf(await update(id, { driver: other.userId }))).toBe('routes.reason_required');
+    expect((await update(id, { driver: other.userId, updateReason: 'Se enfermó' })).json()).toMatchObject({
+      driver: { _id: other.userId },
+      updateReason: 'Se enfermó',
+      status: 'started',
+    });
+    expect(keyOf(await update(id, { driver: null, updateReason: 'x' }))).toBe('routes.wrong_state');
+    expect(keyOf(await update(id, { startDate: at }))).toBe('routes.wrong_state');
+    expect(keyOf(await update(id, { boardingRequired: true }))).toBe('routes.wrong_state');
+  });
+
+  test('document staff check the boarding and nothing else; supervisors change nothing', async () => {
+    const documents = await buildUser(t, c.id, { staffType: 'documentGenerator', roles: ['documentGenerator'] });
+    const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
+    const { id } = await buildReadyRoute(t, c);
+    expect((await update(id, { boardingRequired: true })).json().status).toBe('pending');
+    expect(keyOf(await update(id, { name: 'x' }, documents.token))).toBe('auth.forbidden');
+    expect((await update(id, { boardingChecked: true }, documents.token)).json().status).toBe('ready');
+    expect((await update(id, { name: 'x' }, supervisor.token)).statusCode).toBe(403);
+    expect((await readRoute(t, supervisor.token, id)).can.edit).toBe(false);
+  });
+
+  test('two dispatchers who give one vehicle to two routes: one of them is told', async () => {
+    const vehicle = await buildVehicle(t, c);
+    const make = async () => {
+      const guide = await buildGuide(c);
+      return (
+        await t.call(routesApi.create, {
+          ...as(),
+          body: { name: 'V', order: [], guides: [guide], address: c.cediId, startDate: '2026-12-06T14:00:00Z' },
+        })
+      ).json().routeId as string;
+    };
+    const [one, two] = [await make(), await make()];
+    const answers = await Promise.all([update(one, { vehicle }), update(two, { vehicle })]);
+    expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('ending', () => {
+  test('deleting frees the guides; a started route stays', async () => {
+    const { id, guideIds } = await buildReadyRoute(t, c);
+    expect((await t.call(routesApi.remove, { ...as(), params: { id } })).json()).toEqual({ ok: true });
+    expect(await statusesOf(guideIds)).toEqual(['pending', 'pending', 'pending']);
+    expect((await t.call(routesApi.detail, { ...as(), params: { id } })).statusCode).toBe(404);
+    const started = await buildStartedRoute(t, c);
+    expect(keyOf(await t.call(routesApi.remove, { ...as(), params: { id: started.id } }))).toBe('routes.wrong_state');
+  });
+
+  test('closing: open guides fail with "Cierre de ruta", delivered ones without papers are completed', async () => {
+    const { id, guideIds, driver } = await buildStartedRoute(t, c, { guides: [{}, {}, { type: 'recollection' }] });
+    await t.call(driverApi.manage, {
+      token: driver.token,
+      params: { id: guideIds[0] as string },
+      body: { routeId: id, result: 'delivered', at: new Date().toISOString() },
+    });
+    const closed = await t.call(routesApi.close, { ...as(), params: { id }, body: { reason: 'Fin del turno' } });
+    expect(closed.json()).toMatchObject({
+      status: 'finished',
+      managedGuides: 3,
+      failedGuides: 2,
+      updateReason: 'Fin del turno',
+      can: { close: false },
+    });
+    const route = await readRoute(t, c.admin.token, id);
+    expect(route.stops.map((s) => [s.status, s.subStatus])).toEqual([
+      ['completed', null],
+      ['undelivered', 'Cierre de ruta'],
+      ['uncollected', 'Cierre de ruta'],
+    ]);
+    expect(keyOf(await t.call(routesApi.close, { ...as(), params: { id } }))).toBe('routes.wrong_state');
+    const fleet = await t.call(routesApi.fleet, { ...as(), query: { order: 'desc' }, body: {} });
+    expect(fleet.json().routes.map((r: { _id: string }) => r._id)).not.toContain(id);
+    // A guide that goes on to another day leaves its visit here as it was.
+    await t.call(guidesApi.returnToAvailable, {
+      ...as(),
+      params: { id: guideIds[1] as string },
+      body: { scheduledDate: '2026-12-10', subStatus: 'Reprogramación de envío' },
+    });
+    expect((await readRoute(t, c.admin.token, id)).stops[1]).toMatchObject({ status: 'undelivered', subStatus: 'Cierre de ruta' });
+  });
+});
+
+describe('lists', () => {
+  let l: Company;
+  const list = async (body: object, token = l.admin.token) => (await t.call(routesApi.list, { token, body })).json();
+  beforeAll(async () => {
+    l = await buildCompany(t, 'Listas');
+    t.setNow(new Date('2026-11-10T16:00:00Z'));
+    const late = { windows: [{ startMinute: 480, endMinute: 540 }], party: { address: { lat: 25.9, lng: -100.3 } } };
+    await buildReadyRoute(t, l, { name: 'Bravo', startDate: '2026-11-10T15:00:00Z' });
+    await buildStartedRoute(t, l, { name: 'Alfa', startDate: '2026-11-10T14:30:00Z', guides: [{ folio: 'FOLIO-BUSCADO' }, {}] });
+    await buildStartedRoute(t, l, { name: 'Carlos', startDate: '2026-11-10T15:30:00Z', guides: [late] });
+    await buildReadyRoute(t, l, { name: 'Mañana', startDate: '2026-11-11T15:00:00Z' });
+  });
+  afterAll(() => t.setNow(null));
+
+  test('filters, sorts, pages and sums', async () => {
+    const names = async (body: object) => (await list(body)).routes.map((r: { name: string }) => r.name);
+    expect(await names({})).toEqual(['Alfa', 'Bravo', 'Carlos', 'Mañana']);
+    expect(await names({ startDate: '2026-11-10', sort: 'name', order: 'desc' })).toEqual(['Carlos', 'Bravo', 'Alfa']);
+    expect(await names({ status: ['started'], startDate: '2026-11-10' })).toEqual(['Alfa', 'Carlos']);
+    expect(await names({ sort: 'risk', startDate: '2026-11-10' })).toEqual(['Carlos', 'Alfa', 'Bravo']);
+    expect(await names({ search: 'busca' })).toEqual(['Alfa']);
+    expect(await names({ page: 2, limit: 3 })).toEqual(['Mañana']);
+    const all = await list({ startDate: '2026-11-10', limit: 2 });
+    expect(all.count).toEqual({ totalCount: 3, totalPages: 2 });
+    expect(all.totals).toEqual({ routes: 3, guides: 6, managed: 0, failed: 0, late: 1 });
+    const counted = await t.call(routesApi.count, { token: l.admin.token, body: { status: ['ready'] } });
+    expect(counted.json()).toEqual({ count: { totalCount: 2, totalPages: 1 } });
+  });
+
+  test('people of one cedi see its routes alone', async () => {
+    const cedi = await buildCedi(t, l.id);
+    const person = await buildUser(t, l.id, { roles: ['routes-manager'], cediIds: [cedi] });
+    expect((await list({}, person.token)).routes).toEqual([]);
+    expect((await list({ cedisIds: [l.cediId] }, person.token)).count.totalCount).toBe(0);
+    const [route] = (await list({})).routes;
+    expect((await t.call(routesApi.detail, { token: person.token, params: { id: route._id } })).statusCode).toBe(404);
+    expect((await t.call(routesApi.locations, { token: person.token, params: { id: route._id } })).statusCode).toBe(404);
+    expect((await t.call(routesApi.remove, { token: person.token, params: { id: route._id } })).statusCode).toBe(404);
+  });
+
+  test('another company sees nothing', async () => {
+    const [route] = (await list({})).routes;
+    expect((await t.call(routesApi.detail, { ...as(), params: { id: route._id } })).statusCode).toBe(404);
+    expect((await update(route._id, { name: 'mío' })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,195 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import { accountsApi } from '@tramo/contract/accounts';
+import { defaultApiKey } from '@tramo/contract/limits';
+import type { RouteDetail } from '@tramo/contract/routes';
+import { routesApi } from '@tramo/contract/routes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, sha256, type TestApp } from '../../test/app.ts';
+import { buildCompany, buildUser, type Company } from '../../test/builders.ts';
+import { buildReadyRoute, readRoute } from '../../test/routes.ts';
+import { hashPassword } from '../modules/accounts/accounts.session.service.ts';
+import { along, fixAt, legOf } from './motion.ts';
+import { randomOf } from './random.ts';
+import { type SimulatorOptions, startSimulator } from './simulate.ts';
+import { visitOf } from './visit.ts';
+
+describe('what is played', () => {
+  test('a leg is believable: on the way, no faster than a vehicle, as long as its distance asks', () => {
+    const [from, to] = [
+      { lat: 25.67, lng: -100.31 },
+      { lat: 25.77, lng: -100.21 },
+    ];
+    const leg = legOf(randomOf('a'), from, to);
+    expect(leg.speedMps).toBeGreaterThan(4);
+    expect(leg.speedMps).toBeLessThanOrEqual(33);
+    expect(leg.heading).toBeCloseTo(42, 0);
+    expect(along(leg, 0).lat).toBeCloseTo(from.lat, 6);
+    expect(along(leg, 1).lng).toBeCloseTo(to.lng, 6);
+    expect(along(leg, 0.5).lat).toBeCloseTo(25.72, 3);
+    const fix = fixAt(randomOf('b'), from, { at: new Date(), speedMps: 10, heading: 42, battery: 0.5 });
+    expect(Math.abs(fix.lat - from.lat)).toBeLessThan(0.0003);
+  });
+
+  test('the same seed plays the same outcomes, in believable shares', () => {
+    const stop = (n: number) =>
+      ({ folio: `F-${n}`, type: 'delivery', contactName: 'Ana', items: [{ _id: 'i', quantity: 3 }] }) as unknown as Parameters<
+        typeof visitOf
+      >[1];
+    const reasons = (['undelivered', 'partial'] as const).map((category) => ({
+      _id: category,
+      name: category,
+      category,
+      status: 'enabled' as const,
+      description: '',
+      visible: true,
+    }));
+    const play = (seed: number) => Array.from({ length: 2000 }, (_, n) => visitOf(seed, stop(n), reasons));
+    const visits = play(1);
+    expect(play(1)).toEqual(visits);
+    const share = (result: string) => visits.filter((v) => v.result === result).length / visits.length;
+    expect(share('delivered')).toBeCloseTo(0.88, 1);
+    expect(share('undelivered')).toBeCloseTo(0.08, 1);
+    expect(share('partial')).toBeCloseTo(0.04, 1);
+    expect(visits.every((v) => v.result === 'delivered' || v.subStatus === v.result)).toBe(true);
+  });
+});
+
+describe('against the real API', () => {
+  let t: TestApp;
+  let c: Company;
+  let url: string;
+  let username: string;
+  let driver: Awaited<ReturnType<typeof buildUser>>;
+  beforeAll(async () => {
+    t = await openTestApp();
+    url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    c = await buildCompany(t);
+    driver = await buildUser(t, c.id, { type: 'driver', fullName: 'Operador Simulado Uno' });
+    const hash = await hashPassword(sha256('clave-de-prueba'));
+    username = await t.platform.db.system(
+      async (trx) =>
+        (
+          await sql<{
+            username: string;
+          }>`update app_user set password_hash = ${hash} where id = ${driver.userId} returning username`.execute(trx)
+        ).rows[0]?.username ?? '',
+    );
+  });
+  afterAll(() => t?.close());
+
+  const play = (more: Partial<SimulatorOptions>) => {
+    const stop = new AbortController();
+    const lines: string[] = [];
+    const running = startSimulator({
+      baseUrl: url,
+      apiKey: defaultApiKey,
+      drivers: [username],
+      password: 'clave-de-prueba',
+      speed: 2000,
+      seed: 7,
+      fixMs: 60,
+      pollMs: 50,
+      silentShare: 0,
+      log: (line) => lines.push(line),
+      signal: stop.signal,
+      ...more,
+    });
+    return {
+      lines,
+      stop: async () => {
+        stop.abort();
+        await running;
+      },
+    };
+  };
+  const until = async (id: string, done: (r: RouteDetail) => boolean): Promise<RouteDetail> => {
+    for (let i = 0; i < 200; i++) {
+      const route = await readRoute(t, c.admin.token, id);
+      if (done(route)) return route;
+      await new Promise((r) => setTimeout(r, 50));
+    }
+    throw new Error('the simulated route did not get there');
+  };
+
+  test('a ready route is driven to its end, through lost connections and a lost session', async () => {
+    // Half of the writes reach the server, but their answers are lost on the way back.
+    let cut = 0;
+    const seen = new Set<string>();
+    const proxy: Server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', async () => {
+        const body = Buffer.concat(chunks);
+        const headers = Object.fromEntries(
+          ['apikey', 'platform', 'token', 'content-type', 'idempotency-key'].flatMap((h) =>
+            request.headers[h] ? [[h, String(request.headers[h])]] : [],
+          ),
+        );
+        const answer = await fetch(`${url}${request.url}`, {
+          method: request.method ?? 'GET',
+          headers,
+          ...(body.length > 0 ? { body } : {}),
+        });
+        const key = headers['idempotency-key'];
+        if (key && !seen.has(key)) {
+          seen.add(key);
+          if (++cut % 2 === 1) return request.socket.destroy();
+        }
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+      });
+    });
+    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+    const { port } = proxy.address() as { port: number };
+    const route = await buildReadyRoute(t, c, { driver, stops: 4 });
+    const fleet = play({ baseUrl: `http://127.0.0.1:${port}` });
+    await until(route.id, (r) => r.managedGuides >= 1);
+    await t.platform.db.system((trx) => sql`delete from session where user_id = ${driver.userId}`.execute(trx));
+    const ended = await until(route.id, (r) => r.status === 'finished');
+    await fleet.stop();
+    proxy.closeAllConnections();
+    await new Promise((closed) => proxy.close(closed));
+    expect(cut).toBeGreaterThan(2);
+    expect(ended).toMatchObject({ managedGuides: 4, assignedGuides: 4, nextStop: null, latestLocation: { battery: expect.any(Number) } });
+    const trace = (await t.call(routesApi.locations, { token: c.admin.token, params: { id: route.id } })).json().coordinates;
+    expect(trace.length).toBeGreaterThan(4);
+    // Each guide was managed once, though its request was sent twice.
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{ n: number }>`select count(*) as n from binnacle where route_id = ${route.id} and action = 'managed' group by guide_id`.execute(
+        trx,
+      ),
+    );
+    expect(rows.map((r) => r.n)).toEqual([1, 1, 1, 1]);
+  });
+
+  test('a route waits for its hour, unless it is told to start at once; the signal stops a drive', async () => {
+    const route = await buildReadyRoute(t, c, { driver, startDate: new Date(Date.now() + 3_600_000).toISOString() });
+    const waits = play({});
+    await new Promise((r) => setTimeout(r, 400));
+    await waits.stop();
+    expect((await readRoute(t, c.admin.token, route.id)).status).toBe('ready');
+    await t.call(routesApi.update, {
+      token: c.admin.token,
+      params: { id: route.id },
+      body: { startDate: new Date(Date.now() + 60_000).toISOString() },
+    });
+    const now = play({ startNow: true, speed: 1 });
+    await until(route.id, (r) => r.status === 'started' && r.latestLocation !== null);
+    const before = Date.now();
+    await now.stop();
+    expect(Date.now() - before).toBeLessThan(1500);
+    // A route under way is taken up again.
+    const again = play({});
+    await until(route.id, (r) => r.status === 'finished');
+    await again.stop();
+  });
+
+  test('a wrong password ends that driver with a word, and nothing else', async () => {
+    const wrong = play({ password: 'otra-clave' });
+    await new Promise((r) => setTimeout(r, 600));
+    await wrong.stop();
+    expect(wrong.lines.at(-1)).toContain('auth.wrong_credentials');
+    expect((await t.call(accountsApi.health)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * The guide list over 100,000 guides on PostgreSQL: pages of 50 by HTTP in process (no network), a mix of filters and searches as people
+ * ask for them. `TEST_DATABASE_URL` names the server (postgres@127.0.0.1:5432 without it); without one nothing is measured.
+ * Prints the whole mix, and each kind of question by itself. `GUIDES` sets another number of guides.
+ */
+import { findPostgres } from '../scripts/postgres.mjs';
+
+const server = await findPostgres();
+if (!server.url) {
+  console.log('No hay PostgreSQL a la mano: esta medición se omite.');
+  console.log('guide_list_skipped 1 runs');
+  process.exit(0);
+}
+process.env.TEST_DB = 'postgres';
+process.env.TEST_DATABASE_URL = server.url;
+process.env.TRAMO_PARTIAL = '1';
+
+const { performance } = await import('node:perf_hooks');
+const { guidesApi } = await import('@tramo/contract/guides');
+const { sql } = await import('kysely');
+const { openTestApp } = await import('../api/test/app.ts');
+const { buildCedi, buildClient, buildCompany, buildUser } = await import('../api/test/builders.ts');
+const { createGuides } = await import('../api/src/modules/guides/guides.service.ts');
+const { demoCatalogue } = await import('../api/src/modules/places/places.catalogue.ts');
+const { makeAddress } = await import('../api/src/seed/addresses.ts');
+const { makeBusinessName, makePersonName, pick } = await import('../api/src/seed/names.ts');
+const { between, randomFrom } = await import('../api/src/seed/random.ts');
+const { addDays } = await import('../api/src/platform/calendar.ts');
+
+const total = Number(process.env.GUIDES ?? 100_000);
+const chunk = 1000;
+const today = '2026-11-21';
+const days = 90;
+const random = randomFrom('guide-list');
+const t = await openTestApp();
+try {
+  await run();
+} finally {
+  await t.close();
+}
+
+async function run(): Promise<void> {
+  const company = await buildCompany(t);
+  const other = await buildCompany(t);
+  const cedis = [company.cediId, await buildCedi(t, company.id), await buildCedi(t, company.id)];
+  const clients = await Promise.all(Array.from({ length: 8 }, () => buildClient(t, company.id)));
+  // Several people, for the limit of requests is per person.
+  const tokens = await Promise.all(Array.from({ length: 8 }, async () => (await buildUser(t, company.id, { type: 'admin', roles: ['admin'] })).token));
+  const places = [...demoCatalogue.monterrey, ...demoCatalogue.cdmx];
+  const makeInput = (n: number, cediId: string, clientId: string | null) => {
+    const a = makeAddress(random, pick(random, places));
+    return {
+      folio: `F-${String(n).padStart(8, '0')}`, type: random() < 0.1 ? ('recollection' as const) : ('delivery' as const), subtype: null, cediId, clientId,
+      scheduledDate: addDays(today, -Math.floor((n / total) * days)), orderNumber: random() < 0.6 ? `P-${between(random, 100_000, 999_999)}` : '', observations: '', windows: [], labelCount: 1,
+      items: [{ name: 'Caja', quantity: 1, packages: 1, weightKg: 2, volumeM3: 0.01, declaredValue: 0, sku: '', barcode: '' }],
+      party: {
+        contactName: makePersonName(random).fullName, companyName: random() < 0.4 ? makeBusinessName(random) : '', phone: `81${between(random, 10_000_000, 99_999_999)}`,
+        phoneExtension: '', email: '', job: '',
+        address: {
+          street: a.street, extNumber: a.extNumber, intNumber: a.intNumber, suburb: a.suburb, city: a.city, municipality: a.municipality, state: a.state, zipCode: a.zipCode,
+          betweenStreets: a.betweenStreets, references: a.references, lat: a.lat, lng: a.lng,
+        },
+      },
+    };
+  };
+  const started = performance.now();
+  for (let n = 0; n < total; n += chunk) {
+    const inputs = Array.from({ length: Math.min(chunk, total - n) }, (_, i) => makeInput(n + i, pick(random, cedis), pick(random, clients)));
+    await createGuides(company.ctx, inputs, { source: 'form', at: new Date(Date.parse(`${today}T12:00:00Z`) - (n / total) * days * 86_400_000) });
+  }
+  const perSecond = total / ((performance.now() - started) / 1000);
+  // Another company's guides lie in the same table and the same indexes.
+  for (let n = 0; n < total / 5; n += chunk) await createGuides(other.ctx, Array.from({ length: chunk }, (_, i) => makeInput(n + i, other.cediId, null)), { source: 'form' });
+  // History is done; today is waiting. What autovacuum does within a minute of such a load is done here at once.
+  await t.platform.db.system((trx) => sql`update guide set status = case when random() < 0.85 then 'completed' when random() < 0.7 then 'delivered' else 'undelivered' end where scheduled_date < ${today}`.execute(trx));
+  await sql`vacuum analyze guide`.execute(t.platform.db.connection.kysely);
+
+  const { rows: samples } = await t.platform.db.system((trx) =>
+    sql<{ folio: string; contact_name: string; company_name: string; phone: string; street: string; suburb: string; order_number: string }>`select * from guide
+      where company_id = ${company.id} and order_number <> '' and company_name <> '' order by folio`.execute(trx),
+  );
+  const sample = () => pick(random, samples);
+  const day = () => addDays(today, -between(random, 0, days - 1));
+  const firstWord = (text: string): string => text.split(' ')[0] ?? text;
+  const questions: Record<string, () => Record<string, unknown>> = {
+    plain: () => ({ page: between(random, 1, 5) }),
+    today: () => ({ dateFrom: today, dateTo: today, available: true }),
+    day_and_cedi: () => { const d = day(); return { dateFrom: d, dateTo: d, cedisIds: [pick(random, cedis)] }; },
+    status: () => ({ status: [pick(random, ['pending', 'delivered', 'undelivered', 'completed'])] }),
+    cedi_and_status: () => ({ cedisIds: [pick(random, cedis)], status: ['undelivered'] }),
+    folio: () => ({ search: sample().folio }),
+    part_of_folio: () => ({ search: sample().folio.slice(-5) }),
+    name: () => ({ search: sample().contact_name.toLowerCase() }),
+    first_name: () => ({ search: firstWord(sample().contact_name) }),
+    company: () => ({ search: sample().company_name }),
+    phone: () => ({ search: sample().phone.slice(0, 7) }),
+    order_number: () => ({ search: sample().order_number }),
+    street: () => ({ search: sample().street }),
+    suburb_in_cedi: () => ({ search: sample().suburb, cedisIds: [pick(random, cedis)] }),
+    name_of_a_week: () => { const d = day(); return { search: firstWord(sample().contact_name), dateFrom: addDays(d, -6), dateTo: d }; },
+    name_and_status: () => ({ search: firstWord(sample().contact_name), status: ['undelivered', 'delivered'] }),
+    common_city: () => ({ search: 'monterrey' }),
+    two_letters: () => ({ search: pick(random, ['ma', 'jo', '81', 'av']) }),
+  };
+  const times = new Map<string, number[]>(Object.keys(questions).map((k) => [k, []]));
+  let n = 0;
+  const ask = async (name: string): Promise<number> => {
+    const body = { limit: 50, ...(questions[name] as () => Record<string, unknown>)() };
+    const from = performance.now();
+    const answer = await t.call(guidesApi.list, { token: tokens[n++ % tokens.length] as string, body });
+    const took = performance.now() - from;
+    if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`);
+    const first = answer.json();
+    if (first.count.totalCount === 0 && name !== 'day_and_cedi' && name !== 'name_of_a_week' && name !== 'suburb_in_cedi') throw new Error(`${name} found nothing: ${JSON.stringify(body)}`);
+    return took;
+  };
+  for (const name of Object.keys(questions)) for (let i = 0; i < 3; i++) await ask(name);
+  for (let round = 0; round < 50; round++) for (const [name, list] of times) list.push(await ask(name));
+  const at = (list: number[], share: number): string => ([...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0).toFixed(1);
+  const all = [...times.values()].flat();
+  const label = `guide_list_${total}`;
+  console.log(`${label}_p50 ${at(all, 0.5)} ms`);
+  console.log(`${label}_p95 ${at(all, 0.95)} ms`);
+  console.log(`${label}_max ${at(all, 1)} ms`);
+  for (const [name, list] of times) console.log(`${label}_${name}_p95 ${at(list, 0.95)} ms`);
+  console.log(`guides_created ${perSecond.toFixed(0)} per_s`);
+}

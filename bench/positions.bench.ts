@@ -1,0 +1,272 @@
+/**
+ * 200 vehicles on the road and 20 browsers that watch: what the server's process costs, and whether any event is lost.
+ * Two paces: a fix per second and vehicle sent as batches of five, and a batch of five from each vehicle every second.
+ * BENCH_DATABASE_URL names a PostgreSQL server where a database may be made; without one in reach only the embedded one is measured.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, get, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PORT = 3190;
+const VEHICLES = 200;
+const BROWSERS = 20;
+const BATCH = 5;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+const API_KEY = 'tramo-web';
+
+interface Ready {
+  drivers: { token: string; routeId: string }[];
+  token: string;
+}
+interface Usage {
+  cpuMs: number;
+  rssMb: number;
+  events: number;
+  fixes: number;
+}
+
+// The server, in a process of its own: only that one is measured.
+async function serveFleet(kind: string, place: string): Promise<void> {
+  const { buildApp, startBackground } = await import('../api/src/app.ts');
+  const { openPlatform } = await import('../api/src/platform/start.ts');
+  const { readConfig } = await import('../api/src/platform/config.ts');
+  const { newId } = await import('../api/src/platform/ids.ts');
+  const { sql } = await import('kysely');
+  const config = { ...readConfig({}), logLevel: 'error', ...(kind === 'postgres' ? { databaseUrl: place } : { dataDir: place }) };
+  const { platform, close } = await openPlatform(config);
+  const app = await buildApp(platform);
+  const stop = await startBackground(platform, { work: true });
+  const [company, cedi] = [newId(), newId()];
+  const sessionOf = (): { token: string; hash: Buffer } => {
+    const token = randomBytes(32).toString('base64url');
+    return { token, hash: createHash('sha256').update(token).digest() };
+  };
+  const drivers: Ready['drivers'] = [];
+  const watcher = sessionOf();
+  await platform.db.system(async (trx) => {
+    await sql`insert into company (id, name) values (${company}, 'Medición')`.execute(trx);
+    await sql`insert into address (id, company_id, name, lat, lng) values (${cedi}, ${company}, 'Cedi', 25.67, -100.31)`.execute(trx);
+    const addUser = async (type: string, hash: Buffer): Promise<string> => {
+      const id = newId();
+      await sql`insert into app_user (id, company_id, username, full_name, type, roles, password_hash)
+        values (${id}, ${company}, ${id}, 'Persona', ${type}, ${type === 'admin' ? ['admin'] : []}::text[], 'x')`.execute(trx);
+      await sql`insert into session (token_hash, company_id, user_id, platform, expires_at) values (${hash}, ${company}, ${id}, 'web', '2099-01-01')`.execute(
+        trx,
+      );
+      return id;
+    };
+    await addUser('admin', watcher.hash);
+    for (let i = 0; i < VEHICLES; i++) {
+      const { token, hash } = sessionOf();
+      const [driver, route] = [await addUser('driver', hash), newId()];
+      await sql`insert into route (id, company_id, name, status, cedi_id, driver_id, colour, start_at, start_day, start_place, started_at)
+        values (${route}, ${company}, ${`Ruta ${i}`}, 'started', ${cedi}, ${driver}, '#3f6496', now(), current_date, '{}', now())`.execute(
+        trx,
+      );
+      drivers.push({ token, routeId: route });
+    }
+  });
+  await app.listen({ port: PORT, host: '127.0.0.1' });
+  const tell = (message: unknown): void => void process.send?.(message);
+  process.on('message', async (message) => {
+    if (message === 'usage') {
+      const { user, system } = process.cpuUsage();
+      const { rows } = await platform.db.system((trx) =>
+        sql<{
+          events: number;
+          fixes: number;
+        }>`select (select count(*) from event where name = 'route.position') as events, (select count(*) from route_position) as fixes`.execute(
+          trx,
+        ),
+      );
+      tell({
+        cpuMs: (user + system) / 1000,
+        rssMb: process.memoryUsage().rss / 1024 / 1024,
+        ...(rows[0] as { events: number; fixes: number }),
+      } satisfies Usage);
+    }
+    if (message === 'stop') {
+      await app.close();
+      await stop();
+      await close();
+      process.exit(0);
+    }
+  });
+  tell({ drivers, token: watcher.token } satisfies Ready);
+}
+
+const heard = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (m) => resolve(m as T));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+const usageOf = (child: ChildProcess): Promise<Usage> => {
+  const answer = heard<Usage>(child);
+  child.send('usage');
+  return answer;
+};
+const pause = (ms: number): Promise<void> => new Promise((r) => setTimeout(r, ms));
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+function post(token: string, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const r = request(
+      {
+        port: PORT,
+        host: '127.0.0.1',
+        path: '/api/driver/positions',
+        method: 'POST',
+        agent,
+        headers: { apikey: API_KEY, token, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    r.on('error', reject);
+    r.end(body);
+  });
+}
+
+/** A browser on the stream: counts positions, and checks that ids only grow. */
+function watch(token: string): { positions(): number; disorder(): number } {
+  let text = '';
+  let positions = 0;
+  let disorder = 0;
+  let last = 0;
+  get({ port: PORT, host: '127.0.0.1', path: '/api/events', headers: { apikey: API_KEY, token } }, (response) => {
+    response.setEncoding('utf8');
+    response.on('error', () => undefined);
+    response.on('data', (chunk: string) => {
+      text += chunk;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const id = Number(/^id: (\d+)/.exec(block)?.[1] ?? 0);
+        if (id > 0 && id <= last) disorder += 1;
+        if (id > 0) last = id;
+        if (block.includes('"type":"route.position"')) positions += 1;
+      }
+    });
+  }).on('error', () => undefined);
+  return { positions: () => positions, disorder: () => disorder };
+}
+
+async function drive(
+  drivers: Ready['drivers'],
+  everyMs: number,
+  seconds: number,
+): Promise<{ posts: number; failed: number; latencies: number[] }> {
+  const end = Date.now() + seconds * 1000;
+  const latencies: number[] = [];
+  let posts = 0;
+  let failed = 0;
+  await Promise.all(
+    drivers.map(async ({ token, routeId }, i) => {
+      let next = Date.now() + (i / drivers.length) * everyMs;
+      for (; next < end; next += everyMs) {
+        await pause(Math.max(0, next - Date.now()));
+        const now = Date.now();
+        const positions = Array.from({ length: BATCH }, (_, k) => ({
+          lat: 25.6 + Math.random() / 10,
+          lng: -100.3 + Math.random() / 10,
+          at: new Date(next - (BATCH - 1 - k) * (everyMs / BATCH)).toISOString(),
+          accuracyM: 8,
+          speedMps: 9.5,
+          heading: 120,
+          battery: 0.7,
+        }));
+        posts += 1;
+        if ((await post(token, JSON.stringify({ routeId, positions }))) !== 200) failed += 1;
+        latencies.push(Date.now() - now);
+      }
+    }),
+  );
+  return { posts, failed, latencies: latencies.sort((a, b) => a - b) };
+}
+
+async function measure(kind: string, place: string): Promise<void> {
+  const child = fork(fileURLToPath(import.meta.url), ['serve', kind, place], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  try {
+    const { drivers, token } = await heard<Ready>(child);
+    const browsers = Array.from({ length: BROWSERS }, () => watch(token));
+    await pause(1500);
+    await drive(drivers, 5000, 5); // warms up
+    for (const [name, everyMs] of [
+      ['batch_per_5s', 5000],
+      ['batch_per_1s', 1000],
+    ] as const) {
+      await pause(1000);
+      const before = await usageOf(child);
+      const seen = browsers.map((b) => b.positions());
+      const began = Date.now();
+      const { posts, failed, latencies } = await drive(drivers, everyMs, SECONDS);
+      const wallMs = Date.now() - began;
+      const after = await usageOf(child);
+      await pause(2500);
+      const events = (await usageOf(child)).events - before.events;
+      const lost = browsers.reduce((sum, b, i) => sum + Math.abs(events - (b.positions() - (seen[i] as number))), 0);
+      const label = `positions_${kind}_${name}`;
+      console.log(`${label}_cpu ${(((after.cpuMs - before.cpuMs) / wallMs) * 100).toFixed(1)} percent_of_one_core`);
+      console.log(`${label}_posts ${(posts / (wallMs / 1000)).toFixed(1)} per_s`);
+      console.log(`${label}_p95 ${latencies[Math.floor(latencies.length * 0.95)] ?? 0} ms`);
+      console.log(`${label}_failed ${failed} posts`);
+      console.log(`${label}_events ${events} events`);
+      console.log(`${label}_fixes_lost ${posts * BATCH - (after.fixes - before.fixes)} fixes`);
+      console.log(`${label}_lost ${lost} events`);
+      console.log(`${label}_disorder ${browsers.reduce((sum, b) => sum + b.disorder(), 0)} events`);
+      console.log(`${label}_memory ${after.rssMb.toFixed(0)} MB`);
+    }
+    child.send('stop');
+    await new Promise((ended) => child.once('exit', ended));
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+async function main(): Promise<void> {
+  const only = process.env.BENCH_DB;
+  if (only !== 'postgres') {
+    const folder = mkdtempSync(join(tmpdir(), 'tramo-bench-'));
+    try {
+      await measure('pglite', folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  if (only === 'pglite') return;
+  const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const { Client } = (await import('pg')).default;
+  const admin = new Client({ connectionString: server });
+  try {
+    await admin.connect();
+  } catch {
+    console.log('sin PostgreSQL al alcance');
+    return;
+  }
+  const name = `tramo_bench_${process.pid}`;
+  try {
+    await admin.query(`create database ${name}`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    await measure('postgres', url.href);
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+const [mode, kind, place] = process.argv.slice(2);
+if (mode === 'serve') await serveFleet(kind as string, place as string);
+else {
+  await main();
+  process.exit(0);
+}

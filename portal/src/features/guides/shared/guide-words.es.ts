@@ -1,0 +1,22 @@
+/** Words for guides that several screens need. */
+export const guideWordsEs = {
+  status: {
+    pending: 'Pendiente',
+    processing: 'Asignada',
+    route: 'En ruta',
+    delivered: 'Entregada',
+    partial: 'Entrega parcial',
+    undelivered: 'No entregada',
+    collected: 'Recolectada',
+    partialCollection: 'Recolección parcial',
+    uncollected: 'No recolectada',
+    returnDelivery: 'Por reenviar',
+    returnRecollection: 'Por volver a recolectar',
+    completed: 'Completada',
+  },
+  type: { delivery: 'Entrega', recollection: 'Recolección' },
+  packages: '{count, plural, one {# paquete} other {# paquetes}}',
+  noRoute: 'Sin ruta',
+  noLocation: 'Sin ubicación',
+  noClient: 'Sin cliente',
+} as const;

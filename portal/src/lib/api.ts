@@ -1,0 +1,107 @@
+import type { Answer, Body, Endpoint, Params, Query } from '@tramo/contract/endpoint';
+import { limits } from '@tramo/contract/limits';
+import { problemKinds } from '@tramo/contract/problems';
+import { ApiProblem, type WireError } from './api-problem.ts';
+import { getLocale } from './locale.ts';
+import { getToken } from './session.ts';
+import { setting } from './setting.ts';
+import { upload } from './upload.ts';
+
+/** Document 1 §9. */
+const timeoutMs = 1_000_000;
+
+interface Extras {
+  signal?: AbortSignal;
+  /** The file of a multipart call. */
+  file?: File;
+  /** Share of the file sent so far, 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** To resend a write with the same key; made afresh otherwise. */
+  idempotencyKey?: string;
+  /** Signing in: an error 255 is the form's to tell, not the session's end. */
+  isSignIn?: boolean;
+}
+type Part<Name extends string, T> = undefined extends T ? (T extends undefined ? unknown : { [K in Name]?: T }) : { [K in Name]: T };
+type Wanted<E extends Endpoint> = Part<'params', Params<E>> & Part<'body', Body<E>> & { query?: Query<E> extends undefined ? never : Partial<Query<E>> };
+export type CallInput<E extends Endpoint> = Wanted<E> & Extras;
+type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+/** What happens when the API ends the session; set once by the app. */
+interface SessionEnd {
+  expired: () => void;
+  inactive: () => void;
+}
+let sessionEnd: SessionEnd = { expired: () => undefined, inactive: () => undefined };
+export const onSessionEnd = (handlers: SessionEnd): void => {
+  sessionEnd = handlers;
+};
+
+/** A key for `Idempotency-Key`; `crypto.randomUUID` is missing on plain http addresses. */
+export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
+
+export const requestHeaders = (): Record<string, string> => ({
+  apiKey: setting.apiKey,
+  platform: 'web',
+  token: getToken(),
+  'Accept-Language': getLocale() === 'en' ? 'en' : 'es-MX',
+});
+
+/** Address of an endpoint with its parameters and query filled in. */
+export function urlOf(endpoint: Pick<Endpoint, 'path'>, params: object = {}, query: object = {}): string {
+  const values = params as Record<string, unknown>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = search.toString();
+  return `${setting.apiUrl}${path}${text ? `?${text}` : ''}`;
+}
+
+async function send(url: string, init: RequestInit, extras: Extras): Promise<{ status: number; text: string }> {
+  if (extras.file) return upload(url, init, extras.file, { timeoutMs, ...extras });
+  const signals = [AbortSignal.timeout(timeoutMs), ...(extras.signal ? [extras.signal] : [])];
+  const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
+  return { status: response.status, text: await response.text() };
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Calls one endpoint of the contract and gives its answer.
+ * Throws {@link ApiProblem}; an aborted call throws the signal's reason. A deactivated user's call never settles (document 1 §8).
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<Answer<E>> {
+  const { params, query, body, ...extras } = (input ?? {}) as Extras & { params?: object; query?: object; body?: unknown };
+  const headers = requestHeaders();
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (endpoint.idempotent) headers['Idempotency-Key'] = extras.idempotencyKey ?? newKey();
+  const init: RequestInit = { method: endpoint.method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  let answered: { status: number; text: string };
+  try {
+    answered = await send(urlOf(endpoint, params, query), init, extras);
+  } catch (error) {
+    if (extras.signal?.aborted) throw error;
+    throw new ApiProblem(0);
+  }
+  const data = parse(answered.text);
+  if (answered.status >= 200 && answered.status < 300) return data as Answer<E>;
+  const problem = new ApiProblem(answered.status, (data as { error?: WireError } | undefined)?.error);
+  if (!extras.isSignIn) {
+    if (problem.message === problemKinds['auth.user_inactive'].wire) {
+      sessionEnd.inactive();
+      return new Promise<never>(() => undefined);
+    }
+    // A late answer to a session that is already over must not end the next one.
+    if (problem.code === problemKinds['auth.session_expired'].code && headers.token === getToken()) sessionEnd.expired();
+  }
+  throw problem;
+}
+
+export const inactiveUserWaitMs = limits.inactiveUserWaitMs;

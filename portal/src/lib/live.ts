@@ -1,0 +1,116 @@
+import { type LiveEvent, liveApi } from '@tramo/contract/live';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { requestHeaders, urlOf } from './api.ts';
+import { keepStream, type LiveStatus, StreamRefused, type StreamWorld } from './live-stream.ts';
+
+export interface LiveState {
+  status: LiveStatus;
+  /** When the stream last gave a sign of life, ms since 1970. */
+  lastWordAt: number | null;
+}
+type Listener = (event: LiveEvent) => void;
+type Message = { kind: 'event'; event: LiveEvent; id: string | null } | { kind: 'state'; state: LiveState } | { kind: 'ask' };
+
+const lockName = 'tramo-live';
+let state: LiveState = { status: 'connecting', lastWordAt: null };
+let lastEventId: string | null = null;
+const stateListeners = new Set<() => void>();
+const listeners = new Set<Listener>();
+
+const world: StreamWorld = {
+  open: async (after, signal) => {
+    const headers = { ...requestHeaders(), Accept: 'text/event-stream', ...(after === null ? {} : { 'Last-Event-ID': after }) };
+    const response = await fetch(urlOf(liveApi.events), { headers, signal, cache: 'no-store' });
+    if (response.status === 401 || response.status === 403) throw new StreamRefused(String(response.status));
+    if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
+    return response.body;
+  },
+  now: () => Date.now(),
+  setTimer: (run, ms) => setTimeout(run, ms),
+  clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+  random: () => Math.random(),
+};
+
+function setState(next: Partial<LiveState>): void {
+  state = { ...state, ...next };
+  for (const listener of stateListeners) listener();
+}
+function deliver(event: LiveEvent, id: string | null): void {
+  if (id !== null) lastEventId = id;
+  for (const listener of listeners) listener(event);
+}
+
+/**
+ * Opens the stream for this browser. Browsers allow some six connections to a host over HTTP/1.1, so where Web Locks and
+ * BroadcastChannel exist one tab holds the stream and tells the others; elsewhere (plain http addresses) each tab has its own.
+ * A tab that takes over resumes after the last event that it heard of. The returned function closes it.
+ */
+export function startLive(): () => void {
+  lastEventId = null;
+  setState({ status: 'connecting', lastWordAt: null });
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return lead(() => undefined);
+  const channel = new BroadcastChannel(lockName);
+  const stopping = new AbortController();
+  let isLeader = false;
+  const tell = (message: Message): void => channel.postMessage(message);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'ask') {
+      if (isLeader) tell({ kind: 'state', state });
+    } else if (!isLeader && data.kind === 'event') deliver(data.event, data.id);
+    else if (!isLeader && data.kind === 'state') setState(data.state);
+  };
+  tell({ kind: 'ask' });
+  const holding = navigator.locks.request(lockName, { signal: stopping.signal }, async () => {
+    isLeader = true;
+    const stop = lead(tell);
+    await new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));
+    stop();
+  });
+  // Stopped while still waiting for the lock.
+  holding.catch(() => undefined);
+  return () => {
+    stopping.abort();
+    channel.close();
+  };
+}
+
+function lead(tell: (message: Message) => void): () => void {
+  const publish = (next: Partial<LiveState>): void => {
+    setState(next);
+    tell({ kind: 'state', state });
+  };
+  return keepStream(
+    world,
+    {
+      onEvent: (event, id) => {
+        deliver(event, id);
+        tell({ kind: 'event', event, id });
+      },
+      onStatus: (status) => publish({ status }),
+      onWord: (at) => {
+        // Positions come many times a second; the clock on the screen shows whole seconds.
+        if (state.lastWordAt === null || at - state.lastWordAt >= 1000) publish({ lastWordAt: at });
+      },
+    },
+    lastEventId,
+  );
+}
+
+/** Hears every event while mounted. The listener may be a fresh function at each render. */
+export function useLive(listener: Listener): void {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => {
+    const hear: Listener = (event) => latest.current(event);
+    listeners.add(hear);
+    return () => {
+      listeners.delete(hear);
+    };
+  }, []);
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+};
+export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state);

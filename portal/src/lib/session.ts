@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+
+/** Where document 1 §3 keeps the token. */
+const key = 'token';
+const listeners = new Set<() => void>();
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** The session's token, read from the store at each use; empty when signed out. */
+export const getToken = (): string => {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+};
+
+export function setToken(token: string): void {
+  localStorage.setItem(key, token);
+  tell();
+}
+
+export function removeToken(): void {
+  localStorage.removeItem(key);
+  tell();
+}
+
+/** Signing out clears everything that this browser kept (document 1 §2). */
+export function clearSession(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  tell();
+}
+
+// Another tab signed in or out.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) tell();
+  });
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const useToken = (): string => useSyncExternalStore(subscribe, getToken, getToken);
+export const onSessionChange = subscribe;

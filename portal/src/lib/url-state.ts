@@ -1,0 +1,52 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef } from 'react';
+
+type Value = string | number | boolean | readonly string[];
+export type UrlState = Record<string, Value>;
+/** The value of a key with the width of its default: `1 as 1` becomes number. */
+type Wide<T> = { [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : T[K] };
+
+/** One value of the address by the type of its default; anything that does not fit is the default. */
+export function parseValue(raw: unknown, fallback: Value): Value {
+  if (raw === undefined || raw === null) return fallback;
+  if (Array.isArray(fallback)) return Array.isArray(raw) ? raw.map(String) : String(raw).split(',').filter(Boolean);
+  if (typeof fallback === 'number') return raw !== '' && Number.isFinite(Number(raw)) ? Number(raw) : fallback;
+  if (typeof fallback === 'boolean') return raw === true || raw === 'true';
+  return String(raw);
+}
+
+const isSame = (a: Value, b: Value): boolean => String(a) === String(b);
+
+/** The search part of the address after a change: defaults are left out, and any change but of the page starts again at the first. */
+export function changedSearch(search: Record<string, unknown>, change: Partial<UrlState>, defaults: UrlState): Record<string, unknown> {
+  const next = { ...search };
+  const merged = 'page' in defaults && !('page' in change) ? { ...change, page: defaults.page } : change;
+  for (const [key, value] of Object.entries(merged)) {
+    if (value === undefined || isSame(value, defaults[key] ?? '')) delete next[key];
+    else next[key] = Array.isArray(value) ? value.join(',') : value;
+  }
+  return next;
+}
+
+/** State that lives in the address: shareable, and back again after a reload. See README for its rules. */
+export function useUrlState<const T extends UrlState>(defaults: T): [Wide<T>, (change: Partial<Wide<T>>) => void] {
+  const search = useLocation({ select: (location) => location.search }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const fixed = useRef(defaults).current;
+  const state = useMemo(() => {
+    const parsed = Object.entries(fixed).map(([key, fallback]) => [key, parseValue(search[key], fallback)]);
+    return Object.fromEntries(parsed) as Wide<T>;
+  }, [search, fixed]);
+  const set = useCallback(
+    (change: Partial<Wide<T>>) => {
+      void navigate({
+        to: '.',
+        search: (current: Record<string, unknown>) => changedSearch(current, change as Partial<UrlState>, fixed),
+        replace: true,
+        resetScroll: false,
+      } as never);
+    },
+    [navigate, fixed],
+  );
+  return [state, set];
+}

@@ -1,0 +1,54 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { pathOf } from './paths.ts';
+
+export interface Workplace {
+  /** Chosen cedi, or null for all of the user's. */
+  cediId: string | null;
+  setCediId: (id: string | null) => void;
+  /** Chosen calendar day `YYYY-MM-DD`, or null for the company's today. */
+  day: string | null;
+  setDay: (day: string | null) => void;
+}
+
+const cediKey = 'cedi';
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** The last chosen cedi comes along to a screen whose address names none; `all` in the address means all of them. */
+const remembered = (): string | null => localStorage.getItem(cediKey);
+
+/**
+ * Cedi and day of the top bar. They live in the address (`?cedi=`, and the day as the screen's own parameter where its path has one,
+ * else `?day=`), so that a link shows another person the same.
+ */
+export function useWorkplace(): Workplace {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const params = useParams({ strict: false }) as Record<string, string | undefined>;
+  const navigate = useNavigate();
+  const named = typeof search.cedi === 'string' ? search.cedi : remembered();
+  const day = isDay(params.startDate) ? params.startDate : isDay(search.day) ? search.day : null;
+
+  const setCediId = useCallback(
+    (id: string | null) => {
+      if (id === null) localStorage.removeItem(cediKey);
+      else localStorage.setItem(cediKey, id);
+      const change = (current: Record<string, unknown>) => ({ ...current, cedi: id ?? 'all', page: undefined });
+      void navigate({ to: '.', search: change, replace: true } as never);
+    },
+    [navigate],
+  );
+  const setDay = useCallback(
+    (next: string | null) => {
+      const { pathname } = window.location;
+      if (pathname === pathOf('home') || pathname.startsWith(pathOf('routesOverview'))) {
+        const to = pathOf('routesOverview', { startDate: next ?? undefined });
+        void navigate({ to, search: (current: unknown) => current, replace: true } as never);
+        return;
+      }
+      const change = (current: Record<string, unknown>) => ({ ...current, day: next ?? undefined, page: undefined });
+      void navigate({ to: '.', search: change, replace: true } as never);
+    },
+    [navigate],
+  );
+  return { cediId: named === 'all' ? null : named, setCediId, day, setDay };
+}

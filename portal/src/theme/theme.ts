@@ -1,0 +1,64 @@
+import { createTheme, type CSSVariablesResolver, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core';
+
+/** The accent from light to dark; the tokens' own two stand at 8 (light) and 4 (dark). */
+const accent: MantineColorsTuple = ['#e3f1eb', '#c4e2d6', '#9fd1bd', '#74bda0', '#4cc795', '#2c9f73', '#178159', '#0f7552', '#0b6b4f', '#08553f'];
+
+export const theme = createTheme({
+  colors: { accent },
+  primaryColor: 'accent',
+  primaryShade: { light: 8, dark: 4 },
+  autoContrast: true,
+  fontFamily: 'var(--font)',
+  fontSizes: { xs: 'var(--small)', sm: 'var(--size)', md: 'var(--size)', lg: '16px', xl: 'var(--title)' },
+  headings: { fontFamily: 'var(--font)', fontWeight: 'var(--strong)' },
+  defaultRadius: 'sm',
+  radius: { xs: '4px', sm: 'var(--radius-small)', md: 'var(--radius)', lg: '12px', xl: '16px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Tooltip: { defaultProps: { position: 'top', maw: 350, multiline: true, withinPortal: true, openDelay: 250 } },
+    Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 140 } } },
+    Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 140 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+  },
+});
+
+const shared = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--muted)',
+  '--mantine-color-placeholder': 'var(--faint)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--bg)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-disabled': 'var(--idle-bg)',
+  '--mantine-color-disabled-color': 'var(--faint)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-accent-filled': 'var(--accent)',
+  '--mantine-color-accent-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-accent-light': 'var(--accent-soft)',
+  '--mantine-color-accent-light-hover': 'var(--accent-soft)',
+  '--mantine-color-accent-light-color': 'var(--accent)',
+  '--mantine-color-accent-outline': 'var(--accent)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
+  '--mantine-color-red-filled': 'var(--bad)',
+  '--mantine-color-red-light': 'var(--bad-bg)',
+  '--mantine-color-red-light-color': 'var(--bad)',
+  '--mantine-color-red-outline': 'var(--bad)',
+  '--mantine-color-gray-light': 'var(--idle-bg)',
+  '--mantine-color-gray-light-hover': 'var(--idle-bg)',
+  '--mantine-color-gray-light-color': 'var(--muted)',
+  '--mantine-shadow-md': 'var(--shadow)',
+  '--mantine-shadow-xl': 'var(--shadow-high)',
+};
+/** The kit's variables, fed from ours. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });
+
+/** Kept under the key that `public/theme.js` reads before the first paint. */
+export const colourSchemes = localStorageColorSchemeManager({ key: 'theme' });

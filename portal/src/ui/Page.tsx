@@ -1,0 +1,65 @@
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import classes from './Page.module.css';
+
+/** Where the shell shows the title and the actions of the screen; null outside of it. */
+export const PageSlots = createContext<{ title: HTMLElement | null; actions: HTMLElement | null }>({ title: null, actions: null });
+
+interface HeaderProps {
+  title: string;
+  /** Grey line beside the title: the figures of the screen. */
+  subtitle?: ReactNode;
+  /** Controls of the whole screen, its one main action last. */
+  actions?: ReactNode;
+}
+
+/** Puts the screen's title, figures and actions into the top bar, and its name into the window's title. */
+export function PageHeader({ title, subtitle, actions }: HeaderProps) {
+  const slots = use(PageSlots);
+  useEffect(() => {
+    document.title = `${title} · Tramo`;
+  }, [title]);
+  const heading = (
+    <div className={classes.heading}>
+      <h1 className={classes.title} id="page-title" tabIndex={-1}>
+        {title}
+      </h1>
+      {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+    </div>
+  );
+  return (
+    <>
+      {slots.title && createPortal(heading, slots.title)}
+      {slots.actions && actions && createPortal(actions, slots.actions)}
+    </>
+  );
+}
+
+interface PageProps extends HeaderProps {
+  /** Fills the window's height, for screens with a map or a table that scroll inside; otherwise the screen scrolls as a page. */
+  fill?: boolean;
+  /** Without the usual room around the content. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A screen: title, what it shows in figures, actions, content. */
+export function Page({ fill, flush, children, ...header }: PageProps) {
+  return (
+    <>
+      <PageHeader {...header} />
+      <div className={classes.body} data-fill={fill || undefined} data-flush={fill || flush || undefined}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** A row of filters and switches above a list. */
+export function Toolbar({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label={label}>
+      {children}
+    </div>
+  );
+}

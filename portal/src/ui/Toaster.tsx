@@ -1,0 +1,27 @@
+import { CloseButton } from '@mantine/core';
+import { IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useText } from '../lib/text.ts';
+import classes from './Toaster.module.css';
+import { closeToast, currentToast, onToast } from './toast.ts';
+import { uiText } from './ui.text.ts';
+
+const icons = { ok: IconCircleCheck, error: IconExclamationCircle, info: IconInfoCircle };
+
+/** Shows what `toast` says; mounted once by the app. */
+export function Toaster() {
+  const ui = useText(uiText);
+  const shown = useSyncExternalStore(onToast, currentToast);
+  const Icon = shown ? icons[shown.tone] : null;
+  return (
+    <div className={classes.place}>
+      {shown && Icon && (
+        <div key={shown.id} className={classes.toast} data-tone={shown.tone} role={shown.tone === 'error' ? 'alert' : 'status'}>
+          <Icon size={20} aria-hidden />
+          <span className={classes.text}>{shown.text}</span>
+          <CloseButton size="sm" aria-label={ui('close')} onClick={closeToast} />
+        </div>
+      )}
+    </div>
+  );
+}

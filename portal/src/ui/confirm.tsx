@@ -1,0 +1,56 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useText } from '../lib/text.ts';
+import { uiText } from './ui.text.ts';
+
+interface Question {
+  title: string;
+  body?: ReactNode;
+  /** The verb on the button that goes ahead. */
+  confirm: string;
+  cancel?: string;
+  /** The deed cannot be undone. */
+  isDangerous?: boolean;
+}
+type Open = Question & { answer: (yes: boolean) => void };
+
+let asked: Open | null = null;
+const listeners = new Set<() => void>();
+function set(next: Open | null): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Asks before something weighty: `if (await confirm({ title, body, confirm: t('delete'), isDangerous: true })) …` */
+export const confirm = (question: Question): Promise<boolean> =>
+  new Promise((answer) => {
+    asked?.answer(false);
+    set({ ...question, answer });
+  });
+
+/** Shows the question of `confirm`; mounted once by the shell. */
+export function ConfirmDialog() {
+  const ui = useText(uiText);
+  const question = useSyncExternalStore(subscribe, () => asked);
+  const answer = (yes: boolean): void => {
+    question?.answer(yes);
+    set(null);
+  };
+  return (
+    <Modal opened={question !== null} onClose={() => answer(false)} title={question?.title} size="sm" closeButtonProps={{ 'aria-label': ui('close') }}>
+      {question?.body && <div className="muted">{question.body}</div>}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={() => answer(false)}>
+          {question?.cancel ?? ui('cancel')}
+        </Button>
+        <Button color={question?.isDangerous ? 'red' : undefined} onClick={() => answer(true)} data-autofocus>
+          {question?.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

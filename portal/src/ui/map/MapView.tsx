@@ -1,0 +1,187 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { AttributionControl, LngLatBounds, Map as MapLibreMap, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { countryView, embeddedRegion, plainStyle, resolveStyle } from './basemap.ts';
+import { mapColours } from './map-colours.ts';
+import { MapContext, type MapScene } from './map-context.ts';
+import { documentLanguage, mapLocales, mapMessages } from './map-locale.ts';
+import type { LatLng, MapPadding, MapStyleSetting, MapTheme } from './map-types.ts';
+import styles from './MapView.module.css';
+import { readsLessMotion } from './motion.ts';
+
+// Without this the map stays blank under Vite: its worker is a module of its own.
+setWorkerUrl(workerUrl);
+
+export type MapViewProps = {
+  /** What the map shows, for those who do not see it. */
+  label: string;
+  theme: MapTheme;
+  /** Layers: RouteLines, StopMarkers and the others of ./layers. */
+  children?: ReactNode;
+  /** Points to fit at first, and again whenever `fitKey` changes. None shows all of Mexico. */
+  bounds?: readonly LatLng[];
+  fitKey?: string | number;
+  padding?: MapPadding;
+  /** Default `auto`: street tiles when reachable, else the embedded map. */
+  styleUrl?: MapStyleSetting;
+  /** A click that hit no layer. */
+  onBackgroundClick?: (at: LatLng) => void;
+  className?: string;
+  cursor?: string;
+};
+
+/** One point is shown with its quarter, not with its doorstep. */
+const closestFit = 14.5;
+
+function hasWebGl(): boolean {
+  try {
+    const context = document.createElement('canvas').getContext('webgl2');
+    // Browsers keep few contexts alive: hand this one back at once.
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
+    return context !== null;
+  } catch {
+    return false;
+  }
+}
+
+function boundsOf(points: readonly LatLng[]): LngLatBounds {
+  const box = new LngLatBounds();
+  for (const point of points) box.extend([point.lng, point.lat]);
+  return points.length ? box : new LngLatBounds(countryView);
+}
+
+export function MapView(props: MapViewProps) {
+  const { label, theme, children, bounds, fitKey, padding = 48, styleUrl = 'auto', className, cursor } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibreMap | null>(null);
+  const [scene, setScene] = useState<MapScene | null>(null);
+  const [isReady, setIsReady] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const latest = useRef(props);
+  latest.current = props;
+  const fitted = useRef<{ map: MapLibreMap; key: unknown } | null>(null);
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    if (!hasWebGl()) {
+      setIsMissing(true);
+      return;
+    }
+    const first = latest.current;
+    let created: MapLibreMap;
+    try {
+      created = new MapLibreMap({
+        container: element,
+        style: plainStyle(mapColours(first.theme, frame.current)),
+        bounds: boundsOf(first.bounds ?? []),
+        fitBoundsOptions: { padding: first.padding ?? 48, maxZoom: closestFit },
+        locale: mapLocales[documentLanguage()],
+        attributionControl: false,
+        dragRotate: false,
+        pitchWithRotate: false,
+        maxPitch: 0,
+        renderWorldCopies: false,
+        // Symbols that move at each fix would flicker if they faded in.
+        fadeDuration: 0,
+        maxZoom: 19,
+      });
+    } catch {
+      setIsMissing(true);
+      return;
+    }
+    created.touchZoomRotate.disableRotation();
+    created.keyboard.disableRotation();
+    created.addControl(new AttributionControl({ compact: true }), 'bottom-left');
+    created.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
+    // A tile that does not come must not fill the console; the map shows what it has.
+    created.on('error', () => undefined);
+    created.on('click', (event) => {
+      const hit = created.queryRenderedFeatures(event.point).some((feature) => feature.layer.id.startsWith('tramo-'));
+      if (!hit) latest.current.onBackgroundClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
+    });
+    const size = new ResizeObserver(() => created.resize());
+    size.observe(element);
+    setMap(created);
+    return () => {
+      size.disconnect();
+      setMap(null);
+      setScene(null);
+      setIsReady(false);
+      created.remove();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!map) return;
+    const cancel = new AbortController();
+    const colours = () => mapColours(theme, frame.current);
+    const draw = () => {
+      if (cancel.signal.aborted) return;
+      setScene((before) => ({ map, epoch: (before?.epoch ?? 0) + 1, theme, colours: colours(), prefersLessMotion: readsLessMotion() }));
+    };
+    map.on('style.load', draw);
+    // The plain style may have loaded before this listener was there.
+    if (map.isStyleLoaded()) draw();
+    resolveStyle(styleUrl, theme, colours, cancel.signal).then(({ kind, style }) => {
+      if (cancel.signal.aborted) return;
+      map.setMaxBounds(kind === 'embedded' ? embeddedRegion : null);
+      map.setStyle(style, { diff: false });
+      map.once('idle', () => {
+        if (cancel.signal.aborted) return;
+        setIsReady(true);
+        // The credits open by themselves; on a small map they would cover what is worked on.
+        frame.current?.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show');
+      });
+    });
+    return () => {
+      cancel.abort();
+      map.off('style.load', draw);
+    };
+  }, [map, theme, styleUrl]);
+
+  useEffect(() => {
+    if (!map) return;
+    const last = fitted.current;
+    fitted.current = { map, key: fitKey };
+    // A new map was already opened on its points.
+    if (last?.map !== map) return;
+    if (last.key === fitKey) return;
+    map.fitBounds(boundsOf(bounds ?? []), { padding, maxZoom: closestFit, duration: readsLessMotion() ? 0 : 450 });
+  }, [map, fitKey, bounds, padding]);
+
+  useEffect(() => {
+    map?.getCanvas().setAttribute('aria-label', label);
+  }, [map, label]);
+
+  useEffect(() => {
+    if (map) map.getCanvas().style.cursor = cursor ?? '';
+  }, [map, cursor]);
+
+  const messages = mapMessages[documentLanguage()];
+  return (
+    <section
+      ref={frame}
+      className={className ? `${styles.frame} ${className}` : styles.frame}
+      data-theme={theme}
+      data-map-ready={isReady ? 'true' : 'false'}
+      data-map-missing={isMissing ? 'true' : undefined}
+      aria-label={label}
+    >
+      <div ref={container} className={styles.canvas} />
+      {isMissing && (
+        <div className={styles.missing} role="status">
+          <strong>{messages.withoutWebGl}</strong>
+          <span>{messages.withoutWebGlHint}</span>
+        </div>
+      )}
+      {scene && scene.map === map && <MapContext value={scene}>{children}</MapContext>}
+    </section>
+  );
+}
+
+// `lazy(() => import('../../ui/map/MapView.tsx'))` asks for a default export.
+// biome-ignore lint/style/noDefaultExport: React.lazy takes nothing else, and every screen loads the map lazily
+export default MapView;

@@ -1,0 +1,214 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { MapColours } from './map-colours.ts';
+import type { MapStyleSetting, MapTheme } from './map-types.ts';
+
+const streets: Record<MapTheme, string> = {
+  light: 'https://tiles.openfreemap.org/styles/positron',
+  dark: 'https://tiles.openfreemap.org/styles/dark',
+};
+const streetsTimeoutMs = 2500;
+/** After one failure the embedded map comes at once, and the street tiles get another chance later. */
+const retryStreetsAfterMs = 5 * 60_000;
+let streetsFailedAt = Number.NEGATIVE_INFINITY;
+
+/** What the embedded map covers; make-basemap.mjs clips to the same figures. */
+export const embeddedRegion: [number, number, number, number] = [-130, 3, -68, 44];
+/** First view without points: all of Mexico. */
+export const countryView: [number, number, number, number] = [-117.5, 14.3, -86.5, 32.8];
+
+export type ResolvedStyle = { kind: 'embedded' | 'outside'; style: StyleSpecification | string };
+
+/** Decides the base map. Never rejects: what cannot be reached becomes the embedded map. */
+export async function resolveStyle(
+  setting: MapStyleSetting,
+  theme: MapTheme,
+  colours: () => MapColours,
+  signal: AbortSignal,
+): Promise<ResolvedStyle> {
+  if (setting !== 'embedded') {
+    const style = await outsideStyle(setting, theme, signal);
+    if (style) return { kind: 'outside', style };
+  }
+  return { kind: 'embedded', style: embeddedStyle(colours()) };
+}
+
+async function outsideStyle(setting: MapStyleSetting, theme: MapTheme, signal: AbortSignal): Promise<StyleSpecification | null> {
+  const isAuto = setting === 'auto';
+  if (isAuto && (!navigator.onLine || performance.now() - streetsFailedAt < retryStreetsAfterMs)) return null;
+  try {
+    const address = isAuto ? streets[theme] : setting;
+    const answer = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(streetsTimeoutMs)]) });
+    if (!answer.ok) throw new Error(`style answered ${answer.status}`);
+    return absolute((await answer.json()) as StyleSpecification, address);
+  } catch {
+    // A view that closed meanwhile says nothing about the tiles.
+    if (isAuto && !signal.aborted) streetsFailedAt = performance.now();
+    return null;
+  }
+}
+
+/** A style given by its content loses its own address; relative addresses inside must not turn to ours. */
+function absolute(style: StyleSpecification, address: string): StyleSpecification {
+  const base = new URL(address, location.href);
+  const resolve = (value: string) => (value.startsWith('/') || value.startsWith('.') ? decodeURI(new URL(value, base).href) : value);
+  const sources = Object.fromEntries(
+    Object.entries(style.sources).map(([id, source]) => [id, 'url' in source && source.url ? { ...source, url: resolve(source.url) } : source]),
+  );
+  return {
+    ...style,
+    sources,
+    ...(style.glyphs ? { glyphs: resolve(style.glyphs) } : {}),
+    ...(typeof style.sprite === 'string' ? { sprite: resolve(style.sprite) } : {}),
+  };
+}
+
+/** While the base map is being decided: plain land, so that routes and stops already show. */
+export function plainStyle(colours: MapColours): StyleSpecification {
+  return { version: 8, sources: {}, layers: [{ id: 'background', type: 'background', paint: { 'background-color': colours.land } }] };
+}
+
+const source = 'embedded';
+// Without `glyphs` the map draws labels with fonts of the page; the stack goes to the canvas as it is.
+const font = ['Inter Variable', 'Inter', 'system-ui', 'sans-serif'];
+
+/** The map that needs no network but our own origin. */
+export function embeddedStyle(colours: MapColours): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      [source]: {
+        type: 'geojson',
+        data: new URL(`${import.meta.env.BASE_URL}basemap/mexico.geojson`, location.href).href,
+        attribution: 'Mapa base: Natural Earth',
+        // Avenues and coast keep their shape at street zoom.
+        maxzoom: 14,
+        tolerance: 0.3,
+      },
+    },
+    layers: [
+      { id: 'background', type: 'background', paint: { 'background-color': colours.water } },
+      ...ground(colours),
+      ...lines(colours),
+      ...labels(colours),
+    ],
+  };
+}
+
+function ground(colours: MapColours): LayerSpecification[] {
+  const fill = (id: string, kinds: string[], colour: string): LayerSpecification => ({
+    id,
+    type: 'fill',
+    source,
+    filter: ['in', ['get', 'kind'], ['literal', kinds]],
+    paint: { 'fill-color': colour },
+  });
+  return [
+    fill('land', ['land'], colours.street),
+    fill('home', ['home', 'state'], colours.land),
+    fill('park', ['park'], colours.park),
+    fill('lake', ['water'], colours.water),
+  ];
+}
+
+function lines(colours: MapColours): LayerSpecification[] {
+  const width = (near: number, far: number): ['interpolate', ...unknown[]] => ['interpolate', ['exponential', 1.6], ['zoom'], 9, far, 12, near, 16, near * 3.4];
+  const avenue = (rank: number) => ['all', ['==', ['get', 'kind'], 'avenue'], ['==', ['get', 'rank'], rank]];
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  // The expressions are plain JSON of the style format; the library's tuple types cannot follow a helper that builds them.
+  return [
+    {
+      id: 'state-line',
+      type: 'line',
+      source,
+      filter: ['==', ['get', 'kind'], 'stateLine'],
+      paint: { 'line-color': colours.lineStrong, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 7, 1], 'line-dasharray': [3, 2] },
+    },
+    {
+      id: 'border',
+      type: 'line',
+      source,
+      filter: ['==', ['get', 'kind'], 'border'],
+      paint: { 'line-color': colours.faint, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.8, 8, 1.6], 'line-opacity': 0.7 },
+    },
+    { id: 'river', type: 'line', source, filter: ['==', ['get', 'kind'], 'river'], layout: round, paint: { 'line-color': colours.water, 'line-width': width(8, 2) } },
+    {
+      id: 'avenue-case',
+      type: 'line',
+      source,
+      minzoom: 10,
+      filter: ['==', ['get', 'kind'], 'avenue'],
+      layout: round,
+      paint: { 'line-color': colours.street, 'line-gap-width': width(2.6, 0.8), 'line-width': 1 },
+    },
+    { id: 'avenue', type: 'line', source, minzoom: 9, filter: avenue(2), layout: round, paint: { 'line-color': colours.avenue, 'line-width': width(2.4, 0.6) } },
+    { id: 'throughway', type: 'line', source, minzoom: 8, filter: avenue(1), layout: round, paint: { 'line-color': colours.avenue, 'line-width': width(4.2, 1) } },
+  ] as LayerSpecification[];
+}
+
+function labels(colours: MapColours): LayerSpecification[] {
+  const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.4 };
+  const ofKind = (kind: string, ...more: unknown[]) => ['all', ['==', ['get', 'kind'], kind], ...more];
+  return [
+    {
+      id: 'avenue-name',
+      type: 'symbol',
+      source,
+      minzoom: 11.5,
+      filter: ['in', ['get', 'kind'], ['literal', ['avenue', 'river']]],
+      layout: { 'symbol-placement': 'line', 'symbol-spacing': 380, 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11 },
+      paint: { 'text-color': colours.muted, ...halo },
+    },
+    {
+      id: 'area-name',
+      type: 'symbol',
+      source,
+      minzoom: 10.5,
+      filter: ['in', ['get', 'kind'], ['literal', ['park', 'water']]],
+      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11, 'text-max-width': 7 },
+      paint: { 'text-color': colours.muted, 'text-opacity': 0.85, ...halo },
+    },
+    {
+      id: 'state-name',
+      type: 'symbol',
+      source,
+      minzoom: 4.6,
+      maxzoom: 8,
+      filter: ofKind('state'),
+      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11, 'text-max-width': 7, 'text-padding': 6 },
+      paint: { 'text-color': colours.faint, ...halo },
+    },
+    {
+      id: 'quarter',
+      type: 'symbol',
+      source,
+      minzoom: 12.3,
+      filter: ofKind('district', ['==', ['get', 'rank'], 6]),
+      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11.5, 'text-max-width': 7 },
+      paint: { 'text-color': colours.muted, ...halo },
+    },
+    {
+      id: 'district',
+      type: 'symbol',
+      source,
+      minzoom: 9.5,
+      filter: ofKind('district', ['==', ['get', 'rank'], 5]),
+      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 12.5, 'text-max-width': 8 },
+      paint: { 'text-color': colours.muted, ...halo },
+    },
+    {
+      id: 'city',
+      type: 'symbol',
+      source,
+      maxzoom: 12.5,
+      filter: ofKind('city', ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4.3, 2, 5.4, 3, 6.6, 4]]),
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': font,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 6, 12.5, 10, 15],
+        'symbol-sort-key': ['get', 'rank'],
+        'text-padding': 4,
+      },
+      paint: { 'text-color': colours.text, ...halo },
+    },
+  ] as LayerSpecification[];
+}

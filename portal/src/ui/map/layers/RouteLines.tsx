@@ -1,0 +1,73 @@
+import type { FeatureCollection } from 'geojson';
+import { useMemo } from 'react';
+import { useMapScene } from '../map-context.ts';
+import type { MapTheme, RouteLine } from '../map-types.ts';
+import { onMap } from '../palette.ts';
+import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
+
+export function routeFeatures(routes: readonly RouteLine[], theme: MapTheme): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: routes
+      .filter((route) => route.path.length > 1)
+      .map((route) => ({
+        type: 'Feature',
+        geometry: { type: 'LineString', coordinates: route.path.map(({ lng, lat }) => [lng, lat]) },
+        properties: {
+          id: route.id,
+          colour: onMap(route.colour, theme),
+          dimmed: route.dimmed === true,
+          selected: route.selected === true,
+          dashed: route.dashed === true,
+          // Drawn last, so on top.
+          order: route.selected ? 2 : route.dimmed ? 0 : 1,
+        },
+      })),
+  };
+}
+
+const round = { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': ['get', 'order'] } as const;
+
+function layers(land: string): LayerDraft[] {
+  const paint = {
+    'line-color': ['get', 'colour'],
+    'line-opacity': ['case', ['get', 'dimmed'], 0.42, 0.95],
+    'line-width': [
+      'interpolate',
+      ['linear'],
+      ['zoom'],
+      8,
+      ['case', ['get', 'selected'], 3, ['get', 'dimmed'], 1.5, 2],
+      14,
+      ['case', ['get', 'selected'], 5, ['get', 'dimmed'], 2.5, 3.5],
+    ],
+  };
+  // Expressions are JSON; the library's tuple types do not follow constants shared between layers.
+  return [
+    // Wider than the eye needs and not seen: a line of 3 px is hard to hit.
+    { id: 'hit', type: 'line', layout: round, paint: { 'line-width': 16, 'line-opacity': 0 } },
+    {
+      id: 'case',
+      type: 'line',
+      filter: ['all', ['get', 'selected'], ['!', ['get', 'dashed']]],
+      layout: round,
+      paint: { 'line-color': land, 'line-width': ['interpolate', ['linear'], ['zoom'], 8, 5.5, 14, 9] },
+    },
+    { id: 'solid', type: 'line', filter: ['!', ['get', 'dashed']], layout: round, paint },
+    {
+      id: 'dashed',
+      type: 'line',
+      filter: ['get', 'dashed'],
+      layout: { 'line-join': 'round', 'line-sort-key': ['get', 'order'] },
+      paint: { ...paint, 'line-dasharray': [2, 1.6] },
+    },
+  ] as LayerDraft[];
+}
+
+/** Lines of routes in their colours; the selected one on top with a pale edge, dimmed ones faint. */
+export function RouteLines({ routes, onSelect }: { routes: readonly RouteLine[]; onSelect?: (id: string) => void }) {
+  const { theme } = useMapScene();
+  const data = useMemo(() => routeFeatures(routes, theme), [routes, theme]);
+  useMapLayer({ rank: layerRank.route, data, layers: (colours) => layers(colours.land), interactive: ['hit'], onSelect });
+  return null;
+}

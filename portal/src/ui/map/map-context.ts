@@ -1,0 +1,21 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { createContext, useContext } from 'react';
+import type { MapColours } from './map-colours.ts';
+import type { MapTheme } from './map-types.ts';
+
+/** What a layer needs from the map around it. `epoch` grows each time the base style is replaced: layers then draw themselves anew. */
+export type MapScene = {
+  map: MapLibreMap;
+  epoch: number;
+  theme: MapTheme;
+  colours: MapColours;
+  prefersLessMotion: boolean;
+};
+
+export const MapContext = createContext<MapScene | null>(null);
+
+export function useMapScene(): MapScene {
+  const scene = useContext(MapContext);
+  if (!scene) throw new Error('A map layer was used outside MapView');
+  return scene;
+}

@@ -1,0 +1,59 @@
+/** Shapes that screens hand to the map. This file must not import maplibre: it is part of the first load. */
+
+export type LatLng = { lat: number; lng: number };
+export type MapTheme = 'light' | 'dark';
+
+/** `auto`: street tiles when they can be reached, the embedded map when not. `embedded`: no outside request at all. Else a style's address. */
+export type MapStyleSetting = 'auto' | 'embedded' | (string & {});
+
+/** Room in pixels between the fitted points and the edge of the map. */
+export type MapPadding = number | { top: number; right: number; bottom: number; left: number };
+
+export type RouteLine = {
+  id: string;
+  /** `#rrggbb` from the palette of routes; the dark map lightens it by itself. */
+  colour: string;
+  path: readonly LatLng[];
+  dimmed?: boolean;
+  selected?: boolean;
+  dashed?: boolean;
+};
+
+export type StopState = 'open' | 'done' | 'failed' | 'next' | 'unassigned';
+
+export type StopMarker = {
+  id: string;
+  lat: number;
+  lng: number;
+  colour: string;
+  /** Order number within the route; empty for none. */
+  label: string;
+  state: StopState;
+  dimmed?: boolean;
+  selected?: boolean;
+};
+
+export type VehicleMarker = {
+  id: string;
+  lat: number;
+  lng: number;
+  /** Degrees clockwise from north; null draws a dot in place of the arrow. */
+  heading: number | null;
+  colour: string;
+  /** Age of the last fix as the reader says it: "10 s", "12 min". */
+  ageLabel: string;
+  /** Past 5 minutes: the vehicle turns grey. */
+  isOld: boolean;
+  /** The device went silent: the age turns amber. */
+  isSilent: boolean;
+  selected?: boolean;
+};
+
+export type DepotMarker = { id: string; lat: number; lng: number; name?: string };
+
+export type GeofenceArea = {
+  id: string;
+  kind: 'allowed' | 'restricted';
+  /** First ring is the outside, the others are holes. They may be left open; the map closes them. */
+  rings: readonly (readonly LatLng[])[];
+};

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { problemText } from '../lib/api-problem.ts';
+import { useText } from '../lib/text.ts';
+import classes from './states.module.css';
+import { uiText } from './ui.text.ts';
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  /** What this is for, or what to do next. */
+  text?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing to show yet. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className={classes.state}>
+      {icon && <div className={classes.icon}>{icon}</div>}
+      <p className={classes.title}>{title}</p>
+      {text && <div className={classes.text}>{text}</div>}
+      {action}
+    </div>
+  );
+}
+
+/** Something could not be loaded: what happened, and a way to try again. */
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const ui = useText(uiText);
+  return (
+    <div className={classes.state} role="alert">
+      <div className={classes.icon}>
+        <IconPlugConnectedX size={32} stroke={1.5} aria-hidden />
+      </div>
+      <p className={classes.title}>{ui('failed')}</p>
+      <div className={classes.text}>{problemText(error)}</div>
+      {retry && (
+        <Button variant="default" onClick={() => void retry()}>
+          {ui('retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Grey rows in the place of a list that is on its way. */
+export function SkeletonRows({ rows = 8 }: { rows?: number }) {
+  const ui = useText(uiText);
+  return (
+    <div role="status" aria-label={ui('loading')} className={classes.skeletons}>
+      {Array.from({ length: rows }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no other name
+        <div key={i} className={classes.skeleton} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { limits } from '@tramo/contract/limits';
+
+export interface Toast {
+  id: number;
+  tone: 'ok' | 'error' | 'info';
+  text: string;
+}
+
+let current: Toast | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function set(next: Toast | null): void {
+  clearTimeout(timer);
+  current = next;
+  if (next) timer = setTimeout(closeToast, limits.toastMs);
+  for (const listener of listeners) listener();
+}
+export function closeToast(): void {
+  set(null);
+}
+const show =
+  (tone: Toast['tone']) =>
+  (text: string): void =>
+    set({ id: ++count, tone, text });
+
+/** One message at a time at the bottom centre, 5 s; a new one takes the place of the old. */
+export const toast = { ok: show('ok'), error: show('error'), info: show('info') };
+
+export const currentToast = (): Toast | null => current;
+export const onToast = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};

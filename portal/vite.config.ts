@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { lightContract } from './build/light-contract.ts';
+
+export default defineConfig({
+  base: '/',
+  plugins: [react(), lightContract()],
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    // What the tested browsers of the last years read; keeps the code small.
+    target: 'es2022',
+    // MapLibre's one file is larger than the warning; it loads beside the page, never before it.
+    chunkSizeWarningLimit: 1300,
+    // A page that allows no inline content cannot load fonts and pictures from data addresses.
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000' } } },
+});
