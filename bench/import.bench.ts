@@ -106,7 +106,11 @@ type Import = {
   mapping: object;
   defaults: object;
 };
-const call = async (method: string, path: string, init: { body?: BodyInit; headers?: Record<string, string> } = {}): Promise<Import> => {
+const call = async (
+  method: string,
+  path: string,
+  init: { body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> } = {},
+): Promise<Import> => {
   const answer = await fetch(base + path, {
     method,
     ...init,

@@ -78,7 +78,9 @@ try {
   const measure = async (name: string, p: Plan): Promise<void> => {
     const routes = arranged(p);
     const took: number[] = [];
+    let cpu = process.cpuUsage();
     for (let i = 0; i < EVALUATIONS + 10; i++) {
+      if (i === 10) cpu = process.cpuUsage();
       const from = routes[Math.floor(random() * routes.length)];
       const to = routes[Math.floor(random() * routes.length)];
       const guide = from?.guides.shift();
@@ -87,6 +89,8 @@ try {
       await ok(t.call(planningApi.evaluate, { ...calls.as, params: { id: p._id }, body: { routes } }));
       if (i >= 10) took.push(performance.now() - began);
     }
+    const used = process.cpuUsage(cpu);
+    figure(`${name}_cpu`, (used.user + used.system) / 1000 / EVALUATIONS, 'ms');
     figure(`${name}_p50`, percentile(took, 0.5), 'ms');
     figure(`${name}_p95`, percentile(took, 0.95), 'ms');
   };

@@ -45,6 +45,18 @@ create table user_cedi (
 );
 select tramo_tenant_table('user_cedi');
 
+-- Who holds a session. Every request asks this; inside plpgsql the plan is made once per connection instead of once per request,
+-- which on the embedded database is most of the cost.
+create function session_of(hash bytea)
+returns table (holder app_user, cedis json, session_hash bytea, ends_at timestamptz, seen_at timestamptz, began_at timestamptz, zone text)
+language plpgsql stable as $$
+begin
+  return query select u, coalesce((select json_agg(json_build_object('_id', a.id, 'name', a.name) order by a.name)
+      from user_cedi uc join address a on a.id = uc.cedi_id where uc.user_id = u.id), '[]'::json),
+    s.token_hash, s.expires_at, s.last_seen_at, s.created_at, c.time_zone
+    from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id where s.token_hash = hash;
+end $$;
+
 create table provider (
   id uuid primary key,
   company_id uuid not null references company on delete cascade,

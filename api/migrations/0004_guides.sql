@@ -115,6 +115,7 @@ create table guide (
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  unique (company_id, id),
   foreign key (company_id, cedi_id) references address (company_id, id),
   foreign key (company_id, client_id) references client (company_id, id),
   foreign key (company_id, import_id) references guide_import (company_id, id)
@@ -130,10 +131,6 @@ create index guide_unlocated on guide (company_id, scheduled_date) where lat is 
 alter table guide alter column search_text set statistics 500;
 -- Without the company's id: with it (btree_gin) the planner takes this index for other questions too, and inserting becomes ten times slower.
 create index guide_search on guide using gin (search_text gin_trgm_ops);
--- After the other indexes on purpose: foreign keys are checked by a plan that a session keeps. One made while the table is empty finds all
--- indexes that begin with the company equally good and takes the youngest; any other than this one would read the company's every guide
--- at each check, for as long as the session lives (the embedded database has one session).
-alter table guide add unique (company_id, id);
 select tramo_tenant_table('guide');
 
 -- The company's own guides for lists. Under a row-level policy a search may not use its index: the policy must be checked before any

@@ -154,6 +154,9 @@ export async function startBackground(platform: Platform, options: { work: boole
   };
 }
 
+/** Tables whose rows come and go all day. */
+const churning = ['event', 'subscriber', 'job', 'session', 'idempotency', 'route_fix', 'route', 'guide'];
+
 /** Forgets what is past its time: old events, kept answers, sessions and failed sign-ins. */
 export async function cleanUp(platform: Platform): Promise<void> {
   await platform.db.system(async (trx) => {
@@ -164,4 +167,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await sql`delete from session where expires_at < now()`.execute(trx);
     await sql`delete from login_failure where at < now() - interval '1 day'`.execute(trx);
   });
+  await platform.jobs.sweep();
+  // The embedded database has no autovacuum: what is written and forgotten all day is swept here.
+  if (platform.db.connection.kind === 'pglite') for (const table of churning) await platform.db.connection.script(`vacuum (analyze) ${table}`);
 }

@@ -1,15 +1,43 @@
 import * as z from 'zod/mini';
 import { dispatchers, guideReaders } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { day, email, id, instant, lat, listCount, listQuery, lng, load, ok, phone, postalAddress, requiredText, text, timeWindow, version, zipCode } from './fields.ts';
+import {
+  day,
+  email,
+  id,
+  instant,
+  lat,
+  listCount,
+  listQuery,
+  lng,
+  load,
+  ok,
+  phone,
+  postalAddress,
+  requiredText,
+  text,
+  timeWindow,
+  version,
+  zipCode,
+} from './fields.ts';
 import { limits } from './limits.ts';
 
 export const guideTypes = ['delivery', 'recollection'] as const;
 export const guideType = z.enum(guideTypes);
 export type GuideType = z.infer<typeof guideType>;
 export const guideStatuses = [
-  'pending', 'processing', 'route', 'delivered', 'partial', 'undelivered', 'collected', 'partialCollection', 'uncollected',
-  'returnDelivery', 'returnRecollection', 'completed',
+  'pending',
+  'processing',
+  'route',
+  'delivered',
+  'partial',
+  'undelivered',
+  'collected',
+  'partialCollection',
+  'uncollected',
+  'returnDelivery',
+  'returnRecollection',
+  'completed',
 ] as const;
 export const guideStatus = z.enum(guideStatuses);
 export type GuideStatus = z.infer<typeof guideStatus>;
@@ -17,7 +45,15 @@ export type GuideStatus = z.infer<typeof guideStatus>;
 /** States in which a guide waits for a route. */
 export const availableStatuses = ['pending', 'returnDelivery', 'returnRecollection'] as const satisfies readonly GuideStatus[];
 /** States after the driver's visit. */
-export const managedStatuses = ['delivered', 'partial', 'undelivered', 'collected', 'partialCollection', 'uncollected', 'completed'] as const satisfies readonly GuideStatus[];
+export const managedStatuses = [
+  'delivered',
+  'partial',
+  'undelivered',
+  'collected',
+  'partialCollection',
+  'uncollected',
+  'completed',
+] as const satisfies readonly GuideStatus[];
 export const failedStatuses = ['undelivered', 'uncollected'] as const satisfies readonly GuideStatus[];
 
 /** Where the coordinates come from: the file, a person's pin, the client's known place, the API; null while there are none. */
@@ -89,7 +125,21 @@ export const binnacleEntry = z.object({
   _id: id,
   at: instant,
   actor: z.string(),
-  action: z.enum(['created', 'updated', 'assigned', 'unassigned', 'started', 'enRoute', 'managed', 'closed', 'returned', 'reopened', 'located', 'moved', 'completed']),
+  action: z.enum([
+    'created',
+    'updated',
+    'assigned',
+    'unassigned',
+    'started',
+    'enRoute',
+    'managed',
+    'closed',
+    'returned',
+    'reopened',
+    'located',
+    'moved',
+    'completed',
+  ]),
   from: z.nullable(guideStatus),
   to: guideStatus,
   subStatus: z.nullable(z.string()),
@@ -104,7 +154,14 @@ export const guideDetail = z.extend(guide, {
   items: z.array(guideItem),
   binnacle: z.array(binnacleEntry),
   management: z.nullable(
-    z.object({ at: instant, lat: z.nullable(z.number()), lng: z.nullable(z.number()), receivedBy: z.string(), comment: z.string(), distanceM: z.nullable(z.number()) }),
+    z.object({
+      at: instant,
+      lat: z.nullable(z.number()),
+      lng: z.nullable(z.number()),
+      receivedBy: z.string(),
+      comment: z.string(),
+      distanceM: z.nullable(z.number()),
+    }),
   ),
 });
 export type GuideDetail = z.infer<typeof guideDetail>;
@@ -128,7 +185,12 @@ export const guideFilter = {
   ids: z.optional(z.array(id).check(z.maxLength(limits.listMax))),
 };
 export const guideSort = z.enum(['createdDate', 'folio', 'scheduledDate', 'status', 'recipient', 'suburb', 'weightKg']);
-const guideList = z.object({ ...listQuery(limits.guidesPage), sort: z._default(guideSort, 'createdDate'), order: z._default(z.enum(['asc', 'desc']), 'desc'), ...guideFilter });
+const guideList = z.object({
+  ...listQuery(limits.guidesPage),
+  sort: z._default(guideSort, 'createdDate'),
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  ...guideFilter,
+});
 export type GuideListInput = z.input<typeof guideList>;
 
 /** What the form sends of the visited place. Coordinates may come later by a pin. */
@@ -206,36 +268,83 @@ export const guideChange = z.object({
 
 export const guidesApi = {
   list: endpoint({
-    method: 'POST', path: '/guides/list', summary: 'Lista de guías, filtrada y paginada', who: guideReaders,
-    body: guideList, answer: z.object({ guides: z.array(guide), count: listCount }),
+    method: 'POST',
+    path: '/guides/list',
+    summary: 'Lista de guías, filtrada y paginada',
+    who: guideReaders,
+    body: guideList,
+    answer: z.object({ guides: z.array(guide), count: listCount }),
   }),
   count: endpoint({
-    method: 'POST', path: '/guides/list/count', summary: 'Cuántas guías cumplen el filtro', who: guideReaders,
-    body: guideList, answer: z.object({ count: listCount }),
+    method: 'POST',
+    path: '/guides/list/count',
+    summary: 'Cuántas guías cumplen el filtro',
+    who: guideReaders,
+    body: guideList,
+    answer: z.object({ count: listCount }),
   }),
   select: endpoint({
-    method: 'POST', path: '/guides/list/ids', summary: 'Identificadores y carga total de las guías que cumplen el filtro («seleccionar todas»)', who: guideReaders,
-    body: guideList, answer: z.object({ ids: z.array(id), load, truncated: z.boolean() }),
+    method: 'POST',
+    path: '/guides/list/ids',
+    summary: 'Identificadores y carga total de las guías que cumplen el filtro («seleccionar todas»)',
+    who: guideReaders,
+    body: guideList,
+    answer: z.object({ ids: z.array(id), load, truncated: z.boolean() }),
   }),
   create: endpoint({
-    method: 'POST', path: '/guides', summary: 'Crea una guía', who: dispatchers, body: guideInput, answer: guide, idempotent: true,
+    method: 'POST',
+    path: '/guides',
+    summary: 'Crea una guía',
+    who: dispatchers,
+    body: guideInput,
+    answer: guide,
+    idempotent: true,
   }),
   update: endpoint({
-    method: 'PUT', path: '/guides/{id}', summary: 'Cambia una guía, su pin o su orden en la ruta', who: dispatchers,
-    params: z.object({ id }), body: guideChange, answer: guide,
+    method: 'PUT',
+    path: '/guides/{id}',
+    summary: 'Cambia una guía, su pin o su orden en la ruta',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: guideChange,
+    answer: guide,
   }),
-  remove: endpoint({ method: 'DELETE', path: '/guides/{id}', summary: 'Elimina una guía que no está en una ruta', who: dispatchers, params: z.object({ id }), answer: ok }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/guides/{id}',
+    summary: 'Elimina una guía que no está en una ruta',
+    who: dispatchers,
+    params: z.object({ id }),
+    answer: ok,
+  }),
   removeUnassigned: endpoint({
-    method: 'DELETE', path: '/guides/unassigned', summary: 'Elimina guías sin ruta por sus identificadores', who: dispatchers,
+    method: 'DELETE',
+    path: '/guides/unassigned',
+    summary: 'Elimina guías sin ruta por sus identificadores',
+    who: dispatchers,
     body: z.object({ ids: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.listMax)) }),
     answer: z.object({ deleted: z.int() }),
   }),
   detail: endpoint({
-    method: 'GET', path: '/guides/{id}', summary: 'Una guía con sus artículos y su bitácora', who: guideReaders,
-    params: z.object({ id }), query: z.object({ routeId: z.optional(id) }), answer: guideDetail,
+    method: 'GET',
+    path: '/guides/{id}',
+    summary: 'Una guía con sus artículos y su bitácora',
+    who: guideReaders,
+    params: z.object({ id }),
+    query: z.object({ routeId: z.optional(id) }),
+    answer: guideDetail,
   }),
   returnToAvailable: endpoint({
-    method: 'POST', path: '/guides/{id}/return', summary: 'Devuelve una guía no entregada a las disponibles', who: dispatchers,
-    params: z.object({ id }), body: z.object({ scheduledDate: day, subStatus: z.enum(['Programación de envío', 'Reprogramación de envío']), version: z.optional(version) }), answer: guide,
+    method: 'POST',
+    path: '/guides/{id}/return',
+    summary: 'Devuelve una guía no entregada a las disponibles',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: z.object({
+      scheduledDate: day,
+      subStatus: z.enum(['Programación de envío', 'Reprogramación de envío']),
+      version: z.optional(version),
+    }),
+    answer: guide,
   }),
 };

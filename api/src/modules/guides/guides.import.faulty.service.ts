@@ -59,7 +59,7 @@ export async function faultyRows(ctx: Ctx, id: string): Promise<{ fileName: stri
   // Fields that were mended although the file has no column for them get one.
   const added = importFields.filter((f) => !columnOf.has(f) && rows.some((r) => r.fixes[f] !== undefined && r.fixes[f] !== ''));
   const width = record.columns.length;
-  added.forEach((f, n) => columnOf.set(f, width + n));
+  for (const [n, f] of added.entries()) columnOf.set(f, width + n);
   const titles = [...columnNames(record.columns.map((c) => c.header)), ...added.map((f) => fieldTitles[f]), reasonTitle];
   const values = rows.map((r) => {
     const line: string[] = Array.from({ length: width + added.length }, (_, n) => r.source[n] ?? '');

@@ -37,7 +37,7 @@ function ctxOf(platform: Platform, job: RunningJob): Ctx {
 
 async function readOrCheck(ctx: Ctx, job: RunningJob): Promise<void> {
   const record = await inTx(ctx, ({ trx }) => store.findImport(trx, job.subjectId, null));
-  if (!record || record.status !== 'reading') return;
+  if (record?.status !== 'reading') return;
   try {
     if (record.has_file) await readFile(ctx, job, record);
     else while (!(await checkAgain(ctx, job)));
@@ -137,7 +137,7 @@ async function readFile(ctx: Ctx, job: RunningJob, record: store.ImportRecord): 
 /** Checks every row that is not imported yet with the import's mapping. False when the mapping changed meanwhile. */
 async function checkAgain(ctx: Ctx, job: RunningJob): Promise<boolean> {
   const record = await inTx(ctx, ({ trx }) => store.findImport(trx, job.subjectId, null));
-  if (!record || record.status !== 'reading') return true;
+  if (record?.status !== 'reading') return true;
   const directory = await loadDirectory(ctx);
   const before = new Map<number, string>();
   const verdicts: Verdict[] = [];

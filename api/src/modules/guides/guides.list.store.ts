@@ -89,8 +89,13 @@ const ordered = (o: GuideOrder): RawBuilder<unknown> =>
  * table in order of creation for a rare one would read all of it; so the hits come first, as many as are few.
  */
 async function rareHits(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ ids: string[]; total: number } | null> {
-  const { rows } = await sql<{ id: string | null; total: number }>`with hit as materialized (select id, ${sql.ref(sortColumns[o.sort])} ${found(f)} limit ${FEW + 1})
-    select p.id, n.total from (select count(*) as total from hit) n left join lateral (select id from hit ${ordered(o)} limit ${o.limit} offset ${o.offset}) p on true`.execute(trx);
+  const { rows } = await sql<{
+    id: string | null;
+    total: number;
+  }>`with hit as materialized (select id, ${sql.ref(sortColumns[o.sort])} ${found(f)} limit ${FEW + 1})
+    select p.id, n.total from (select count(*) as total from hit) n left join lateral (select id from hit ${ordered(o)} limit ${o.limit} offset ${o.offset}) p on true`.execute(
+    trx,
+  );
   const total = rows[0]?.total ?? 0;
   return total > FEW ? null : { ids: rows.flatMap((r) => r.id ?? []), total };
 }

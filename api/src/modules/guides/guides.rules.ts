@@ -148,10 +148,18 @@ export const statusNames: Record<GuideStatus, Record<Locale, string>> = {
 };
 
 /** What a caller may do with a guide as it stands: the same rules that the calls check. */
-export function canOf(actor: { audiences: readonly Audience[] }, guide: { type: GuideType; status: GuideStatus; route_id: string | null }): Guide['can'] {
+export function canOf(
+  actor: { audiences: readonly Audience[] },
+  guide: { type: GuideType; status: GuideStatus; route_id: string | null },
+): Guide['can'] {
   const writes = actor.audiences.some((a) => (dispatchers as readonly Audience[]).includes(a));
   const waits = writes && isAvailable(guide.status) && guide.route_id === null;
-  return { update: writes && isOpen(guide.status), delete: waits, route: waits, return: writes && mayMove(guide.type, 'return', guide.status) };
+  return {
+    update: writes && isOpen(guide.status),
+    delete: waits,
+    route: waits,
+    return: writes && mayMove(guide.type, 'return', guide.status),
+  };
 }
 
 /** What an edit names, in the words of the binnacle (which keeps one language, the portal's own). */

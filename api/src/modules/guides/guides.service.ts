@@ -43,6 +43,7 @@ const filterOf = ({ actor }: Ctx, q: ListInput): lists.GuideFilter => ({
   dateTo: q.dateTo ?? null,
   location: q.location ?? null,
   available: q.available ?? false,
+  windowed: q.windowed ?? false,
   ids: q.ids ?? null,
 });
 
@@ -133,6 +134,7 @@ export const createGuides = (ctx: Ctx, inputs: readonly NewGuide[], options: Cre
         load: loadOf(guide.items),
       };
     });
+    if (rows.length >= 100) await writes.forgetPlans(trx);
     const inserted = await writes.insertGuides(trx, actor.companyId, rows, {
       importId: options.importId ?? null,
       createdFromApi: options.source === 'api',

@@ -3,7 +3,19 @@ import { type GuideDetail, guidesApi } from '@tramo/contract/guides';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildClient, buildCompany, buildGuide, buildGuides, buildRouteRow, buildUser, type Company, guideParts, type Person, unique } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildClient,
+  buildCompany,
+  buildGuide,
+  buildGuides,
+  buildRouteRow,
+  buildUser,
+  type Company,
+  guideParts,
+  type Person,
+  unique,
+} from '../../../test/builders.ts';
 import { addLines } from './guides.binnacle.store.ts';
 import { assignToRoute, closeRoute, startRoute } from './guides.lifecycle.service.ts';
 import { createGuides, existingFolios, guideDetail, guideItems, guidesByIds, removeImported } from './guides.service.ts';
@@ -21,10 +33,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const as = (who: Person) => ({
-  send: (e: Endpoint, body?: unknown, id?: string) => t.call(e, { token: who.token, ...(id ? { params: { id } } : {}), ...(body === undefined ? {} : { body }) }),
+  send: (e: Endpoint, body?: unknown, id?: string) =>
+    t.call(e, { token: who.token, ...(id ? { params: { id } } : {}), ...(body === undefined ? {} : { body }) }),
 });
 const admin = (e: Endpoint, body?: unknown, id?: string) => as(company.admin).send(e, body, id);
-const list = async (body: object, who = company.admin): Promise<{ folios: string[]; count: { totalCount: number; totalPages: number } }> => {
+const list = async (
+  body: object,
+  who = company.admin,
+): Promise<{ folios: string[]; count: { totalCount: number; totalPages: number } }> => {
   const answer = (await as(who).send(guidesApi.list, body)).json();
   return { folios: answer.guides?.map((g: { folio: string }) => g.folio), count: answer.count };
 };
@@ -32,15 +48,39 @@ const detail = (id: string): Promise<GuideDetail> => guideDetail(company.ctx, id
 
 describe('making a guide', () => {
   it('answers it whole, with the company’s service minutes, its load and its first line of the binnacle', async () => {
-    const body = guideParts(company, { items: [1, 2].map((n) => ({ name: `Caja ${n}`, quantity: n, packages: n, weightKg: 1.1 * n, volumeM3: 0.1, declaredValue: 10.05, sku: '', barcode: '' })) });
+    const body = guideParts(company, {
+      items: [1, 2].map((n) => ({
+        name: `Caja ${n}`,
+        quantity: n,
+        packages: n,
+        weightKg: 1.1 * n,
+        volumeM3: 0.1,
+        declaredValue: 10.05,
+        sku: '',
+        barcode: '',
+      })),
+    });
     const answer = await admin(guidesApi.create, body);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
-      folio: body.folio, status: 'pending', serviceMinutes: 10, load: { packages: 3, weightKg: 3.3, volumeM3: 0.2 }, location: 'pin', route: null, version: 1, sender: null,
-      cedi: { _id: company.cediId }, recipient: { contactName: 'José Núñez', address: { zipCode: '64000', lat: 25.668 } }, createdFromApi: false, can: { update: true, delete: true, route: true },
+      folio: body.folio,
+      status: 'pending',
+      serviceMinutes: 10,
+      load: { packages: 3, weightKg: 3.3, volumeM3: 0.2 },
+      location: 'pin',
+      route: null,
+      version: 1,
+      sender: null,
+      cedi: { _id: company.cediId },
+      recipient: { contactName: 'José Núñez', address: { zipCode: '64000', lat: 25.668 } },
+      createdFromApi: false,
+      can: { update: true, delete: true, route: true },
     });
     const whole = (await admin(guidesApi.detail, undefined, answer.json()._id)).json();
-    expect(whole.items.map((i: { name: string; declaredValue: number }) => [i.name, i.declaredValue])).toEqual([['Caja 1', 10.05], ['Caja 2', 10.05]]);
+    expect(whole.items.map((i: { name: string; declaredValue: number }) => [i.name, i.declaredValue])).toEqual([
+      ['Caja 1', 10.05],
+      ['Caja 2', 10.05],
+    ]);
     expect(whole.binnacle).toMatchObject([{ action: 'created', from: null, to: 'pending', actor: 'Admin de Prueba' }]);
   });
 
@@ -79,14 +119,17 @@ describe('making a guide', () => {
     const from = performance.now();
     for (let i = 0; i < parts.length; i += 500) await createGuides(many.ctx, parts.slice(i, i + 500), { source: 'file' });
     const seconds = (performance.now() - from) / 1000;
-    if (process.env.TEST_LOG) console.log(`createGuides: 10000 guides in ${seconds.toFixed(1)} s`);
     expect(seconds).toBeLessThan(15);
     const clash = createGuides(many.ctx, [guideParts(many, { folio: 'NUEVO' }), guideParts(many, { folio: 'M-77' })], { source: 'file' });
     await expect(clash).rejects.toMatchObject({ key: 'guides.folio_exists', params: { folio: 'M-77' } });
     expect(await existingFolios(many.ctx, ['NUEVO', 'M-1', 'M-9999'])).toEqual(new Set(['M-1', 'M-9999']));
-    const counts = await t.platform.db.system(async (trx) =>
-      (await sql<object>`select (select count(*) from guide where company_id = ${many.id}) as g, (select count(*) from guide_item where company_id = ${many.id}) as i,
-        (select count(*) from binnacle where company_id = ${many.id}) as b`.execute(trx)).rows[0]);
+    const counts = await t.platform.db.system(
+      async (trx) =>
+        (
+          await sql<object>`select (select count(*) from guide where company_id = ${many.id}) as g, (select count(*) from guide_item where company_id = ${many.id}) as i,
+        (select count(*) from binnacle where company_id = ${many.id}) as b`.execute(trx)
+        ).rows[0],
+    );
     expect(counts).toEqual({ g: 10_000, i: 10_000, b: 10_000 });
   });
 });
@@ -99,10 +142,29 @@ describe('the list', () => {
     own = await buildCompany(t);
     cedi2 = await buildCedi(t, own.id);
     client = await buildClient(t, own.id);
-    const add = (minute: number, parts: Parameters<typeof guideParts>[1]) => createGuides(own.ctx, [guideParts(own, parts)], { source: minute === 3 ? 'api' : 'form', at: new Date(at.getTime() + minute * 60_000) });
-    await add(1, { folio: 'A-001', party: { contactName: 'José Ñandú', phone: '8180001111' }, items: [{ name: 'x', quantity: 1, packages: 4, weightKg: 9, volumeM3: 1, declaredValue: 0, sku: '', barcode: '' }] });
-    await add(2, { folio: 'A-002', cediId: cedi2, clientId: client, party: { contactName: 'Ana', companyName: 'Ferretería El Águila', address: { street: 'Calle 5 de Mayo', suburb: 'Mitras' } } });
-    await add(3, { folio: 'B-100%', type: 'recollection', scheduledDate: '2026-11-25', orderNumber: 'OC-77_1', party: { contactName: 'Zoé', address: { lat: null, lng: null, suburb: 'Anáhuac' } } });
+    const add = (minute: number, parts: Parameters<typeof guideParts>[1]) =>
+      createGuides(own.ctx, [guideParts(own, parts)], {
+        source: minute === 3 ? 'api' : 'form',
+        at: new Date(at.getTime() + minute * 60_000),
+      });
+    await add(1, {
+      folio: 'A-001',
+      party: { contactName: 'José Ñandú', phone: '8180001111' },
+      items: [{ name: 'x', quantity: 1, packages: 4, weightKg: 9, volumeM3: 1, declaredValue: 0, sku: '', barcode: '' }],
+    });
+    await add(2, {
+      folio: 'A-002',
+      cediId: cedi2,
+      clientId: client,
+      party: { contactName: 'Ana', companyName: 'Ferretería El Águila', address: { street: 'Calle 5 de Mayo', suburb: 'Mitras' } },
+    });
+    await add(3, {
+      folio: 'B-100%',
+      type: 'recollection',
+      scheduledDate: '2026-11-25',
+      orderNumber: 'OC-77_1',
+      party: { contactName: 'Zoé', address: { lat: null, lng: null, suburb: 'Anáhuac' } },
+    });
   });
   const of = (body: object) => list(body, own.admin);
 
@@ -114,9 +176,24 @@ describe('the list', () => {
   });
 
   it.each([
-    ['jose', ['A-001']], ['NANDU', ['A-001']], ['ñandú josé', ['A-001']], ['8180001', ['A-001']], ['ferreteria aguila', ['A-002']], ['5 de mayo', ['A-002']], ['mitras', ['A-002']],
-    ['oc-77_1', ['B-100%']], ['100%', ['B-100%']], ['0%', ['B-100%']], ['_', ['B-100%']], ['a-0', ['A-002', 'A-001']], ['monterrey', ['B-100%', 'A-002', 'A-001']], ['\\', []], ['nada', []],
-    ['ana', ['B-100%', 'A-002']], ['z', ['B-100%']], ['jose aguila', []],
+    ['jose', ['A-001']],
+    ['NANDU', ['A-001']],
+    ['ñandú josé', ['A-001']],
+    ['8180001', ['A-001']],
+    ['ferreteria aguila', ['A-002']],
+    ['5 de mayo', ['A-002']],
+    ['mitras', ['A-002']],
+    ['oc-77_1', ['B-100%']],
+    ['100%', ['B-100%']],
+    ['0%', ['B-100%']],
+    ['_', ['B-100%']],
+    ['a-0', ['A-002', 'A-001']],
+    ['monterrey', ['B-100%', 'A-002', 'A-001']],
+    ['\\', []],
+    ['nada', []],
+    ['ana', ['B-100%', 'A-002']],
+    ['z', ['B-100%']],
+    ['jose aguila', []],
   ])('finds %s without minding case or accents', async (search, folios) => {
     expect(await of({ search })).toEqual({ folios, count: { totalCount: folios.length, totalPages: 1 } });
   });
@@ -143,7 +220,11 @@ describe('the list', () => {
   });
 
   it.each([
-    ['folio', ['A-001', 'A-002', 'B-100%']], ['scheduledDate', ['A-001', 'A-002', 'B-100%']], ['recipient', ['A-002', 'A-001', 'B-100%']], ['suburb', ['B-100%', 'A-001', 'A-002']], ['weightKg', ['A-002', 'B-100%', 'A-001']],
+    ['folio', ['A-001', 'A-002', 'B-100%']],
+    ['scheduledDate', ['A-001', 'A-002', 'B-100%']],
+    ['recipient', ['A-002', 'A-001', 'B-100%']],
+    ['suburb', ['B-100%', 'A-001', 'A-002']],
+    ['weightKg', ['A-002', 'B-100%', 'A-001']],
   ])('sorts by %s', async (sort, folios) => {
     expect((await of({ sort, order: 'asc' })).folios).toEqual(folios);
     expect((await of({ sort, order: 'asc', search: 'monterrey' })).folios).toEqual(folios);
@@ -178,12 +259,24 @@ describe('changing a guide', () => {
   it('keeps what is not sent, and writes the binnacle', async () => {
     const id = await buildGuide(company, { orderNumber: 'OC-1', windows: [{ startMinute: 540, endMinute: 600 }] });
     const answer = (await admin(guidesApi.update, { observations: 'Frágil', version: 1 }, id)).json();
-    expect(answer).toMatchObject({ observations: 'Frágil', orderNumber: 'OC-1', windows: [{ startMinute: 540 }], version: 2, labelCount: 1, location: 'pin' });
+    expect(answer).toMatchObject({
+      observations: 'Frágil',
+      orderNumber: 'OC-1',
+      windows: [{ startMinute: 540 }],
+      version: 2,
+      labelCount: 1,
+      location: 'pin',
+    });
     const items = [{ name: 'Otra', quantity: 5, packages: 2, weightKg: 1 }];
-    expect((await admin(guidesApi.update, { items, party: { ...guideParts(company).party, contactName: 'Eva' } }, id)).json()).toMatchObject({ load: { packages: 2, weightKg: 1 }, recipient: { contactName: 'Eva' } });
+    expect(
+      (await admin(guidesApi.update, { items, party: { ...guideParts(company).party, contactName: 'Eva' } }, id)).json(),
+    ).toMatchObject({ load: { packages: 2, weightKg: 1 }, recipient: { contactName: 'Eva' } });
     const after = await detail(id);
     expect(after.items).toMatchObject([{ name: 'Otra', quantity: 5 }]);
-    expect(after.binnacle.slice(1).map((l) => [l.action, l.reason])).toEqual([['updated', 'observaciones'], ['updated', 'contacto y dirección, artículos']]);
+    expect(after.binnacle.slice(1).map((l) => [l.action, l.reason])).toEqual([
+      ['updated', 'observaciones'],
+      ['updated', 'contacto y dirección, artículos'],
+    ]);
   });
 
   it('refuses a stale version with the row as it is now', async () => {
@@ -198,7 +291,11 @@ describe('changing a guide', () => {
   it('a pin locates the guide', async () => {
     const id = await buildGuide(company, { party: { address: { lat: null, lng: null } } });
     expect((await detail(id)).location).toBeNull();
-    expect((await admin(guidesApi.update, { lat: 25.7, lng: -100.3 }, id)).json()).toMatchObject({ location: 'pin', recipient: { address: { lat: 25.7, lng: -100.3 } }, version: 2 });
+    expect((await admin(guidesApi.update, { lat: 25.7, lng: -100.3 }, id)).json()).toMatchObject({
+      location: 'pin',
+      recipient: { address: { lat: 25.7, lng: -100.3 } },
+      version: 2,
+    });
     expect((await detail(id)).binnacle.at(-1)).toMatchObject({ action: 'located', lat: 25.7, lng: -100.3 });
     expect((await admin(guidesApi.update, { lat: 25.7 }, id)).json().error.fields).toHaveProperty('lng');
     const other = await buildGuide(company, { party: { address: { lat: null, lng: null } } });
@@ -211,8 +308,14 @@ describe('changing a guide', () => {
     const moved = { ...party, address: { ...party.address, street: 'Calle Nueva', lat: null, lng: null } };
     const same = { ...party, contactName: 'Otra', address: { ...party.address, street: 'AV. CONSTITUCION', lat: null, lng: null } };
     const id = await buildGuide(company);
-    expect((await admin(guidesApi.update, { party: same }, id)).json()).toMatchObject({ location: 'pin', recipient: { address: { lat: 25.668 } } });
-    expect((await admin(guidesApi.update, { party: moved }, id)).json()).toMatchObject({ location: null, recipient: { address: { street: 'Calle Nueva', lat: null } } });
+    expect((await admin(guidesApi.update, { party: same }, id)).json()).toMatchObject({
+      location: 'pin',
+      recipient: { address: { lat: 25.668 } },
+    });
+    expect((await admin(guidesApi.update, { party: moved }, id)).json()).toMatchObject({
+      location: null,
+      recipient: { address: { street: 'Calle Nueva', lat: null } },
+    });
     const inRoute = await buildGuide(company);
     await assignToRoute(company.ctx, { route: await buildRouteRow(t, company), guideIds: [inRoute], at });
     expect((await admin(guidesApi.update, { party: moved }, inRoute)).json().error.key).toBe('guides.no_coordinates');
@@ -224,10 +327,17 @@ describe('changing a guide', () => {
     await assignToRoute(company.ctx, { route, guideIds: ids, at });
     expect((await admin(guidesApi.update, { order: 1 }, ids[2] as string)).json()).toMatchObject({ order: 1 });
     expect((await guidesByIds(company.ctx, ids)).map((g) => g.order)).toEqual([2, 3, 1]);
-    const told = await t.platform.db.system(async (trx) => (await sql<{ payload: unknown }>`select payload from event where name = 'guides.reordered' order by id desc limit 1`.execute(trx)).rows[0]?.payload);
+    const told = await t.platform.db.system(
+      async (trx) =>
+        (await sql<{ payload: unknown }>`select payload from event where name = 'guides.reordered' order by id desc limit 1`.execute(trx))
+          .rows[0]?.payload,
+    );
     expect(told).toEqual({ routeId: route._id, guideIds: [ids[2], ids[0], ids[1]] });
     expect((await admin(guidesApi.update, { order: 1 }, await buildGuide(company))).json().error.key).toBe('guides.wrong_state');
-    expect((await admin(guidesApi.update, { cediId: await buildCedi(t, company.id) }, ids[0] as string)).json().error).toMatchObject({ key: 'guides.in_route', params: { route: route.name } });
+    expect((await admin(guidesApi.update, { cediId: await buildCedi(t, company.id) }, ids[0] as string)).json().error).toMatchObject({
+      key: 'guides.in_route',
+      params: { route: route.name },
+    });
   });
 
   it('ends with the visit', async () => {
@@ -257,7 +367,10 @@ describe('deleting', () => {
     const ids = await buildGuides(company, [{}, { folio: 'NO-1' }, { folio: 'NO-2' }, {}]);
     const route = await buildRouteRow(t, company);
     await assignToRoute(company.ctx, { route, guideIds: [ids[2], ids[1]] as string[], at });
-    expect((await admin(guidesApi.removeUnassigned, { ids })).json().error).toMatchObject({ key: 'guides.in_route', params: { folio: 'NO-1' } });
+    expect((await admin(guidesApi.removeUnassigned, { ids })).json().error).toMatchObject({
+      key: 'guides.in_route',
+      params: { folio: 'NO-1' },
+    });
     expect(await guidesByIds(company.ctx, ids)).toHaveLength(4);
     expect((await admin(guidesApi.removeUnassigned, { ids: [ids[0], ids[3], ids[0]] })).json()).toEqual({ deleted: 2 });
     expect(await guideItems(company.ctx, [ids[0] as string])).toEqual(new Map([[ids[0], []]]));
@@ -265,13 +378,22 @@ describe('deleting', () => {
   });
 
   it('undoes an import while none of its guides is in a route', async () => {
-    const importId = await t.platform.db.system(async (trx) => (await sql<{ id: string }>`insert into guide_import (id, company_id, user_id, user_name, file_name, cedi_id, scheduled_date)
-      values (gen_random_uuid(), ${company.id}, ${company.admin.userId}, 'x', 'x.csv', ${company.cediId}, '2026-11-21') returning id`.execute(trx)).rows[0]?.id as string);
+    const importId = await t.platform.db.system(
+      async (trx) =>
+        (
+          await sql<{ id: string }>`insert into guide_import (id, company_id, user_id, user_name, file_name, cedi_id, scheduled_date)
+      values (gen_random_uuid(), ${company.id}, ${company.admin.userId}, 'x', 'x.csv', ${company.cediId}, '2026-11-21') returning id`.execute(
+            trx,
+          )
+        ).rows[0]?.id as string,
+    );
     const made = await createGuides(company.ctx, [guideParts(company), guideParts(company)], { source: 'file', importId });
     const route = await buildRouteRow(t, company);
     await assignToRoute(company.ctx, { route, guideIds: [made[0]?.id as string], at });
     await expect(removeImported(company.ctx, importId)).rejects.toMatchObject({ key: 'imports.guides_in_route', params: { count: 1 } });
-    await t.platform.db.system((trx) => sql`update guide set status = 'pending', route_id = null where import_id = ${importId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update guide set status = 'pending', route_id = null where import_id = ${importId}`.execute(trx),
+    );
     expect(await removeImported(company.ctx, importId)).toEqual({ deleted: 2 });
   });
 });
@@ -316,8 +438,18 @@ describe('two companies', () => {
   it('the tables and the view of lists hold the wall below the code', async () => {
     const id = await buildGuide(company);
     const count = (companyId: string, table: string, column: string) =>
-      t.platform.db.as(companyId, async (trx) => (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(trx)).rows[0]?.n);
-    for (const [table, column] of [['guide', 'id'], ['guide_of_company', 'id'], ['guide_item', 'guide_id'], ['binnacle', 'guide_id']] as const) {
+      t.platform.db.as(
+        companyId,
+        async (trx) =>
+          (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(trx)).rows[0]
+            ?.n,
+      );
+    for (const [table, column] of [
+      ['guide', 'id'],
+      ['guide_of_company', 'id'],
+      ['guide_item', 'guide_id'],
+      ['binnacle', 'guide_id'],
+    ] as const) {
       expect([table, await count(company.id, table, column), await count(rival.id, table, column)]).toEqual([table, 1, 0]);
     }
     // Nobody is nobody: without a company the view is empty.
@@ -328,10 +460,22 @@ describe('two companies', () => {
     expect(none).toBe(0);
     const refused = (work: ReturnType<typeof sql>) => t.platform.db.as(rival.id, (trx) => work.execute(trx));
     await expect(refused(sql`update guide_of_company set folio = 'x'`)).rejects.toThrow(/permission denied/);
-    await expect(refused(sql`insert into guide_item (id, company_id, guide_id, position, name, quantity, packages) values (gen_random_uuid(), ${rival.id}, ${id}, 1, 'x', 1, 1)`)).rejects.toThrow(/foreign key/);
-    await expect(t.platform.db.as(rival.id, (trx) => addLines(trx, { companyId: company.id, userId: rival.admin.userId, name: 'x' }, [{ guideId: id, at, action: 'updated', from: 'pending', to: 'pending' }]))).rejects.toThrow(/row-level security/);
+    await expect(
+      refused(
+        sql`insert into guide_item (id, company_id, guide_id, position, name, quantity, packages) values (gen_random_uuid(), ${rival.id}, ${id}, 1, 'x', 1, 1)`,
+      ),
+    ).rejects.toThrow(/foreign key/);
+    await expect(
+      t.platform.db.as(rival.id, (trx) =>
+        addLines(trx, { companyId: company.id, userId: rival.admin.userId, name: 'x' }, [
+          { guideId: id, at, action: 'updated', from: 'pending', to: 'pending' },
+        ]),
+      ),
+    ).rejects.toThrow(/row-level security/);
     expect((await refused(sql`update guide set folio = 'x' where id = ${id}`)).numAffectedRows).toBe(0n);
     // The binnacle only grows, for its own company too.
-    await expect(t.platform.db.as(company.id, (trx) => sql`delete from binnacle where guide_id = ${id}`.execute(trx))).rejects.toThrow(/permission denied/);
+    await expect(t.platform.db.as(company.id, (trx) => sql`delete from binnacle where guide_id = ${id}`.execute(trx))).rejects.toThrow(
+      /permission denied/,
+    );
   });
 });

@@ -38,6 +38,12 @@ const columns = sql`id, folio, type, subtype, cedi_id, client_id, scheduled_date
   order_number, observations, windows, service_minutes, label_count, packages, weight_kg, volume_m3`;
 
 /**
+ * Before a bulk of inserts: forgets the session's kept plans. Foreign keys are checked by a plan that is made once; one made while the
+ * tables were empty reads the whole table at each check, and the embedded database has one session that lives for days.
+ */
+export const forgetPlans = async (trx: Trx): Promise<void> => void (await sql`discard plans`.execute(trx));
+
+/**
  * Inserts new guides in one statement. A folio that exists already, here or in a transaction that commits first, is left out:
  * the ids that were inserted come back.
  */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jobsApi } from '@tramo/contract/jobs';
 import { type Plan, planningApi } from '@tramo/contract/planning';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +30,7 @@ describe('an optimisation under way', () => {
       async (trx) =>
         (await sql<{ detail: Record<string, unknown> }>`select detail from job where id = ${jobId}`.execute(trx)).rows[0]?.detail ?? {},
     );
-  const cancel = (jobId: string) => t.platform.db.as(company.id, (trx) => cancelJob(trx, jobId));
+  const cancel = (jobId: string) => ok(t.call(jobsApi.cancel, { ...as, params: { id: jobId } }));
 
   it('shows its plan, refuses edits, and a cancel keeps the best found', async () => {
     const guides = await buildGuides(company, grid(40));

@@ -15,7 +15,7 @@ interface Batch {
   failed(error: unknown): void;
 }
 /** A group waits this long for company: one commit then carries the batches of many vehicles. */
-const GATHER_MS = 40;
+const GATHER_MS = 150;
 /** Fixes of one commit at most; the rest goes with the next one. */
 const GROUP_FIXES = 2000;
 

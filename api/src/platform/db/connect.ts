@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { PgBoss, fromPglite } from 'pg-boss';
-import { PGliteDialect, mutex } from './pglite-dialect.ts';
+import { fromPglite, PgBoss } from 'pg-boss';
+import { takeFolder } from './folder-lock.ts';
+import { mutex, PGliteDialect } from './pglite-dialect.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: stores add their own tables with `withTables`
 export type NoTables = {};
@@ -29,7 +29,7 @@ const DATE = 1082;
 
 /** The embedded database in a folder, or in memory without one. One connection: callers take turns. */
 export async function openPglite(dataDir: string | null, options: { loadDataDir?: Blob } = {}): Promise<Connection> {
-  if (dataDir) mkdirSync(dataDir, { recursive: true });
+  const leaveFolder = dataDir ? takeFolder(dataDir) : () => undefined;
   const pglite = await PGlite.create({
     ...(dataDir ? { dataDir } : {}),
     ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
@@ -59,6 +59,7 @@ export async function openPglite(dataDir: string | null, options: { loadDataDir?
     dump: () => lock(() => pglite.dumpDataDir('none')),
     close: async () => {
       await lock(async () => pglite.close());
+      leaveFolder();
     },
   };
 }
@@ -82,7 +83,12 @@ export async function openPostgres(url: string, max = 10): Promise<Connection> {
 }
 
 /** A connection of its own that listens, and comes back with growing pauses when it is lost. */
-async function listenPostgres(url: string, channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
+async function listenPostgres(
+  url: string,
+  channel: string,
+  onMessage: (payload: string) => void,
+  onGap: () => void,
+): Promise<() => Promise<void>> {
   let stopped = false;
   let client: pg.Client | null = null;
   let pauseMs = 200;

@@ -1,5 +1,5 @@
 import type { LatLng } from '@tramo/contract/fields';
-import { estimateLeg, estimateMatrix } from './estimate.ts';
+import { estimateLeg, estimateMatrixInTurns } from './estimate.ts';
 import type { Travel, TravelMatrix } from './travel.ts';
 
 /** OSRM's default `--max-table-size` is 100 coordinates; blocks of 50 × 50 fit it. */
@@ -29,7 +29,7 @@ async function ask<T>(url: string, signal?: AbortSignal): Promise<T> {
 
 /** Estimated times without a road service. */
 export const estimatedTravel = (): Travel => ({
-  matrix: async (points, { secondOfDay }) => estimateMatrix(points, secondOfDay),
+  matrix: (points, { secondOfDay, signal }) => estimateMatrixInTurns(points, secondOfDay, signal),
   legs: async (path, { secondOfDay }) => path.slice(1).map((p, i) => estimateLeg(path[i] as LatLng, p, secondOfDay)),
 });
 
@@ -39,7 +39,14 @@ export const estimatedTravel = (): Travel => ({
  */
 export function osrmTravel(baseUrl: string, onError: (error: unknown) => void): Travel {
   const fallback = estimatedTravel();
-  const block = async (points: readonly LatLng[], from: number, to: number, out: TravelMatrix, secondOfDay: number, signal?: AbortSignal): Promise<void> => {
+  const block = async (
+    points: readonly LatLng[],
+    from: number,
+    to: number,
+    out: TravelMatrix,
+    secondOfDay: number,
+    signal?: AbortSignal,
+  ): Promise<void> => {
     const rows = points.slice(from, from + BLOCK);
     const same = from === to;
     const columns = same ? [] : points.slice(to, to + BLOCK);
@@ -79,7 +86,7 @@ export function osrmTravel(baseUrl: string, onError: (error: unknown) => void): 
       } catch (error) {
         if (signal?.aborted) throw error;
         onError(error);
-        return { ...estimateMatrix(points, secondOfDay), warning: WARNING };
+        return { ...(await estimateMatrixInTurns(points, secondOfDay, signal)), warning: WARNING };
       }
     },
     legs: async (path, options) => {
@@ -88,7 +95,10 @@ export function osrmTravel(baseUrl: string, onError: (error: unknown) => void): 
         const legs: { durationS: number; distanceM: number }[] = [];
         for (let i = 0; i < path.length - 1; i += BLOCK * 2 - 1) {
           const part = path.slice(i, i + BLOCK * 2);
-          const answer = await ask<RouteAnswer>(`${baseUrl}/route/v1/driving/${part.map(coordinate).join(';')}?overview=false`, options.signal);
+          const answer = await ask<RouteAnswer>(
+            `${baseUrl}/route/v1/driving/${part.map(coordinate).join(';')}?overview=false`,
+            options.signal,
+          );
           const found = answer.routes?.[0]?.legs;
           if (answer.code !== 'Ok' || found?.length !== part.length - 1) throw new Error(`road service answered ${answer.code}`);
           legs.push(...found.map((l) => ({ durationS: Math.round(l.duration), distanceM: Math.round(l.distance) })));

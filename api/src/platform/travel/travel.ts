@@ -15,5 +15,8 @@ export interface Travel {
   /** All pairs. `secondOfDay`: local time of departure, for speeds by hour. Never fails: falls back to the estimate with a warning. */
   matrix(points: readonly LatLng[], options: { secondOfDay: number; signal?: AbortSignal }): Promise<TravelMatrix>;
   /** Along one path, leg by leg. */
-  legs(path: readonly LatLng[], options: { secondOfDay: number; signal?: AbortSignal }): Promise<{ durationS: number; distanceM: number }[]>;
+  legs(
+    path: readonly LatLng[],
+    options: { secondOfDay: number; signal?: AbortSignal },
+  ): Promise<{ durationS: number; distanceM: number }[]>;
 }

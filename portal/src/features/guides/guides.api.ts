@@ -22,8 +22,6 @@ export const useGuideCount = (filter: GuideListInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** Ids of every guide that a filter finds, for actions on 'all matching'. */
-export const fetchGuideIds = (filter: GuideListInput) => call(guidesApi.select, { body: filter });
 
 export const useGuide = (id: string) =>
   useQuery({ queryKey: ['guides', 'detail', id], queryFn: ({ signal }) => call(guidesApi.detail, { params: { id }, signal }) });
@@ -54,6 +52,10 @@ export function useDeleteGuide() {
     meta: { quiet: true },
   });
 }
+
+/** Those of a filter's guides that have no route and may be deleted. */
+export const useFindUnassigned = () =>
+  useMutation({ mutationFn: (filter: GuideListInput) => call(guidesApi.select, { body: { ...filter, available: true } }) });
 
 export function useDeleteUnassigned() {
   const client = useQueryClient();

@@ -39,7 +39,8 @@ export const guidesEn: Translation<typeof guidesEs> = {
   selection: {
     delete: 'Delete',
     deleteTitle: '{count, plural, one {Delete # guide?} other {Delete # guides?}}',
-    deleteText: 'Only those without a route are deleted. This cannot be undone.',
+    deleteText: 'This cannot be undone.',
+    deleteSome: '{kept, plural, one {# already has a route and stays} other {# already have a route and stay}}. Deleting cannot be undone.',
     deleteConfirm: 'Delete guides',
     deleted: '{count, plural, one {# guide deleted} other {# guides deleted}}',
     some: '{deleted, plural, one {# guide deleted} other {# guides deleted}}; {kept, plural, one {# already has a route and stays} other {# already have a route and stay}}',

@@ -1,13 +1,23 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { AttributionControl, LngLatBounds, Map as MapLibreMap, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  AttributionControl,
+  LngLatBounds,
+  Map as MapLibreMap,
+  Marker,
+  type MarkerOptions,
+  NavigationControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countryView, embeddedRegion, plainStyle, resolveStyle } from './basemap.ts';
+import { markerFontReady } from './images.ts';
+import styles from './MapView.module.css';
 import { mapColours } from './map-colours.ts';
 import { MapContext, type MapScene } from './map-context.ts';
+import { topAnswer } from './map-hits.ts';
 import { documentLanguage, mapLocales, mapMessages } from './map-locale.ts';
 import type { LatLng, MapPadding, MapStyleSetting, MapTheme } from './map-types.ts';
-import styles from './MapView.module.css';
 import { readsLessMotion } from './motion.ts';
 
 // Without this the map stays blank under Vite: its worker is a module of its own.
@@ -30,6 +40,8 @@ export type MapViewProps = {
   className?: string;
   cursor?: string;
 };
+
+const createMarker = (options: MarkerOptions) => new Marker(options);
 
 /** One point is shown with its quarter, not with its doorstep. */
 const closestFit = 14.5;
@@ -99,8 +111,7 @@ export function MapView(props: MapViewProps) {
     // A tile that does not come must not fill the console; the map shows what it has.
     created.on('error', () => undefined);
     created.on('click', (event) => {
-      const hit = created.queryRenderedFeatures(event.point).some((feature) => feature.layer.id.startsWith('tramo-'));
-      if (!hit) latest.current.onBackgroundClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
+      if (!topAnswer(created, event.point)) latest.current.onBackgroundClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
     });
     const size = new ResizeObserver(() => created.resize());
     size.observe(element);
@@ -118,13 +129,21 @@ export function MapView(props: MapViewProps) {
     if (!map) return;
     const cancel = new AbortController();
     const colours = () => mapColours(theme, frame.current);
-    const draw = () => {
+    const draw = async () => {
+      await markerFontReady();
       if (cancel.signal.aborted) return;
-      setScene((before) => ({ map, epoch: (before?.epoch ?? 0) + 1, theme, colours: colours(), prefersLessMotion: readsLessMotion() }));
+      setScene((before) => ({
+        map,
+        createMarker,
+        epoch: (before?.epoch ?? 0) + 1,
+        theme,
+        colours: colours(),
+        prefersLessMotion: readsLessMotion(),
+      }));
     };
     map.on('style.load', draw);
     // The plain style may have loaded before this listener was there.
-    if (map.isStyleLoaded()) draw();
+    if (map.isStyleLoaded()) void draw();
     resolveStyle(styleUrl, theme, colours, cancel.signal).then(({ kind, style }) => {
       if (cancel.signal.aborted) return;
       map.setMaxBounds(kind === 'embedded' ? embeddedRegion : null);
@@ -166,6 +185,7 @@ export function MapView(props: MapViewProps) {
       ref={frame}
       className={className ? `${styles.frame} ${className}` : styles.frame}
       data-theme={theme}
+      data-mantine-color-scheme={theme}
       data-map-ready={isReady ? 'true' : 'false'}
       data-map-missing={isMissing ? 'true' : undefined}
       aria-label={label}

@@ -25,6 +25,8 @@ export async function resolveStyle(
   colours: () => MapColours,
   signal: AbortSignal,
 ): Promise<ResolvedStyle> {
+  // The page changes its theme in an effect of its own, after ours: read the tokens when it has.
+  await new Promise((resolve) => setTimeout(resolve, 0));
   if (setting !== 'embedded') {
     const style = await outsideStyle(setting, theme, signal);
     if (style) return { kind: 'outside', style };
@@ -52,7 +54,10 @@ function absolute(style: StyleSpecification, address: string): StyleSpecificatio
   const base = new URL(address, location.href);
   const resolve = (value: string) => (value.startsWith('/') || value.startsWith('.') ? decodeURI(new URL(value, base).href) : value);
   const sources = Object.fromEntries(
-    Object.entries(style.sources).map(([id, source]) => [id, 'url' in source && source.url ? { ...source, url: resolve(source.url) } : source]),
+    Object.entries(style.sources).map(([id, source]) => [
+      id,
+      'url' in source && source.url ? { ...source, url: resolve(source.url) } : source,
+    ]),
   );
   return {
     ...style,
@@ -111,7 +116,17 @@ function ground(colours: MapColours): LayerSpecification[] {
 }
 
 function lines(colours: MapColours): LayerSpecification[] {
-  const width = (near: number, far: number): ['interpolate', ...unknown[]] => ['interpolate', ['exponential', 1.6], ['zoom'], 9, far, 12, near, 16, near * 3.4];
+  const width = (near: number, far: number): ['interpolate', ...unknown[]] => [
+    'interpolate',
+    ['exponential', 1.6],
+    ['zoom'],
+    9,
+    far,
+    12,
+    near,
+    16,
+    near * 3.4,
+  ];
   const avenue = (rank: number) => ['all', ['==', ['get', 'kind'], 'avenue'], ['==', ['get', 'rank'], rank]];
   const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
   // The expressions are plain JSON of the style format; the library's tuple types cannot follow a helper that builds them.
@@ -121,7 +136,11 @@ function lines(colours: MapColours): LayerSpecification[] {
       type: 'line',
       source,
       filter: ['==', ['get', 'kind'], 'stateLine'],
-      paint: { 'line-color': colours.lineStrong, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 7, 1], 'line-dasharray': [3, 2] },
+      paint: {
+        'line-color': colours.lineStrong,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 7, 1],
+        'line-dasharray': [3, 2],
+      },
     },
     {
       id: 'border',
@@ -130,7 +149,14 @@ function lines(colours: MapColours): LayerSpecification[] {
       filter: ['==', ['get', 'kind'], 'border'],
       paint: { 'line-color': colours.faint, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.8, 8, 1.6], 'line-opacity': 0.7 },
     },
-    { id: 'river', type: 'line', source, filter: ['==', ['get', 'kind'], 'river'], layout: round, paint: { 'line-color': colours.water, 'line-width': width(8, 2) } },
+    {
+      id: 'river',
+      type: 'line',
+      source,
+      filter: ['==', ['get', 'kind'], 'river'],
+      layout: round,
+      paint: { 'line-color': colours.water, 'line-width': width(8, 2) },
+    },
     {
       id: 'avenue-case',
       type: 'line',
@@ -138,10 +164,26 @@ function lines(colours: MapColours): LayerSpecification[] {
       minzoom: 10,
       filter: ['==', ['get', 'kind'], 'avenue'],
       layout: round,
-      paint: { 'line-color': colours.street, 'line-gap-width': width(2.6, 0.8), 'line-width': 1 },
+      paint: { 'line-color': colours.street, 'line-gap-width': width(3.6, 1), 'line-width': 1 },
     },
-    { id: 'avenue', type: 'line', source, minzoom: 9, filter: avenue(2), layout: round, paint: { 'line-color': colours.avenue, 'line-width': width(2.4, 0.6) } },
-    { id: 'throughway', type: 'line', source, minzoom: 8, filter: avenue(1), layout: round, paint: { 'line-color': colours.avenue, 'line-width': width(4.2, 1) } },
+    {
+      id: 'avenue',
+      type: 'line',
+      source,
+      minzoom: 9,
+      filter: avenue(2),
+      layout: round,
+      paint: { 'line-color': colours.avenue, 'line-width': width(3.4, 0.9) },
+    },
+    {
+      id: 'throughway',
+      type: 'line',
+      source,
+      minzoom: 8,
+      filter: avenue(1),
+      layout: round,
+      paint: { 'line-color': colours.avenue, 'line-width': width(5.4, 1.5) },
+    },
   ] as LayerSpecification[];
 }
 
@@ -200,7 +242,7 @@ function labels(colours: MapColours): LayerSpecification[] {
       type: 'symbol',
       source,
       maxzoom: 12.5,
-      filter: ofKind('city', ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4.3, 2, 5.4, 3, 6.6, 4]]),
+      filter: ofKind('city', ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4, 2, 5.2, 3, 6.4, 4]]),
       layout: {
         'text-field': ['get', 'name'],
         'text-font': font,

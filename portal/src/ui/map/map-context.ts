@@ -1,4 +1,4 @@
-import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { Map as MapLibreMap, Marker, MarkerOptions } from 'maplibre-gl';
 import { createContext, useContext } from 'react';
 import type { MapColours } from './map-colours.ts';
 import type { MapTheme } from './map-types.ts';
@@ -6,6 +6,8 @@ import type { MapTheme } from './map-types.ts';
 /** What a layer needs from the map around it. `epoch` grows each time the base style is replaced: layers then draw themselves anew. */
 export type MapScene = {
   map: MapLibreMap;
+  /** Made here, so that layers need no maplibre of their own and stay out of its chunk. */
+  createMarker: (options: MarkerOptions) => Marker;
   epoch: number;
   theme: MapTheme;
   colours: MapColours;

@@ -31,11 +31,13 @@ export const mapLocales = {
 export const mapMessages = {
   es: {
     withoutWebGl: 'Tu navegador no puede mostrar el mapa',
-    withoutWebGlHint: 'Activa la aceleración gráfica (WebGL) en su configuración o abre el portal en otro navegador. Las listas siguen funcionando.',
+    withoutWebGlHint:
+      'Activa la aceleración gráfica (WebGL) en su configuración o abre el portal en otro navegador. Las listas siguen funcionando.',
   },
   en: {
     withoutWebGl: 'Your browser cannot show the map',
-    withoutWebGlHint: 'Turn on graphics acceleration (WebGL) in its settings or open the portal in another browser. The lists keep working.',
+    withoutWebGlHint:
+      'Turn on graphics acceleration (WebGL) in its settings or open the portal in another browser. The lists keep working.',
   },
 } as const;
 

@@ -22,7 +22,7 @@ describe('onMap', () => {
   });
 
   it('never darkens, and answers a colour', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(hexColour, (colour) => {
         const lifted = onMap(colour, 'dark');
         expect(lifted).toMatch(/^#[0-9a-f]{6}$/);
@@ -42,7 +42,7 @@ describe('onMap', () => {
 
 describe('textOn', () => {
   it('reads at 3:1 or better on any fill, light or dark', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(hexColour, (colour) => {
         expect(contrast(textOn(colour), colour)).toBeGreaterThanOrEqual(3);
       }),

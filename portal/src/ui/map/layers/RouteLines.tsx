@@ -26,7 +26,7 @@ export function routeFeatures(routes: readonly RouteLine[], theme: MapTheme): Fe
   };
 }
 
-const round = { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': ['get', 'order'] } as const;
+const round = { 'line-cap': 'round' as const, 'line-join': 'round' as const, 'line-sort-key': ['get', 'order'] };
 
 function layers(land: string): LayerDraft[] {
   const paint = {

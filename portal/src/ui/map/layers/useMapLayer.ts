@@ -3,13 +3,18 @@ import type { GeoJSONSource, LayerSpecification, MapLayerMouseEvent } from 'mapl
 import { useEffect, useId, useRef } from 'react';
 import type { MapColours } from '../map-colours.ts';
 import { type MapScene, useMapScene } from '../map-context.ts';
+import { answering, topAnswer } from '../map-hits.ts';
 import type { LatLng, MapTheme } from '../map-types.ts';
 
 /** Fixed order from the ground up, whatever the order in which React mounts the layers. */
 export const layerRank = { geofence: 10, trace: 20, route: 30, stop: 40, depot: 50, vehicle: 60 } as const;
 
 /** A layer without what the hook fills in: its source, and the prefix of its id. */
-export type LayerDraft = LayerSpecification extends infer Layer ? (Layer extends { source: string } ? Omit<Layer, 'source'> : never) : never;
+export type LayerDraft = LayerSpecification extends infer Layer
+  ? Layer extends { source: string }
+    ? Omit<Layer, 'source'>
+    : never
+  : never;
 
 type Options = {
   rank: number;
@@ -42,7 +47,12 @@ export function useMapLayer(options: Options): { write: (data: FeatureCollection
   useEffect(() => {
     const { rank, data, layers, prepare } = latest.current;
     prepare?.(latest.current.scene);
-    map.addSource(source, { type: 'geojson', data, tolerance: 0.2 });
+    try {
+      map.addSource(source, { type: 'geojson', data, tolerance: 0.2 });
+    } catch {
+      // The base style is being replaced this very moment; when it has come, a new epoch runs this again.
+      return;
+    }
     const above = map.getLayersOrder().find((id) => rankOf(id) > rank);
     const added = layers(colours, theme).map((draft) => {
       const id = `tramo-${rank}-${source}-${draft.id}`;
@@ -59,23 +69,24 @@ export function useMapLayer(options: Options): { write: (data: FeatureCollection
 
   useEffect(() => write.current(options.data), [options.data]);
 
-  const interactive = options.interactive?.join() ?? '';
+  const interactive = options.onSelect || options.onHover ? (options.interactive?.join() ?? '') : '';
   const rank = options.rank;
   // biome-ignore lint/correctness/useExhaustiveDependencies: listeners are bound to layers of this epoch
   useEffect(() => {
-    const ids = interactive.split(',').filter(Boolean).map((id) => `tramo-${rank}-${source}-${id}`);
+    const ids = interactive
+      .split(',')
+      .filter(Boolean)
+      .map((id) => `tramo-${rank}-${source}-${id}`);
     if (!ids.length) return;
     const idOf = (event: MapLayerMouseEvent) => event.features?.[0]?.properties.id as string | undefined;
     let hovered: string | null = null;
     let cursorBefore = '';
     const click = (event: MapLayerMouseEvent) => {
-      const id = idOf(event);
-      const { onSelect } = latest.current;
-      // What lies on top answers alone: a stop over its route line does not select twice.
-      if (id === undefined || !onSelect || event.originalEvent.defaultPrevented) return;
-      event.preventDefault();
-      event.originalEvent.preventDefault();
-      onSelect(id, { lat: event.lngLat.lat, lng: event.lngLat.lng });
+      // What lies on top answers alone: a stop over its route line does not select both.
+      const top = topAnswer(map, event.point);
+      const id = top?.properties.id as string | undefined;
+      if (id === undefined || top?.source !== source) return;
+      latest.current.onSelect?.(id, { lat: event.lngLat.lat, lng: event.lngLat.lng });
     };
     const move = (event: MapLayerMouseEvent) => {
       const id = idOf(event) ?? null;
@@ -91,10 +102,12 @@ export function useMapLayer(options: Options): { write: (data: FeatureCollection
       map.getCanvas().style.cursor = cursorBefore;
       latest.current.onHover?.(null);
     };
+    const silence = answering(map, ids);
     map.on('click', ids, click);
     map.on('mousemove', ids, move);
     map.on('mouseleave', ids, leave);
     return () => {
+      silence();
       map.off('click', ids, click);
       map.off('mousemove', ids, move);
       map.off('mouseleave', ids, leave);

@@ -1,0 +1,50 @@
+import { Drawer, UnstyledButton } from '@mantine/core';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ScreenKey } from '@tramo/contract/access';
+import type { User } from '@tramo/contract/accounts';
+import { useEffect, useState } from 'react';
+import { useText } from '../lib/text.ts';
+import { uiText } from '../ui/ui.text.ts';
+import { appText } from './app.text.ts';
+import classes from './BottomBar.module.css';
+import { isCurrent, railScreens } from './Rail.tsx';
+import { pathTo, screenEntries } from './screens.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+/** Places of the bar; the last one holds the rest and the user's menu. */
+const places = 4;
+
+/** The rail of a phone. */
+export function BottomBar({ me, screen }: { me: User | undefined; screen: ScreenKey | undefined }) {
+  const t = useText(appText);
+  const ui = useText(uiText);
+  const [isOpen, setOpen] = useState(false);
+  const shown = railScreens(me);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer
+  useEffect(() => setOpen(false), [screen]);
+  const link = (key: ScreenKey, className: string | undefined) => {
+    const Icon = screenEntries[key].rail?.icon;
+    return (
+      <Link key={key} to={pathTo(key)} className={className} aria-current={isCurrent(key, screen) ? 'page' : undefined}>
+        {Icon && <Icon size={20} stroke={1.6} />}
+        <span>{t(`screens.${key}`)}</span>
+      </Link>
+    );
+  };
+  return (
+    <>
+      <nav className={classes.bar} aria-label={t('sections')}>
+        {shown.slice(0, places).map((key) => link(key, classes.item))}
+        <UnstyledButton className={classes.item} aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          <IconMenu2 size={20} stroke={1.6} aria-hidden />
+          <span>{t('more')}</span>
+        </UnstyledButton>
+      </nav>
+      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto" title={t('more')} closeButtonProps={{ 'aria-label': ui('close') }}>
+        {shown.slice(places).map((key) => link(key, classes.row))}
+        {me && <UserMenu me={me} isCompact />}
+      </Drawer>
+    </>
+  );
+}

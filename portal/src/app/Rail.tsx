@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import type { ScreenKey } from '@tramo/contract/access';
+import type { User } from '@tramo/contract/accounts';
+import { useText } from '../lib/text.ts';
+import { Mark } from '../ui/Mark.tsx';
+import { appText } from './app.text.ts';
+import classes from './Rail.module.css';
+import { exists, mayOpen, pathTo, railGroups, screenEntries, screenKeys } from './screens.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+/** Screens of the rail that exist and that the user may open. */
+export const railScreens = (me: User | undefined): ScreenKey[] =>
+  me ? screenKeys.filter((key) => screenEntries[key].rail && exists(key) && mayOpen(me, key)) : [];
+
+export const isCurrent = (key: ScreenKey, screen: ScreenKey | undefined): boolean =>
+  screen !== undefined && (screen === key || screenEntries[screen].under === key);
+
+export function Rail({ me, screen }: { me: User | undefined; screen: ScreenKey | undefined }) {
+  const t = useText(appText);
+  const shown = railScreens(me);
+  return (
+    <div className={classes.rail}>
+      <Link to="/" className={classes.brand}>
+        <Mark size={22} />
+        Tramo
+      </Link>
+      <nav className={classes.nav} aria-label={t('sections')}>
+        {railGroups.map((group) => {
+          const keys = shown.filter((key) => screenEntries[key].rail?.group === group);
+          if (keys.length === 0) return null;
+          return (
+            <div key={group} className={classes.group}>
+              <h2 className={classes.heading}>{t(group)}</h2>
+              <ul className={classes.list}>
+                {keys.map((key) => {
+                  const Icon = screenEntries[key].rail?.icon;
+                  return (
+                    <li key={key}>
+                      <Link to={pathTo(key)} className={classes.link} aria-current={isCurrent(key, screen) ? 'page' : undefined}>
+                        {Icon && <Icon size={18} stroke={1.6} />}
+                        {t(`screens.${key}`)}
+                      </Link>
+                    </li>
+                  );
+                })}
+              </ul>
+            </div>
+          );
+        })}
+      </nav>
+      {me && <UserMenu me={me} />}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconKey, IconLogout, IconSelector } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { audiencesOf } from '@tramo/contract/access';
+import type { User } from '@tramo/contract/accounts';
+import { useLocale } from '../lib/locale.ts';
+import { pathOf } from '../lib/paths.ts';
+import { signOut } from '../lib/sign-out.ts';
+import { useText } from '../lib/text.ts';
+import { appText } from './app.text.ts';
+import classes from './UserMenu.module.css';
+import { useSetPreference } from './usePreferences.ts';
+
+const themes = ['auto', 'light', 'dark'] as const;
+const themeWords = { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' } as const;
+const languages = ['es', 'en'] as const;
+const languageWords = { es: 'spanish', en: 'english' } as const;
+
+/** Who is signed in, and what is theirs: language, theme, password, the way out. */
+export function UserMenu({ me, isCompact = false }: { me: User; isCompact?: boolean }) {
+  const t = useText(appText);
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const setPreference = useSetPreference(me);
+  const [audience] = audiencesOf(me);
+  const tick = (isOn: boolean) => (isOn ? <IconCheck size={16} aria-hidden /> : <span className={classes.gap} />);
+  return (
+    <Menu position={isCompact ? 'top-end' : 'top-start'} width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.user} data-compact={isCompact || undefined} aria-label={`${t('account')}: ${me.fullName}`}>
+          <span className={classes.initials} aria-hidden>
+            {me.initials}
+          </span>
+          <span className={classes.who}>
+            <span className={classes.name}>{me.fullName}</span>
+            {audience && <span className={classes.role}>{t(audience)}</span>}
+          </span>
+          <IconSelector size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('theme')}</Menu.Label>
+        {themes.map((theme) => (
+          <Menu.Item key={theme} leftSection={tick(me.theme === theme)} closeMenuOnClick={false} onClick={() => setPreference({ theme })}>
+            {t(themeWords[theme])}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t('language')}</Menu.Label>
+        {languages.map((language) => (
+          <Menu.Item key={language} lang={language} leftSection={tick(locale === language)} onClick={() => setPreference({ language })}>
+            {t(languageWords[language])}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void navigate({ to: pathOf('updatePassword') })}>
+          {t('changePassword')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          {t('signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

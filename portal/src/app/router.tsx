@@ -1,0 +1,103 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { type Screen, type ScreenKey, screens } from '@tramo/contract/access';
+import { Suspense } from 'react';
+import { meQuery } from '../features/accounts/shared/me.api.ts';
+import { queryClient } from '../lib/query.ts';
+import { getToken } from '../lib/session.ts';
+import { Broken } from '../ui/ErrorBoundary.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
+import { redirectOf } from './guards.ts';
+import { loadOnce, loadScreen } from './load-screen.ts';
+import { exists, screenEntries, screenKeys } from './screens.ts';
+import { connectSessionEnd } from './session-end.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenKey;
+  }
+}
+
+const rootRoute = createRootRoute({
+  component: () => (
+    <>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+      <Toaster />
+    </>
+  ),
+  errorComponent: () => <Broken />,
+});
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => loadOnce('shell', () => import('./Shell.tsx')), 'Shell'),
+});
+
+const present = screenKeys.filter(exists);
+
+/** True when the portal has a screen at this path. */
+const hasScreen = (path: string): boolean =>
+  present.some((key) => {
+    const pattern = screens[key].path.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(path.replace(/\/$/, '') || '/');
+  });
+
+async function guard(key: ScreenKey, path: string): Promise<void> {
+  const screen: Screen = screens[key];
+  if (!screen.auth) return;
+  const hasToken = getToken() !== '';
+  // A profile that cannot be read stops nobody here: the shell says so and offers to try again.
+  const user = hasToken ? await queryClient.ensureQueryData(meQuery).catch(() => null) : null;
+  // The session may have ended with that very call.
+  const target = redirectOf({ screen, path, hasToken: getToken() !== '', user, hasScreen });
+  if (target === null) return;
+  const [to, search = ''] = target.split('?');
+  throw redirect({ to, search: Object.fromEntries(new URLSearchParams(search)), replace: true } as never);
+}
+
+const screenRoute = (key: ScreenKey) =>
+  createRoute({
+    getParentRoute: () => (screenEntries[key].isBare ? rootRoute : shellRoute),
+    path: screens[key].path,
+    staticData: { screen: key },
+    beforeLoad: ({ location }) => guard(key, location.pathname),
+    component: lazyRouteComponent(() => loadScreen(key), 'Screen'),
+  });
+
+/** An unknown path leads to the start (document 1 §2). */
+const unknownRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: exists('home') ? '/' : '/admin-guard', replace: true });
+  },
+});
+
+const isBare = (key: ScreenKey): boolean => screenEntries[key].isBare === true;
+const routeTree = rootRoute.addChildren([
+  ...present.filter(isBare).map(screenRoute),
+  shellRoute.addChildren(present.filter((key) => !isBare(key)).map(screenRoute)),
+  unknownRoute,
+] as never);
+
+export const router = createRouter({
+  routeTree: routeTree as never,
+  defaultPreload: 'intent',
+  // Guards read the profile from the cache, so a look ahead costs nothing but the module.
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: ({ reset }) => <Broken retry={reset} />,
+  defaultPendingMs: 300,
+  scrollRestoration: true,
+});
+
+connectSessionEnd(() => void router.navigate({ to: '/login', replace: true } as never));
+
+// After each navigation to a screen behind the sign-in the profile is renewed (document 1 §6), unless it has just been read.
+router.subscribe('onResolved', ({ pathChanged }) => {
+  const screen = router.state.matches.at(-1)?.staticData.screen;
+  if (!pathChanged || !screen || !(screens[screen] as Screen).auth || getToken() === '') return;
+  const age = Date.now() - (queryClient.getQueryState(meQuery.queryKey)?.dataUpdatedAt ?? 0);
+  if (age > 2000) void queryClient.refetchQueries({ queryKey: meQuery.queryKey });
+});

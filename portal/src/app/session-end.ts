@@ -1,0 +1,31 @@
+import { problemText } from '@tramo/contract/problems';
+import { inactiveUserWaitMs, onSessionEnd } from '../lib/api.ts';
+import { getLocale } from '../lib/locale.ts';
+import { queryClient } from '../lib/query.ts';
+import { getToken, removeToken } from '../lib/session.ts';
+import { leave, onSignedOut } from '../lib/sign-out.ts';
+import { toast } from '../ui/toast.ts';
+
+/** What document 1 §8 asks for when the API ends the session. */
+export function connectSessionEnd(goToLogin: () => void): void {
+  onSignedOut(goToLogin);
+  let isLeaving = false;
+  onSessionEnd({
+    expired: () => {
+      leave();
+      toast.error(problemText('auth.session_expired', getLocale()));
+    },
+    inactive: () => {
+      // Several calls may be told at once.
+      if (isLeaving || getToken() === '') return;
+      isLeaving = true;
+      toast.error(problemText('auth.user_inactive', getLocale()));
+      setTimeout(() => {
+        isLeaving = false;
+        removeToken();
+        queryClient.clear();
+        goToLogin();
+      }, inactiveUserWaitMs);
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { landing } from '@tramo/contract/access';
+import { useEffect } from 'react';
+import { useToken } from '../../lib/session.ts';
+import { signOut } from '../../lib/sign-out.ts';
+import { useText } from '../../lib/text.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { BarePage } from './BarePage.tsx';
+import { accountsText } from './shared/accounts.text.ts';
+import { meQuery } from './shared/me.api.ts';
+
+/** Access denied. Public: it must also open for those who may open nothing else. */
+export function AdminGuardPage() {
+  const t = useText(accountsText);
+  const token = useToken();
+  const me = useQuery({ ...meQuery, enabled: token !== '' }).data;
+  const home = me ? landing(me) : pathOf('login');
+  useEffect(() => {
+    document.title = `${t('guardTitle')} · Tramo`;
+  }, [t]);
+  return (
+    <BarePage title={t('guardTitle')} hint={t('guardText')}>
+      <Stack gap="xs">
+        {home !== pathOf('adminGuard') && (
+          <Button component={Link} to={home} size="md">
+            {t(me ? 'guardHome' : 'enter')}
+          </Button>
+        )}
+        {token !== '' && (
+          <Button variant="default" size="md" onClick={() => void signOut()}>
+            {t('guardLogin')}
+          </Button>
+        )}
+      </Stack>
+    </BarePage>
+  );
+}

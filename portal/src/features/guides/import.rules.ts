@@ -1,0 +1,79 @@
+import type { ColumnMapping, GuideImport, ImportField, ImportRow } from '@tramo/contract/imports';
+import { limits } from '@tramo/contract/limits';
+
+/** Which part of the conversation the screen shows. Pure. */
+export type ImportView = 'file' | 'reading' | 'failed' | 'columns' | 'rows' | 'running' | 'result';
+
+/** Fields without which no row is valid. Each entry is satisfied by any one of its fields; the API checks them row by row. */
+export const requiredFields: readonly (readonly ImportField[])[] = [['folio'], ['contactName', 'companyName'], ['phone'], ['street'], ['suburb'], ['zipCode']];
+export const missingFields = (mapping: ColumnMapping): (readonly ImportField[])[] => {
+  const fed = new Set(Object.values(mapping));
+  return requiredFields.filter((any) => !any.some((field) => fed.has(field)));
+};
+
+type Shown = Pick<GuideImport, 'status' | 'counts' | 'mapping' | 'mappingRemembered'>;
+/** The view of an import: the one that the address asks for where it exists, else the next thing to do. */
+export function viewOf(one: Shown | undefined, asked: string): ImportView {
+  if (!one) return 'file';
+  if (one.status === 'failed') return 'failed';
+  if (one.status === 'running') return 'running';
+  const isFirstReading = one.counts.rows === 0;
+  if (isFirstReading) return one.status === 'reading' ? 'reading' : 'failed';
+  if (asked === 'columns' || asked === 'rows') return asked;
+  if (one.status === 'done' || one.status === 'cancelled' || one.status === 'undone') return 'result';
+  return one.mappingRemembered && missingFields(one.mapping).length === 0 ? 'rows' : 'columns';
+}
+
+/** Feeds a field from a column, or from none; the field leaves the column that fed it before. */
+export function remapped(mapping: ColumnMapping, column: number, field: ImportField | null): ColumnMapping {
+  const kept = Object.entries(mapping).filter(([index, fed]) => Number(index) !== column && fed !== field);
+  return Object.fromEntries(field === null ? kept : [...kept, [String(column), field]]);
+}
+
+/** The title of each column that feeds a field; columns without a title, or with one that came before, are known by their letter. */
+export function headersOf(columns: GuideImport['columns'], mapping: ColumnMapping): Record<string, ImportField> {
+  const headers: Record<string, ImportField> = {};
+  for (const { index, header } of columns) {
+    const field = mapping[String(index)];
+    if (field !== undefined && header.trim() !== '' && !(header in headers)) headers[header] = field;
+  }
+  return headers;
+}
+
+/** `0` as `A`, `26` as `AA`. */
+export const columnLetter = (index: number): string => (index < 26 ? '' : columnLetter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+/**
+ * Columns of the grid: the sheet's own in their order, then fields that no column feeds and that stop a row (asked for, or faulty in a row on show).
+ */
+export function gridFields(mapping: ColumnMapping, rows: readonly Pick<ImportRow, 'errors' | 'cells'>[]): ImportField[] {
+  const fields = new Set(
+    Object.entries(mapping)
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([, field]) => field),
+  );
+  for (const [first] of missingFields(mapping)) if (first) fields.add(first);
+  for (const row of rows) for (const field of [...Object.keys(row.errors), ...Object.keys(row.cells)] as ImportField[]) fields.add(field);
+  return [...fields];
+}
+
+export type FileFault = { kind: 'tooLarge'; sizeMb: number; maxMb: number } | { kind: 'empty' } | { kind: 'tooMany' };
+const megabyte = 1024 * 1024;
+/** What can be told about chosen files before one is sent; null when it may go. */
+export function faultOf(files: readonly Pick<File, 'size'>[]): FileFault | null {
+  if (files.length > 1) return { kind: 'tooMany' };
+  const size = files[0]?.size ?? 0;
+  if (size === 0) return { kind: 'empty' };
+  if (size > limits.importBytes) return { kind: 'tooLarge', sizeMb: Math.ceil((size / megabyte) * 10) / 10, maxMb: limits.importBytes / megabyte };
+  return null;
+}
+
+const templateRows = [
+  ['Folio', 'Tipo', 'Fecha', 'Destinatario', 'Empresa', 'Teléfono', 'Correo', 'Calle', 'Número exterior', 'Número interior', 'Colonia', 'Código postal', 'Ciudad', 'Estado', 'Referencias', 'Latitud', 'Longitud', 'Horario', 'Artículo', 'Cantidad', 'Paquetes', 'Peso kg', 'Volumen m3', 'Observaciones'],
+];
+/** The template as CSV, with the mark that makes Excel read it as UTF-8. `day` fills the example's date, `YYYY-MM-DD`. */
+export function templateCsv(day: string): string {
+  const example = ['EJEMPLO-1', 'Entrega', day, 'María Pérez', 'Abarrotes Lupita', '8112345678', 'maria@ejemplo.mx', 'Av. Benito Juárez', '120', '', 'Centro', '64000', 'Monterrey', 'Nuevo León', 'Portón verde', '', '', '9:00-13:00', 'Caja de abarrotes', '1', '1', '4.5', '0.02', ''];
+  const quoted = (cell: string): string => (/[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  return `\uFEFF${[...templateRows, example].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
+}

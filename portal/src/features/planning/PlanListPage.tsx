@@ -1,0 +1,141 @@
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
+import { limits } from '@tramo/contract/limits';
+import { type PlanStatus, type PlanSummary, planStatuses } from '@tramo/contract/planning';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { pathOf } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
+import { Page, Toolbar } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { openTab, planTones } from './plan-status.ts';
+import { type PlanSort, useDeletePlan, usePlans } from './planning.api.ts';
+import { planningText } from './planning.text.ts';
+import { clockValue } from './plan-start.rules.ts';
+
+const newPlanPath = pathOf('routePlanner', { tab: 'cedis' });
+const isStatus = (value: string): value is PlanStatus => (planStatuses as readonly string[]).includes(value);
+const sorts: readonly string[] = ['createdDate', 'startDate', 'name', 'status'] satisfies PlanSort[];
+
+/** The plans of the company: find one, open it, delete it, or begin another. */
+export function PlanListPage() {
+  const t = useText(planningText);
+  const navigate = useNavigate();
+  const [state, setState] = useUrlState({ search: '', status: '', sort: 'createdDate', order: 'desc', page: 1 });
+  const status = isStatus(state.status) ? state.status : '';
+  const sort = (sorts.includes(state.sort) ? state.sort : 'createdDate') as PlanSort;
+  const plans = usePlans({ ...state, status, sort, order: state.order === 'asc' ? 'asc' : 'desc' });
+  const remove = useDeletePlan();
+  const isFiltered = state.search !== '' || status !== '';
+  const total = plans.data?.count.totalPlans ?? 0;
+
+  const open = (plan: PlanSummary): void => void navigate({ to: pathOf('routePlanner', { tab: openTab(plan) }), search: { plan: plan._id } } as never);
+  const askRemove = async (plan: PlanSummary): Promise<void> => {
+    const body = t(plan.status === 'dispatched' ? 'list.deleteDispatched' : 'list.deleteText', { name: plan.name });
+    if (!(await confirm({ title: t('list.deleteTitle'), body, confirm: t('list.deleteConfirm'), isDangerous: true }))) return;
+    remove.mutate(plan._id, { onSuccess: () => toast.ok(t('list.deleted')) });
+  };
+  const columns = useColumns(askRemove);
+  const newPlan = (
+    <Button component={Link} {...({ to: newPlanPath } as object)} leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('list.newPlan')}
+    </Button>
+  );
+  const empty = isFiltered ? (
+    <EmptyState
+      title={t('list.nothingTitle')}
+      text={t('list.nothingText')}
+      action={
+        <Button variant="default" onClick={() => setState({ search: '', status: '' })}>
+          {t('list.clearFilters')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState icon={<IconWand size={32} stroke={1.5} aria-hidden />} title={t('list.emptyTitle')} text={t('list.emptyText')} />
+  );
+
+  return (
+    <Page fill title={t('list.title')} subtitle={plans.data && t('list.count', { count: total })}>
+      <Toolbar label={t('list.title')}>
+        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('list.search')} />
+        <Select
+          aria-label={t('list.status')}
+          w={200}
+          value={status}
+          onChange={(value) => setState({ status: value ?? '' })}
+          allowDeselect={false}
+          data={[{ value: '', label: t('list.allStatuses') }, ...planStatuses.map((value) => ({ value, label: t(`status.${value}`) }))]}
+        />
+        <span style={{ marginLeft: 'auto' }}>{newPlan}</span>
+      </Toolbar>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={plans.data?.plans}
+        rowKey={(p) => p._id}
+        rowName={(p) => p.name}
+        state={state}
+        setState={setState}
+        count={plans.data && { totalCount: total, totalPages: plans.data.count.totalPages }}
+        pageSize={limits.plansPage}
+        onOpen={open}
+        error={plans.error}
+        retry={plans.refetch}
+        isStale={plans.isPlaceholderData}
+        empty={empty}
+      />
+    </Page>
+  );
+}
+
+function useColumns(askRemove: (plan: PlanSummary) => Promise<void>): Column<PlanSummary>[] {
+  const t = useText(planningText);
+  const f = useFormat();
+  const ifRoutes = (plan: PlanSummary, text: string): string => (plan.totals.routes > 0 ? text : '—');
+  return [
+    {
+      key: 'name',
+      header: t('list.name'),
+      sortKey: 'name',
+      cell: (p) => <TwoLines top={p.name} bottom={t('list.by', { name: p.createdBy })} />,
+    },
+    { key: 'status', header: t('list.status'), sortKey: 'status', cell: (p) => <StatusPill tone={planTones[p.status]}>{t(`status.${p.status}`)}</StatusPill> },
+    {
+      key: 'start',
+      header: t('list.start'),
+      sortKey: 'startDate',
+      isWide: true,
+      cell: (p) => <TwoLines top={`${f.day(p.startDate)}, ${clockValue(p.startHour)}`} bottom={p.cedisSelected.map((c) => c.name).join(', ') || t('list.noCedis')} />,
+    },
+    {
+      key: 'guides',
+      header: t('list.guides'),
+      align: 'right',
+      cell: (p) => <TwoLines top={f.number(p.guidesCount)} bottom={t('list.vehiclesCount', { count: p.vehiclesCount })} />,
+    },
+    { key: 'routes', header: t('list.routes'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.number(p.totals.routes)) },
+    { key: 'distance', header: t('list.distance'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.distance(p.totals.distanceM)) },
+    { key: 'duration', header: t('list.duration'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.duration(p.totals.durationS)) },
+    { key: 'unassigned', header: t('list.unassigned'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.number(p.totals.unassigned)) },
+    { key: 'cost', header: t('list.cost'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.money(p.totals.cost)) },
+    {
+      key: 'actions',
+      header: '',
+      align: 'right',
+      width: 52,
+      cell: (p) =>
+        p.can.delete && (
+          <ActionIcon aria-label={t('list.delete', { name: p.name })} onClick={() => void askRemove(p)}>
+            <IconTrash size={17} aria-hidden />
+          </ActionIcon>
+        ),
+    },
+  ];
+}

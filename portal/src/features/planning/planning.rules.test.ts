@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addRoute, type Arrangement, changeVehicle, moveGuide, OUT, record, redo, sameArrangement, spotOf, startHistory, undo } from './arrange.rules.ts';
+import { clockValue, parseClock, suggestedDay, weekdayOf } from './plan-start.rules.ts';
+
+const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({ _id: id, routeTitle: id, vehicle, guides });
+const plan: Arrangement = { routes: [route('A', ['1', '2', '3']), route('B', ['4']), route('C', [])], out: ['5', '6'] };
+const shape = (a: Arrangement): string => `${a.routes.map((r) => `${r._id}${r.guides.join('')}`).join(' ')} | ${a.out.join('')}`;
+
+describe('moving a guide', () => {
+  it.each([
+    ['down within its route', '1', 'A', 2, 'A231 B4 C | 56'],
+    ['up within its route', '3', 'A', 0, 'A312 B4 C | 56'],
+    ['to another route', '2', 'B', 0, 'A13 B24 C | 56'],
+    ['past the end of another', '2', 'B', 99, 'A13 B42 C | 56'],
+    ['into an empty route', '4', 'C', 0, 'A123 B C4 | 56'],
+    ['out of its route', '1', OUT, 0, 'A23 B4 C | 156'],
+    ['from the list without route', '6', 'B', 1, 'A123 B46 C | 5'],
+  ])('%s', (_, guide, list, index, expected) => {
+    expect(shape(moveGuide(plan, guide, { list, index }))).toBe(expected);
+  });
+  it.each([
+    ['its own place', '2', 'A', 1],
+    ['a route that is not there', '2', 'Z', 0],
+    ['a guide that is not of the plan', '9', 'A', 0],
+  ])('leaves all as it is for %s', (_, guide, list, index) => {
+    expect(moveGuide(plan, guide, { list, index })).toBe(plan);
+  });
+
+  const lists = ['A', 'B', 'C', OUT];
+  const move = fc.record({ guide: fc.constantFrom('1', '2', '3', '4', '5', '6'), list: fc.constantFrom(...lists), index: fc.integer({ min: -1, max: 8 }) });
+  it('never loses nor doubles a guide, and undo brings every step back', () => {
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
+        let h = startHistory(plan);
+        for (const m of moves) {
+          h = record(h, moveGuide(h.present, m.guide, m));
+          expect([...h.present.routes.flatMap((r) => r.guides), ...h.present.out].sort()).toEqual(['1', '2', '3', '4', '5', '6']);
+          expect(spotOf(h.present, m.guide)?.list).toBe(m.list);
+        }
+        const end = h.present;
+        const steps = h.past.length;
+        for (let i = 0; i < steps; i++) h = undo(h);
+        expect(h.present).toBe(plan);
+        expect(undo(h)).toBe(h);
+        for (let i = 0; i < steps; i++) h = redo(h);
+        expect(sameArrangement(h.present, end)).toBe(true);
+      }),
+    );
+  });
+  it('forgets what was undone once something new is done', () => {
+    const h = undo(record(startHistory(plan), moveGuide(plan, '1', { list: 'B', index: 0 })));
+    expect(h.future).toHaveLength(1);
+    expect(record(h, moveGuide(plan, '4', { list: 'A', index: 0 })).future).toEqual([]);
+  });
+});
+
+describe('vehicles of routes', () => {
+  it('swaps with the route that has it', () => {
+    expect(changeVehicle(plan, 'A', 'v-B').routes.map((r) => r.vehicle)).toEqual(['v-B', 'v-A', 'v-C']);
+  });
+  it('takes a free one alone', () => {
+    expect(changeVehicle(plan, 'A', 'v-9').routes.map((r) => r.vehicle)).toEqual(['v-9', 'v-B', 'v-C']);
+  });
+  it('adds a route for the first free vehicle, none when there is none', () => {
+    expect(addRoute(plan, 'D', ['v-A', 'v-8', 'v-9'], (n) => `Ruta ${n}`).routes.at(-1)).toEqual({ _id: 'D', routeTitle: 'Ruta 4', vehicle: 'v-8', guides: [] });
+    expect(addRoute(plan, 'D', ['v-A'], String)).toBe(plan);
+  });
+});
+
+describe('start of a plan', () => {
+  it.each([
+    ['2026-11-21', 0, '2026-11-21'],
+    ['2026-11-21', 14, '2026-11-21'],
+    ['2026-11-21', 15, '2026-11-22'],
+    ['2026-12-31', 23, '2027-01-01'],
+  ])('%s at %i h is for %s', (today, hour, expected) => {
+    expect(suggestedDay(today, hour)).toBe(expected);
+  });
+  it('names the weekday', () => {
+    expect(weekdayOf('2026-11-23', 'es-MX')).toBe('lunes');
+  });
+  it.each([
+    ['08:05', { hours: 8, minutes: 5 }],
+    ['8:05:00', { hours: 8, minutes: 5 }],
+    ['24:00', null],
+    ['', null],
+  ])('reads %j', (value, expected) => {
+    expect(parseClock(value)).toEqual(expected);
+  });
+  it('writes what it reads', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), (hours, minutes) => {
+        expect(parseClock(clockValue({ hours, minutes }))).toEqual({ hours, minutes });
+      }),
+    );
+  });
+});

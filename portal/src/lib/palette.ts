@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** One line of the command palette. */
+export interface PaletteItem {
+  id: string;
+  label: string;
+  /** Grey words beside the label: folio's status, a route's day. */
+  hint?: string;
+  icon?: ComponentType<{ size?: number; stroke?: number }>;
+  /** Other words that find it. */
+  keywords?: string;
+  run: () => void;
+}
+/**
+ * What a feature offers to the palette's search: `features/<domain>/shared/palette.ts` exports `paletteSource`. The palette finds it by itself.
+ */
+export interface PaletteSource {
+  /** Heading of its results, by language. */
+  heading: { es: string; en: string };
+  /** Rows for a text of two characters or more; `go` opens a path. */
+  search: (text: string, go: (path: string) => void, signal: AbortSignal) => Promise<PaletteItem[]>;
+}
+
+const groups = new Map<symbol, readonly PaletteItem[]>();
+const listeners = new Set<() => void>();
+let all: readonly PaletteItem[] = [];
+function tell(): void {
+  all = [...groups.values()].flat();
+  for (const listener of listeners) listener();
+}
+
+/** Offers actions of the screen on show, while it is on show. */
+export function usePaletteActions(items: readonly PaletteItem[]): void {
+  const key = useRef(Symbol()).current;
+  const names = items.map((item) => `${item.id}:${item.label}`).join('|');
+  const latest = useRef(items);
+  latest.current = items;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fresh functions at each render are the same actions
+  useEffect(() => {
+    groups.set(
+      key,
+      latest.current.map((item, i) => ({ ...item, run: () => latest.current[i]?.run() })),
+    );
+    tell();
+    return () => {
+      groups.delete(key);
+      tell();
+    };
+  }, [key, names]);
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const usePaletteItems = (): readonly PaletteItem[] => useSyncExternalStore(subscribe, () => all);
+
+/** True when every word of the search begins a word of the text; accents and case do not matter. */
+export function matches(search: string, text: string): boolean {
+  const plain = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = plain(text).split(/[^\p{L}\p{N}]+/u);
+  return plain(search)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}

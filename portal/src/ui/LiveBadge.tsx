@@ -1,0 +1,31 @@
+import { createFormat } from '../lib/format.ts';
+import { useLiveState } from '../lib/live.ts';
+import { useLocale } from '../lib/locale.ts';
+import { useText } from '../lib/text.ts';
+import { useNow } from '../lib/useNow.ts';
+import classes from './LiveBadge.module.css';
+import { uiText } from './ui.text.ts';
+
+/** Whether what is on the screen is alive, and since when it has heard nothing. */
+export function LiveBadge() {
+  const ui = useText(uiText);
+  const { status, lastWordAt } = useLiveState();
+  const now = useNow(1000);
+  const { age } = createFormat(useLocale());
+  const text =
+    status === 'lost'
+      ? ui('liveLost')
+      : status === 'connecting' || lastWordAt === null
+        ? ui('liveConnecting')
+        : ui('liveAge', { age: age((now - lastWordAt) / 1000) });
+  return (
+    <div className={classes.badge} data-status={status}>
+      <span className={classes.dot} aria-hidden />
+      {text}
+      {/* Said aloud only when it changes, not every second. */}
+      <span className="visually-hidden" role="status">
+        {status === 'lost' ? ui('liveLost') : ''}
+      </span>
+    </div>
+  );
+}

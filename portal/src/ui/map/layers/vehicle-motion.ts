@@ -1,0 +1,52 @@
+import type { LatLng } from '../map-types.ts';
+
+export type Pose = LatLng & { heading: number | null };
+export type Glide = { from: Pose; to: Pose; startedAt: number };
+
+/** Time that a vehicle takes from its last drawn place to its new fix, ms. */
+export const glideMs = 900;
+/** Farther than this in degrees (about 5 km) is no drive between fixes: the vehicle jumps. */
+const farthestGlide = 0.05;
+
+const ease = (share: number) => 1 - (1 - share) ** 3;
+
+/** Heading between two, the short way round; degrees 0 to 360. */
+export function turn(from: number, to: number, share: number): number {
+  const difference = ((((to - from) % 360) + 540) % 360) - 180;
+  return (((from + difference * share) % 360) + 360) % 360;
+}
+
+/** Where a gliding vehicle is drawn at this moment. */
+export function poseAt(glide: Glide, now: number): Pose {
+  const share = Math.min(1, Math.max(0, (now - glide.startedAt) / glideMs));
+  if (share >= 1) return glide.to;
+  const eased = ease(share);
+  const { from, to } = glide;
+  return {
+    lat: from.lat + (to.lat - from.lat) * eased,
+    lng: from.lng + (to.lng - from.lng) * eased,
+    heading: from.heading === null || to.heading === null ? to.heading : turn(from.heading, to.heading, eased),
+  };
+}
+
+/** Glides after new fixes came in. A vehicle that is new or far away starts at its place; one under way goes on from where it is drawn. */
+export function nextGlides(before: ReadonlyMap<string, Glide>, fixes: readonly (Pose & { id: string })[], now: number): Map<string, Glide> {
+  const after = new Map<string, Glide>();
+  for (const { id, lat, lng, heading } of fixes) {
+    const to = { lat, lng, heading };
+    const old = before.get(id);
+    if (old && old.to.lat === lat && old.to.lng === lng && old.to.heading === heading) {
+      after.set(id, old);
+      continue;
+    }
+    const drawn = old ? poseAt(old, now) : to;
+    const isFar = Math.abs(drawn.lat - lat) > farthestGlide || Math.abs(drawn.lng - lng) > farthestGlide;
+    after.set(id, { from: isFar ? to : drawn, to, startedAt: old && !isFar ? now : now - glideMs });
+  }
+  return after;
+}
+
+export function isGliding(glides: ReadonlyMap<string, Glide>, now: number): boolean {
+  for (const glide of glides.values()) if (now - glide.startedAt < glideMs) return true;
+  return false;
+}
