@@ -21,6 +21,8 @@ export const modules = {
   planning: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** What the driver's app calls. */
   driver: ['accounts', 'fleet', 'checklists', 'guides', 'routes'],
+  /** Progress and cancel of long work. */
+  jobs: [],
   /** The live stream; listens to everyone. */
   live: ['accounts', 'routes'],
 };

@@ -126,11 +126,21 @@ export const routeChange = z.object({
 });
 const listAnswer = z.object({ routes: z.array(route), count: listCount });
 
+/** A stop as the map of a whole day needs it. */
+export const lightStop = z.pick(routeStop, { guideId: true, order: true, status: true, lat: true, lng: true, isNext: true, isLate: true });
+export type LightStop = z.infer<typeof lightStop>;
+export const routeStops = z.object({ routeId: id, startAddress: place, endAddress: z.nullable(place), stops: z.array(lightStop) });
+export type RouteStops = z.infer<typeof routeStops>;
+
 export const routesApi = {
   create: endpoint({ method: 'POST', path: '/routes', summary: 'Crea una ruta', who: dispatchers, body: routeInput, answer: z.object({ routeId: id }), idempotent: true }),
   list: endpoint({
     method: 'POST', path: '/routes/list', summary: 'Rutas del día', who: guideReaders, body: routeFilter,
     answer: z.extend(listAnswer, { totals: z.object({ routes: z.int(), guides: z.int(), managed: z.int(), failed: z.int(), late: z.int() }) }),
+  }),
+  stops: endpoint({
+    method: 'POST', path: '/routes/list/stops', summary: 'Paradas de varias rutas para el mapa, en una sola llamada', who: guideReaders, body: routeFilter,
+    answer: z.object({ routes: z.array(routeStops), count: listCount }),
   }),
   fleet: endpoint({
     method: 'POST', path: '/routes/list/fleet', summary: 'Rutas en curso con su última posición', who: guideReaders,

@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildApp, startBackground } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import { openPlatform } from '../platform/start.ts';
@@ -6,6 +11,8 @@ import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { hasDemoCompany } from '../seed/demo.ts';
 import { isEmpty, keepDemoAlive, seedDemo } from '../seed/seed.ts';
 import { runDemoFleet } from '../seed/fleet.ts';
+
+const seedingText = 'Creando la empresa de demostración…';
 
 /** Ends a process in order at the first Ctrl-C or TERM; a second one (npm sends it again) changes nothing. */
 function onStop(close: () => Promise<void>): void {
@@ -28,9 +35,10 @@ function onStop(close: () => Promise<void>): void {
 export async function serve(options: { port: number | null; work: boolean }): Promise<void> {
   const started = Date.now();
   const config = { ...readConfig(), ...(options.port === null ? {} : { port: options.port }) };
+  if (!config.databaseUrl && config.seed === 'demo' && !existsSync(join(config.dataDir, 'PG_VERSION'))) await seedApart();
   const { platform, close } = await openPlatform(config);
   if (config.seed === 'demo' && (await isEmpty(platform))) {
-    console.log('Creando la empresa de demostración…');
+    console.log(seedingText);
     await seedDemo(platform);
   }
   const app = await buildApp(platform);
@@ -54,6 +62,14 @@ export async function serve(options: { port: number | null; work: boolean }): Pr
     await stopBackground();
     await close();
   });
+}
+
+/** Seeds a new embedded database in a process of its own: what making 90 days of history takes of memory goes away with it. */
+async function seedApart(): Promise<void> {
+  console.log(seedingText);
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url)), 'seed'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('No se pudo crear la empresa de demostración.');
 }
 
 /** Jobs and reactions alone, beside `tramo serve` processes on one PostgreSQL. */

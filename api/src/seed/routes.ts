@@ -99,7 +99,7 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
     const arrival = clock + leg.durationS * 1000;
     const departure = arrival + g.row.service_minutes * 60_000;
     distance += leg.distanceM;
-    out.stops.push({ company_id: company.id, route_id: id, guide_id: g.row.id, position: i + 1, planned_arrival: new Date(arrival).toISOString(), planned_departure: new Date(departure).toISOString() });
+    out.stops.push({ company_id: company.id, route_id: id, guide_id: g.row.id, position: i + 1, planned_arrival: new Date(arrival).toISOString(), planned_departure: new Date(departure).toISOString(), outcome: null, outcome_sub_status: null, managed_at: null });
     // Reality strays some minutes from the plan.
     const managedAt = new Date(departure + (random() - 0.45) * 240_000);
     const started = state === 'started' || isOver;
@@ -116,6 +116,7 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
       const spot = { lat: there.lat + (random() - 0.5) * 0.0004, lng: there.lng + (random() - 0.5) * 0.0004 };
       log(g, managedAt, 'managed', 'route', status, { sub_status: subStatus, ...spot }, driver);
       g.row.status = status;
+      Object.assign(out.stops[i] ?? {}, { outcome: status, outcome_sub_status: subStatus, managed_at: managedAt.toISOString() });
       g.row.sub_status = subStatus;
       g.row.delivery_attempts = 1;
       g.row.managed_at = managedAt.toISOString();

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { type AnyRoute, createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { type Screen, type ScreenKey, screens } from '@tramo/contract/access';
 import { Suspense } from 'react';
 import { meQuery } from '../features/accounts/shared/me.api.ts';
@@ -83,7 +83,7 @@ const routeTree = rootRoute.addChildren([
 ] as never);
 
 export const router = createRouter({
-  routeTree: routeTree as never,
+  routeTree: routeTree as unknown as AnyRoute,
   defaultPreload: 'intent',
   // Guards read the profile from the cache, so a look ahead costs nothing but the module.
   defaultPreloadStaleTime: 0,

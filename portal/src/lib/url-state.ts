@@ -14,7 +14,10 @@ type Widened<V> = V extends readonly (infer U)[]
         ? 'asc' | 'desc'
         : string;
 /** The value of a key with the width of its default: `1` becomes number, `''` string, `'desc'` a direction; a union that was asserted stays. */
-type Wide<T> = { [K in keyof T]: T[K] extends string ? (IsUnion<T[K]> extends true ? T[K] : Widened<T[K]>) : Widened<T[K]> };
+type Wide<T> = { -readonly [K in keyof T]: T[K] extends string ? (IsUnion<T[K]> extends true ? T[K] : Widened<T[K]>) : Widened<T[K]> };
+
+type Frozen<V> = V extends (infer U)[] ? readonly U[] : V;
+type Change<T> = { [K in keyof T]?: Frozen<T[K]> };
 
 /** One value of the address by the type of its default; anything that does not fit is the default. */
 export function parseValue(raw: unknown, fallback: Value): Value {
@@ -39,19 +42,19 @@ export function changedSearch(search: Record<string, unknown>, change: Partial<U
 }
 
 /** State that lives in the address: shareable, and back again after a reload. See README for its rules. */
-export function useUrlState<T extends UrlState>(defaults: T): [Wide<T>, (change: Partial<Wide<T>>) => void] {
+export function useUrlState<const T extends object>(defaults: T): [Wide<T>, (change: Change<Wide<T>>) => void] {
   const search = useLocation({ select: (location) => location.search }) as unknown as Record<string, unknown>;
   const navigate = useNavigate();
   const fixed = useRef(defaults).current;
   const state = useMemo(() => {
-    const parsed = Object.entries(fixed).map(([key, fallback]) => [key, parseValue(search[key], fallback)]);
+    const parsed = Object.entries(fixed as UrlState).map(([key, fallback]) => [key, parseValue(search[key], fallback)]);
     return Object.fromEntries(parsed) as Wide<T>;
   }, [search, fixed]);
   const set = useCallback(
-    (change: Partial<Wide<T>>) => {
+    (change: Change<Wide<T>>) => {
       void navigate({
         to: '.',
-        search: (current: Record<string, unknown>) => changedSearch(current, change as Partial<UrlState>, fixed),
+        search: (current: Record<string, unknown>) => changedSearch(current, change as Partial<UrlState>, fixed as UrlState),
         replace: true,
         resetScroll: false,
       } as never);

@@ -24,7 +24,7 @@ export interface Column<T> {
 export interface TableState {
   page: number;
   sort: string;
-  order: 'asc' | 'desc';
+  order: string;
 }
 interface DataTableProps<T> {
   /** Name of the table for screen readers. */
@@ -36,7 +36,8 @@ interface DataTableProps<T> {
   /** How a row is called aloud: its folio, its name. */
   rowName: (row: T) => string;
   state: TableState;
-  setState: (change: Partial<TableState>) => void;
+  /** A method, so that a setter of a wider or narrower state fits too. */
+  setState(change: Partial<TableState>): void;
   count?: ListCount;
   pageSize: number;
   selection?: Selection;

@@ -9,6 +9,7 @@ import * as routes from './routes.service.ts';
 export function routesHttp(m: Mounting): void {
   mount(m, routesApi.create, (ctx, { body }) => routes.createFromForm(ctx, body));
   mount(m, routesApi.list, (ctx, { body }) => read.listRoutes(ctx, body));
+  mount(m, routesApi.stops, (ctx, { body }) => read.listStops(ctx, body));
   mount(m, routesApi.fleet, (ctx, { query, body }) => read.listFleet(ctx, query.order, body));
   mount(m, routesApi.count, (ctx, { body }) => read.countRoutes(ctx, body));
   mount(m, routesApi.managersLimit, (ctx) => managersLimit(ctx));

@@ -1,7 +1,7 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
-import type { Route, RouteDetail, RouteStop, routesApi } from '@tramo/contract/routes';
+import type { Route, RouteDetail, RouteStop, RouteStops, routesApi } from '@tramo/contract/routes';
 import { type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import * as positions from './routes.positions.store.ts';
@@ -96,6 +96,20 @@ async function openLate(tx: TxCtx, filter: store.RouteFilter): Promise<number> {
   );
   return (await viewsOf(tx, started)).reduce((sum, v) => sum + v.progress.atRisk, 0);
 }
+
+/** Where the routes of a page go: what a map of the whole day draws, without asking route by route. */
+export const listStops = (ctx: Ctx, f: Filter): Promise<{ routes: RouteStops[]; count: ListCount }> =>
+  inTx(ctx, async (tx) => {
+    const filter = filterOf(tx, f);
+    const views = await page(tx, filter, f);
+    const routes = views.map(({ row, stops }) => ({
+      routeId: row.id,
+      startAddress: row.start_place,
+      endAddress: row.end_place,
+      stops: stops.map(({ guideId, order, status, lat, lng, isNext, isLate }) => ({ guideId, order, status, lat, lng, isNext, isLate })),
+    }));
+    return { routes, count: countOf(await store.countRoutes(tx.trx, filter), f.limit) };
+  });
 
 /** Routes under way with their last fix; a finished one leaves this list. */
 export const listFleet = (ctx: Ctx, order: 'asc' | 'desc', f: Filter): Promise<{ routes: Route[]; count: ListCount }> =>

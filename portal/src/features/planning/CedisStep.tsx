@@ -59,9 +59,7 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
   const options = useCediOptions();
   const [form, setForm] = useState<Form>(() => {
     if (initial) return formOf(initial);
-    const hour = Number(f.time(Date.now()).slice(0, 2));
-    const day = suggestedDay(f.today(), Number.isFinite(hour) ? hour : 0);
-    return { name: null, day, clock: '08:00', cedis: [], mode: 'cedi', pointName: '', point: null };
+    return { name: null, day: suggestedDay(f.dayOf, Date.now()), clock: '08:00', cedis: [], mode: 'cedi', pointName: '', point: null };
   });
   const [isChecked, setChecked] = useState(false);
   const cedis = options.data ?? [];

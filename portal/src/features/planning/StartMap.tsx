@@ -6,7 +6,7 @@ import { PointPicker } from '../../ui/map/layers/PointPicker.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { DepotMarker, LatLng } from '../../ui/map/map-types.ts';
 import { planningText } from './planning.text.ts';
-import { useMapTheme } from './useMapTheme.ts';
+import { useMapLook } from './useMapLook.ts';
 
 interface StartMapProps {
   depots: readonly DepotMarker[];
@@ -18,11 +18,11 @@ interface StartMapProps {
 /** The cedis of a plan, and its own starting point when it has one. */
 export function StartMap({ depots, point, onPick }: StartMapProps) {
   const t = useText(planningText);
-  const theme = useMapTheme();
+  const look = useMapLook();
   const fitKey = depots.map((d) => d.id).join();
   const bounds = useMemo(() => [...depots, ...(point ? [point] : [])], [depots, point]);
   return (
-    <MapView label={t('cedis.map')} theme={theme} bounds={bounds} fitKey={fitKey} {...(onPick ? { cursor: 'crosshair' } : {})}>
+    <MapView label={t('cedis.map')} {...look} bounds={bounds} fitKey={fitKey} {...(onPick ? { cursor: 'crosshair' } : {})}>
       <DepotMarkers depots={depots} />
       {onPick && <PointPicker onPick={onPick} />}
       {point && onPick && <DraggablePin lat={point.lat} lng={point.lng} label={t('cedis.pinLabel')} onMove={onPick} />}

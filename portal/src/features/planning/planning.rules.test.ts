@@ -69,13 +69,14 @@ describe('vehicles of routes', () => {
 });
 
 describe('start of a plan', () => {
+  const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
   it.each([
-    ['2026-11-21', 0, '2026-11-21'],
-    ['2026-11-21', 14, '2026-11-21'],
-    ['2026-11-21', 15, '2026-11-22'],
-    ['2026-12-31', 23, '2027-01-01'],
-  ])('%s at %i h is for %s', (today, hour, expected) => {
-    expect(suggestedDay(today, hour)).toBe(expected);
+    ['2026-11-21T00:00:00Z', '2026-11-21'],
+    ['2026-11-21T14:59:59Z', '2026-11-21'],
+    ['2026-11-21T15:00:00Z', '2026-11-22'],
+    ['2026-12-31T23:30:00Z', '2027-01-01'],
+  ])('at %s is for %s', (now, expected) => {
+    expect(suggestedDay(utcDay, Date.parse(now))).toBe(expected);
   });
   it('names the weekday', () => {
     expect(weekdayOf('2026-11-23', 'es-MX')).toBe('lunes');

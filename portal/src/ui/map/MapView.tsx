@@ -45,6 +45,7 @@ const createMarker = (options: MarkerOptions) => new Marker(options);
 
 /** One point is shown with its quarter, not with its doorstep. */
 const closestFit = 14.5;
+const idlePatienceMs = 5000;
 
 function hasWebGl(): boolean {
   try {
@@ -63,8 +64,14 @@ function boundsOf(points: readonly LatLng[]): LngLatBounds {
   return points.length ? box : new LngLatBounds(countryView);
 }
 
+/** On a small map the room gives way before the points do. */
+function fittingPadding(padding: MapPadding = 48, element: HTMLElement): MapPadding {
+  const most = Math.min(element.clientWidth, element.clientHeight) / 5;
+  return typeof padding === 'number' ? Math.min(padding, most) : padding;
+}
+
 export function MapView(props: MapViewProps) {
-  const { label, theme, children, bounds, fitKey, padding = 48, styleUrl = 'auto', className, cursor } = props;
+  const { label, theme, children, bounds, fitKey, padding, styleUrl = 'auto', className, cursor } = props;
   const frame = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
@@ -89,7 +96,7 @@ export function MapView(props: MapViewProps) {
         container: element,
         style: plainStyle(mapColours(first.theme, frame.current)),
         bounds: boundsOf(first.bounds ?? []),
-        fitBoundsOptions: { padding: first.padding ?? 48, maxZoom: closestFit },
+        fitBoundsOptions: { padding: fittingPadding(first.padding, element), maxZoom: closestFit },
         locale: mapLocales[documentLanguage()],
         attributionControl: false,
         dragRotate: false,
@@ -113,7 +120,17 @@ export function MapView(props: MapViewProps) {
     created.on('click', (event) => {
       if (!topAnswer(created, event.point)) latest.current.onBackgroundClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
     });
-    const size = new ResizeObserver(() => created.resize());
+    let wasHidden = element.clientWidth === 0 || element.clientHeight === 0;
+    const size = new ResizeObserver(() => {
+      created.resize();
+      const isHidden = element.clientWidth === 0 || element.clientHeight === 0;
+      // Opened behind a closed tab, where nothing could be fitted.
+      if (wasHidden && !isHidden) {
+        const { bounds: points = [], padding: room } = latest.current;
+        created.fitBounds(boundsOf(points), { padding: fittingPadding(room, element), maxZoom: closestFit, duration: 0 });
+        wasHidden = false;
+      }
+    });
     size.observe(element);
     setMap(created);
     return () => {
@@ -128,6 +145,7 @@ export function MapView(props: MapViewProps) {
   useEffect(() => {
     if (!map) return;
     const cancel = new AbortController();
+    let patience: ReturnType<typeof setTimeout> | undefined;
     const colours = () => mapColours(theme, frame.current);
     const draw = async () => {
       await markerFontReady();
@@ -144,19 +162,24 @@ export function MapView(props: MapViewProps) {
     map.on('style.load', draw);
     // The plain style may have loaded before this listener was there.
     if (map.isStyleLoaded()) void draw();
-    resolveStyle(styleUrl, theme, colours, cancel.signal).then(({ kind, style }) => {
+    void resolveStyle(styleUrl, theme, colours, cancel.signal).then(({ kind, style }) => {
       if (cancel.signal.aborted) return;
       map.setMaxBounds(kind === 'embedded' ? embeddedRegion : null);
       map.setStyle(style, { diff: false });
-      map.once('idle', () => {
+      const ready = () => {
         if (cancel.signal.aborted) return;
+        clearTimeout(patience);
         setIsReady(true);
         // The credits open by themselves; on a small map they would cover what is worked on.
         frame.current?.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show');
-      });
+      };
+      map.once('idle', ready);
+      // Vehicles that never stand still, or a tile that never comes, keep a map from idling.
+      patience = setTimeout(ready, idlePatienceMs);
     });
     return () => {
       cancel.abort();
+      clearTimeout(patience);
       map.off('style.load', draw);
     };
   }, [map, theme, styleUrl]);
@@ -168,7 +191,11 @@ export function MapView(props: MapViewProps) {
     // A new map was already opened on its points.
     if (last?.map !== map) return;
     if (last.key === fitKey) return;
-    map.fitBounds(boundsOf(bounds ?? []), { padding, maxZoom: closestFit, duration: readsLessMotion() ? 0 : 450 });
+    map.fitBounds(boundsOf(bounds ?? []), {
+      padding: fittingPadding(padding, map.getContainer()),
+      maxZoom: closestFit,
+      duration: readsLessMotion() ? 0 : 450,
+    });
   }, [map, fitKey, bounds, padding]);
 
   useEffect(() => {

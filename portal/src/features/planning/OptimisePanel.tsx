@@ -1,0 +1,69 @@
+import { Button, Progress } from '@mantine/core';
+import type { Plan } from '@tramo/contract/planning';
+import { useText } from '../../lib/text.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { searchDetail } from './job-detail.ts';
+import classes from './planner.module.css';
+import { planningText } from './planning.text.ts';
+import type { Optimise } from './useOptimise.ts';
+
+const SearchMap = lazyPart(() => import('./SearchMap.tsx').then((m) => m.SearchMap));
+
+/** The search while it runs: what it has found so far, on the map and in figures, and how to end it. */
+export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimise }) {
+  const t = useText(planningText);
+  const f = useFormat();
+  const { job } = optimise;
+  const d = searchDetail(job);
+  const share = job && job.progress.total > 0 ? (job.progress.done / job.progress.total) * 100 : 0;
+  const time = optimise.isStopping || d.leftS === 0 ? t('optimise.finishing') : d.leftS === null ? t('optimise.starting') : t('optimise.timeLeft', { time: `${d.leftS} s` });
+  const abandon = async (): Promise<void> => {
+    const yes = await confirm({
+      title: t('optimise.cancelTitle'),
+      body: t('optimise.cancelText'),
+      confirm: t('optimise.cancelConfirm'),
+      cancel: t('optimise.continue'),
+      isDangerous: true,
+    });
+    if (yes) await optimise.abandon();
+  };
+  const figures: [string, string][] = [
+    [t('optimise.cost'), f.money(d.cost)],
+    [t('optimise.unassigned'), f.number(d.unassigned)],
+    [t('optimise.vehicles'), f.number(d.vehiclesUsed)],
+    [t('optimise.distance'), f.distance(d.distanceM)],
+    [t('optimise.duration'), f.duration(d.durationS)],
+  ];
+  return (
+    <div className={classes.search}>
+      <section className={classes.searchSide} aria-label={t('optimise.title')}>
+        <h2 className={classes.heading}>{t('optimise.title')}</h2>
+        <Progress value={share} aria-label={t('optimise.progress')} size="md" />
+        <p className={classes.hint}>{time}</p>
+        <dl className={classes.figures}>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={classes.hint}>{t('optimise.costHint')}</p>
+        <div className={classes.stack}>
+          <Button onClick={() => void optimise.keepBest()} loading={optimise.isStopping} disabled={d.routes.length === 0}>
+            {t('optimise.keep')}
+          </Button>
+          <Button variant="default" onClick={() => void abandon()} disabled={optimise.isStopping}>
+            {t('optimise.cancel')}
+          </Button>
+        </div>
+        <p className={classes.hint}>{t('optimise.goesOn')}</p>
+      </section>
+      <div className={classes.searchMap}>
+        <SearchMap plan={plan} routes={d.routes} />
+      </div>
+    </div>
+  );
+}

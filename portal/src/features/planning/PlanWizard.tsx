@@ -1,0 +1,151 @@
+import { Alert, Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { Plan } from '@tramo/contract/planning';
+import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLive } from '../../lib/live.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { CapacityStep } from './CapacityStep.tsx';
+import { CedisStep, type StartChoice } from './CedisStep.tsx';
+import { GuidesStep } from './GuidesStep.tsx';
+import { OptimisePanel } from './OptimisePanel.tsx';
+import { ParamsStep } from './ParamsStep.tsx';
+import { PlanSteps } from './PlanSteps.tsx';
+import { planTones } from './plan-status.ts';
+import classes from './planner.module.css';
+import { planKey } from './planning.api.ts';
+import { planningText } from './planning.text.ts';
+import { clockValue } from './plan-start.rules.ts';
+import { completedTabs, guideIdsOf, type PlannerTab, plannerTabs, vehicleIdsOf } from './tabs.ts';
+import { useOptimise } from './useOptimise.ts';
+import { type SaveState, usePlanDraft } from './usePlanDraft.ts';
+import { VehiclesStep } from './VehiclesStep.tsx';
+
+const ViewRouteStep = lazyPart(() => import('./ViewRouteStep.tsx').then((m) => m.ViewRouteStep));
+
+interface PlanWizardProps {
+  plan: Plan;
+  tab: PlannerTab;
+  goTo: (tab: PlannerTab, planId: string) => void;
+}
+
+/** A plan on the server, step by step; each step saves before it is left. */
+export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
+  const t = useText(planningText);
+  const f = useFormat();
+  const client = useQueryClient();
+  const draft = usePlanDraft(plan);
+  const validate = useRef<() => StartChoice | null>(() => null);
+  const [seen, setSeen] = useState<ReadonlySet<PlannerTab>>(new Set());
+  const [isArranging, setArranging] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => setSeen((now) => (now.has(tab) ? now : new Set(now).add(tab))), [tab]);
+  useUnsavedGuard(!isLeaving && (isArranging || draft.state === 'dirty' || draft.state === 'failed'));
+
+  useLive((event) => {
+    if (event.type !== 'plan.changed' || event.planId !== plan._id || event.version <= plan.version) return;
+    // Somebody's unsaved work stays on the screen; saving it then tells that it is stale.
+    if (draft.state === 'saved' && !isArranging) void client.invalidateQueries({ queryKey: planKey(plan._id) });
+  });
+  const optimise = useOptimise(plan, draft, (to) => goTo(to, plan._id));
+
+  const leaveTo = async (next: PlannerTab): Promise<void> => {
+    if (next === tab || isLeaving) return;
+    if (tab === 'cedis' && plannerTabs.indexOf(next) > 0 && !validate.current()) return;
+    setLeaving(true);
+    const saved = await draft.flush();
+    setLeaving(false);
+    if (saved) goTo(next, plan._id);
+  };
+  const index = plannerTabs.indexOf(tab);
+  const next = plannerTabs[index + 1];
+  const previous = plannerTabs[index - 1];
+  const done = completedTabs(plan, draft.pending, seen);
+  const goOn = (): void => {
+    if (tab === 'guides' && guideIdsOf(plan, draft.pending).length === 0) toast.error(t('guides.noneChosen'));
+    else if (tab === 'vehicles' && vehicleIdsOf(plan, draft.pending).length === 0) toast.error(t('vehicles.noneChosen'));
+    else if (next) void leaveTo(next);
+  };
+
+  const subtitle = (
+    <>
+      {[
+        t('planner.guides', { count: guideIdsOf(plan, draft.pending).length }),
+        t('planner.vehicles', { count: vehicleIdsOf(plan, draft.pending).length }),
+        t('planner.departure', { day: f.day(plan.startDate), hour: clockValue(plan.startHour) }),
+      ].join(' · ')}{' '}
+      <StatusPill tone={planTones[plan.status]}>{t(`status.${plan.status}`)}</StatusPill>
+    </>
+  );
+  const frame = (content: ReactNode, bar?: ReactNode): ReactNode => (
+    <Page fill title={draft.pending.name ?? plan.name} subtitle={subtitle}>
+      <PlanSteps tab={tab} done={done} onTab={(step) => void leaveTo(step)} />
+      {plan.status === 'dispatched' && (
+        <Alert variant="light" color="accent" className={classes.banner}>
+          {t('planner.dispatchedText')} <Link {...({ to: pathOf('routesOverview', { startDate: plan.startDate }) } as object)}>{t('planner.dispatchedLink')}</Link>
+        </Alert>
+      )}
+      {content}
+      {bar}
+    </Page>
+  );
+  if (optimise.isRunning) return frame(<OptimisePanel plan={plan} optimise={optimise} />);
+  if (tab === 'view-route') {
+    return frame(<ViewRouteStep draft={draft} onDirty={setArranging} goTo={(to) => void leaveTo(to)} leave={() => setArranging(false)} />);
+  }
+  const bar = (
+    <footer className={classes.bar}>
+      {previous && (
+        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={() => void leaveTo(previous)}>
+          {t('tabs.back')}
+        </Button>
+      )}
+      <SaveWord state={draft.state} />
+      <span className={classes.barEnd}>
+        {tab === 'capacity' ? (
+          <Button loading={optimise.isStarting} disabled={!optimise.canStart} onClick={() => void optimise.start()}>
+            {t(plan.routes.length > 0 ? 'capacity.optimiseAgain' : 'capacity.optimise')}
+          </Button>
+        ) : (
+          <Button loading={isLeaving} onClick={goOn}>
+            {t('tabs.next')}
+          </Button>
+        )}
+      </span>
+    </footer>
+  );
+  return frame(
+    tab === 'cedis' ? (
+      <div className={classes.content}>
+        <CedisStep initial={plan} validate={validate} onChange={(choice) => (choice ? draft.change(choice) : draft.discard())} />
+      </div>
+    ) : tab === 'guides' ? (
+      <GuidesStep draft={draft} />
+    ) : tab === 'vehicles' ? (
+      <VehiclesStep draft={draft} />
+    ) : tab === 'params' ? (
+      <ParamsStep draft={draft} />
+    ) : (
+      <CapacityStep draft={draft} goTo={(to) => void leaveTo(to)} />
+    ),
+    bar,
+  );
+}
+
+function SaveWord({ state }: { state: SaveState }) {
+  const t = useText(planningText);
+  const words = { saved: t('tabs.saved'), dirty: t('tabs.unsaved'), saving: t('tabs.saving'), failed: t('tabs.notSaved') };
+  return (
+    <span role="status" className={state === 'failed' ? classes.error : classes.hint}>
+      {words[state]}
+    </span>
+  );
+}
