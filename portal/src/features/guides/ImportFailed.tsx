@@ -10,7 +10,7 @@ export function ImportFailed({ one, restart }: { one: GuideImport; restart: () =
   const t = useText(importsText);
   return (
     <div className={classes.narrow}>
-      <FileError name={one.fileName} text={one.error ?? t('reading.cancelledText')} />
+      <FileError title={t('errors.title', { name: one.fileName })} text={one.error ?? t('reading.cancelledText')} />
       <div>
         <Button onClick={restart}>{t('errors.another')}</Button>
       </div>

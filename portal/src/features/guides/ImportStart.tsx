@@ -61,7 +61,7 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
         <h2 className={classes.heading}>{t('start.defaults')}</h2>
         <ImportDefaults value={defaults} onChange={setChosen} isDisabled={upload.isPending} />
       </section>
-      {fault && <FileError name={fault.name} text={fault.text} />}
+      {fault && <FileError title={t('errors.title', { name: fault.name })} text={fault.text} />}
       {upload.isPending ? (
         <section className={classes.card} aria-live="polite">
           <div className={classes.line}>

@@ -31,7 +31,7 @@ export function RecentImports({ onOpen }: { onOpen: (id: string) => void }) {
       <h2 id="recent-imports" className={classes.heading}>
         {t('start.recent')}
       </h2>
-      {undo.refusal && <FileError name={undo.refusal.name} text={undo.refusal.text} />}
+      {undo.refusal && <FileError title={t('result.refused', { name: undo.refusal.name })} text={undo.refusal.text} />}
       {recent.isPending && <SkeletonRows rows={3} />}
       {recent.error && !recent.data && <ErrorState error={recent.error} retry={recent.refetch} />}
       {recent.data?.imports.length === 0 && <p className="muted">{t('start.noRecent')}</p>}

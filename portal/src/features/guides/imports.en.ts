@@ -166,7 +166,7 @@ export const importsEn: Translation<typeof importsEs> = {
     undoTitle: 'Undo the import of {name}?',
     undoText: '{count, plural, one {# guide will be deleted} other {# guides will be deleted}}. Only possible while none is in a route.',
     undoDone: '{count, plural, =0 {The import was undone} one {# guide was deleted} other {# guides were deleted}}',
-    refused: 'It cannot be undone',
+    refused: 'The import of {name} was not undone',
   },
   notFound: 'We could not find that import',
   notFoundText: 'It may belong to another centre. Upload the file again.',

@@ -171,7 +171,7 @@ export const importsEs = {
     undoTitle: '¿Deshacer la importación de {name}?',
     undoText: '{count, plural, one {Se eliminará # guía} other {Se eliminarán # guías}}. Solo es posible mientras ninguna esté en una ruta.',
     undoDone: '{count, plural, =0 {La importación se deshizo} one {Se eliminó # guía} other {Se eliminaron # guías}}',
-    refused: 'No se puede deshacer',
+    refused: 'No se deshizo la importación de {name}',
   },
   notFound: 'No encontramos esa importación',
   notFoundText: 'Quizá es de otro CEDIS. Sube el archivo de nuevo.',

@@ -1,0 +1,126 @@
+import { accountsApi } from '@tramo/contract/accounts';
+import type { Body } from '@tramo/contract/endpoint';
+import { fleetApi } from '@tramo/contract/fleet';
+import { limits } from '@tramo/contract/limits';
+import { type Route, type RouteDetail, routesApi } from '@tramo/contract/routes';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** One day of one cedi, or of all that the user sees. */
+export interface DayScope {
+  day: string;
+  cediId: string | null;
+  /** Today: delays and stops at risk grow with the clock alone, so both lists are read again now and then. */
+  isToday: boolean;
+}
+const clockMs = 60_000;
+const filterOf = ({ day, cediId }: Pick<DayScope, 'day' | 'cediId'>) => ({
+  startDate: day,
+  ...(cediId ? { cedisIds: [cediId] } : {}),
+  limit: limits.listMax,
+});
+
+export const dayKey = ({ day, cediId }: Pick<DayScope, 'day' | 'cediId'>) => ['routes', 'day', day, cediId] as const;
+export const dayStopsKey = ({ day, cediId }: Pick<DayScope, 'day' | 'cediId'>) => ['routes', 'dayStops', day, cediId] as const;
+export const detailKey = (id: string) => ['routes', 'detail', id] as const;
+export const traceKey = (id: string) => ['routes', 'trace', id] as const;
+
+/** Every route of the day. The map draws all of them whatever the list shows, and the stream keeps them new, so the day is one list. */
+export const useDay = (scope: DayScope) =>
+  useQuery({
+    queryKey: dayKey(scope),
+    queryFn: ({ signal }) => call(routesApi.list, { body: filterOf(scope), signal }),
+    refetchInterval: scope.isToday ? clockMs : false,
+  });
+
+export const useDayStops = (scope: DayScope) =>
+  useQuery({
+    queryKey: dayStopsKey(scope),
+    queryFn: ({ signal }) => call(routesApi.stops, { body: filterOf(scope), signal }),
+    refetchInterval: scope.isToday ? clockMs : false,
+  });
+
+/** Ids of the day's routes that the server finds by name, driver, vehicle or a folio; undefined without a search. */
+export const useFoundRoutes = (scope: DayScope, search: string) =>
+  useQuery({
+    queryKey: ['routes', 'found', scope.day, scope.cediId, search],
+    queryFn: ({ signal }) => call(routesApi.list, { body: { ...filterOf(scope), search }, signal }),
+    select: ({ routes }) => new Set(routes.map((r) => r._id)),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+
+export const detailQuery = (id: string) =>
+  queryOptions({ queryKey: detailKey(id), queryFn: ({ signal }): Promise<RouteDetail> => call(routesApi.detail, { params: { id }, signal }) });
+export const useRoute = (id: string) => useQuery({ ...detailQuery(id), enabled: id !== '' });
+
+/** The real trace. New fixes join it by the stream; it is thinned again by the server each minute. */
+export const useTrace = (id: string, isWanted: boolean, isMoving: boolean) =>
+  useQuery({
+    queryKey: traceKey(id),
+    queryFn: ({ signal }) => call(routesApi.locations, { params: { id }, query: { type: 'route' }, signal }),
+    enabled: isWanted && id !== '',
+    refetchInterval: isMoving ? clockMs : false,
+  });
+
+export const useVehicleOptions = (of: { cediId: string; day: string; search: string }) =>
+  useQuery({
+    queryKey: ['vehicles', 'assign', of],
+    queryFn: ({ signal }) =>
+      call(fleetApi.list, { query: { cedisIds: [of.cediId], routeStartDate: of.day, search: of.search, limit: 30, sort: 'nickname' }, signal }),
+    placeholderData: keepPreviousData,
+  });
+export const useDriverOptions = (of: { cediId: string; search: string }) =>
+  useQuery({
+    queryKey: ['accounts', 'assign', of],
+    queryFn: ({ signal }) =>
+      call(accountsApi.accounts, { body: { types: ['driver'], status: 'enabled', cedisIds: [of.cediId], search: of.search, limit: 30, sort: 'fullName' }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export type RouteChange = Body<typeof routesApi.update>;
+
+/** A changed row takes its place at once; the stream's own event says the same again. */
+const useKeepRoute = () => {
+  const client = useQueryClient();
+  return (route: Route | RouteDetail): void => {
+    client.setQueryData<RouteDetail>(detailKey(route._id), (old) => ('stops' in route ? route : old && { ...old, ...route }));
+    void client.invalidateQueries({ queryKey: ['routes', 'day'] });
+    void client.invalidateQueries({ queryKey: ['routes', 'dayStops'] });
+  };
+};
+
+export const useChangeRoute = (id: string, options: { isQuiet?: boolean } = {}) => {
+  const keep = useKeepRoute();
+  return useMutation({
+    mutationFn: (body: RouteChange) => call(routesApi.update, { params: { id }, body }),
+    onSuccess: keep,
+    meta: { quiet: options.isQuiet },
+  });
+};
+
+export const useCloseRoute = () => {
+  const keep = useKeepRoute();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(routesApi.close, { params: { id }, body: {} }),
+    onSuccess: (route) => {
+      keep(route);
+      void client.invalidateQueries({ queryKey: detailKey(route._id) });
+    },
+    // The page says it with the documents' own words.
+    meta: { quiet: true },
+  });
+};
+
+export const useDeleteRoute = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(routesApi.remove, { params: { id } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['routes', 'day'] });
+      void client.invalidateQueries({ queryKey: ['routes', 'dayStops'] });
+      void client.invalidateQueries({ queryKey: ['guides'] });
+    },
+  });
+};
