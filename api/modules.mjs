@@ -13,8 +13,10 @@ export const modules = {
   clients: ['accounts', 'places'],
   /** Statuses, sub-statuses, checklists and their logic. */
   checklists: ['accounts'],
-  /** Guides, items, import, binnacle. */
+  /** Guides, items, binnacle. */
   guides: ['accounts', 'places', 'clients', 'checklists'],
+  /** Files of guides: their reading, checks, mending and import. */
+  imports: ['accounts', 'places', 'clients', 'guides'],
   /** Routes on the road, positions, closing. */
   routes: ['accounts', 'places', 'fleet', 'guides'],
   /** Plans and parameters; the only user of the optimizer. */

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildApp, startBackground } from '@tramo/api/app';
+import { keepPostalCodes } from '@tramo/api/modules/places/places.postal.service';
+import { readConfig } from '@tramo/api/platform/config';
+import { writeSheet } from '@tramo/api/platform/sheets/write-sheet';
+import { openPlatform } from '@tramo/api/platform/start';
+import { buildCompany } from '@tramo/api/test/builders';
+import { multipart } from '@tramo/api/test/multipart';
 import { importsApi } from '@tramo/contract/imports';
-import { buildApp, startBackground } from '../api/src/app.ts';
-import { keepPostalCodes } from '../api/src/modules/places/places.postal.service.ts';
-import { readConfig } from '../api/src/platform/config.ts';
-import { writeSheet } from '../api/src/platform/sheets/write-sheet.ts';
-import { openPlatform } from '../api/src/platform/start.ts';
-import { buildCompany } from '../api/test/builders.ts';
-import { multipart } from '../api/test/multipart.ts';
 
 // A day of 10,000 guides in an XLSX of 20 columns, from upload to the last guide, over HTTP on the embedded database in a folder.
 const ROWS = 10_000;

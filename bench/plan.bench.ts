@@ -3,9 +3,9 @@
  * feasible plan is seen after the click, how long the search takes against the time asked for, and how fast an edit is told.
  */
 
-import { openTestApp } from '@tramo/api/test/app.ts';
-import { buildCompany, buildGuides, buildVehicle } from '@tramo/api/test/builders.ts';
-import { arranged, ok, planCalls, planDay, plannerValues } from '@tramo/api/test/plans.ts';
+import { openTestApp } from '@tramo/api/test/app';
+import { buildCompany, buildGuides, buildVehicle } from '@tramo/api/test/builders';
+import { arranged, ok, planCalls, planDay, plannerValues } from '@tramo/api/test/plans';
 import { type Plan, planningApi } from '@tramo/contract/planning';
 import { sql } from 'kysely';
 

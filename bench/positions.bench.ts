@@ -31,10 +31,10 @@ interface Usage {
 
 // The server, in a process of its own: only that one is measured.
 async function serveFleet(kind: string, place: string): Promise<void> {
-  const { buildApp, startBackground } = await import('@tramo/api/src/app.ts');
-  const { openPlatform } = await import('@tramo/api/src/platform/start.ts');
-  const { readConfig } = await import('@tramo/api/src/platform/config.ts');
-  const { newId } = await import('@tramo/api/src/platform/ids.ts');
+  const { buildApp, startBackground } = await import('@tramo/api/app');
+  const { openPlatform } = await import('@tramo/api/platform/start');
+  const { readConfig } = await import('@tramo/api/platform/config');
+  const { newId } = await import('@tramo/api/platform/ids');
   const { sql } = await import('kysely');
   const config = { ...readConfig({}), logLevel: 'error', ...(kind === 'postgres' ? { databaseUrl: place } : { dataDir: place }) };
   const { platform, close } = await openPlatform(config);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
@@ -12,16 +13,20 @@ import type { Endpoint } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
-import { jobHandlers, modules, subscribers } from './modules.ts';
 import { authenticate } from './modules/accounts/accounts.service.ts';
+import { jobHandlers, modules, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
 import type { Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
-import { Problem, problem, problemBody } from './platform/problem.ts';
 import { startRelay } from './platform/outbox.ts';
+import { Problem, problem, problemBody } from './platform/problem.ts';
 import { startSubscribers } from './platform/subscribers.ts';
 
 export const portalDir = fileURLToPath(new URL('../../portal/dist/', import.meta.url));
+
+/** Who a request counts against: the session, or the address without one. Tokens are no keys: they are secrets, and as long as a caller likes. */
+const callerKey = ({ headers, ip }: FastifyRequest): string =>
+  typeof headers.token === 'string' && headers.token !== '' ? createHash('sha256').update(headers.token).digest('base64url') : ip;
 
 /** Origins that a configured map style may load from, for the content security policy. */
 const mapOrigins = (mapStyleUrl: string): string[] => {
@@ -73,8 +78,15 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     global: true,
     max: 1200,
     timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => (typeof request.headers.token === 'string' && request.headers.token !== '' ? request.headers.token : request.ip),
+    keyGenerator: callerKey,
     errorResponseBuilder: () => problem('general.rate'),
+  });
+  // Calls without a body come with and without the header of one.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body as string, done);
   });
   setErrors(app);
   const document = openApiDocument(allApis, '0.1.0');
@@ -93,7 +105,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
   for (const [domain, table] of process.env.TRAMO_PARTIAL ? [] : Object.entries(allApis)) {
-    for (const [name, e] of Object.entries(table)) if (!mounted.has(e)) throw new Error(`Endpoint ${domain}.${name} of the contract is not mounted`);
+    for (const [name, e] of Object.entries(table))
+      if (!mounted.has(e)) throw new Error(`Endpoint ${domain}.${name} of the contract is not mounted`);
   }
   await servePortal(app);
   return app;
@@ -110,10 +123,15 @@ function setErrors(app: FastifyInstance): void {
   });
 }
 
+/** What the database says of values that it cannot hold (a NUL in a text, a number or a date out of range): they came with the request. */
+const unstorable = new Set(['22003', '22007', '22008', '22021', '22P05']);
+
 /** Errors of the server's own parts in the catalogue's words; all others tell nothing of the inside. */
 function asProblem(error: { statusCode?: number; code?: string }): Problem {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413) return problem('general.too_large');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413)
+    return problem('general.too_large');
   if (error.statusCode === 429) return problem('general.rate');
+  if (error.code && unstorable.has(error.code)) return problem('general.bad_request');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return problem('general.bad_request');
   return problem('general.unexpected');
 }
@@ -169,5 +187,6 @@ export async function cleanUp(platform: Platform): Promise<void> {
   });
   await platform.jobs.sweep();
   // The embedded database has no autovacuum: what is written and forgotten all day is swept here.
-  if (platform.db.connection.kind === 'pglite') for (const table of churning) await platform.db.connection.script(`vacuum (analyze) ${table}`);
+  if (platform.db.connection.kind === 'pglite')
+    for (const table of churning) await platform.db.connection.script(`vacuum (analyze) ${table}`);
 }

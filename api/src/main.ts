@@ -18,10 +18,18 @@ const commands: Record<string, Command> = {
   serve: {
     usage: 'tramo serve',
     about: 'Sirve el portal y la API en un puerto; sin DATABASE_URL usa la base de datos incluida, en DATA_DIR.',
-    options: { port: { type: 'string', about: 'Puerto (PORT, 3000)' }, 'no-work': { type: 'boolean', about: 'No toma trabajos: los toman procesos «tramo work»' } },
+    options: {
+      port: { type: 'string', about: 'Puerto (PORT, 3000)' },
+      'no-work': { type: 'boolean', about: 'No toma trabajos: los toman procesos «tramo work»' },
+    },
     run: (v) => serve({ port: v.port ? Number(v.port) : null, work: !v['no-work'] }),
   },
-  work: { usage: 'tramo work', about: 'Toma trabajos (importar, optimizar) y reacciones a eventos. Necesita DATABASE_URL.', options: {}, run: () => work() },
+  work: {
+    usage: 'tramo work',
+    about: 'Toma trabajos (importar, optimizar) y reacciones a eventos. Necesita DATABASE_URL.',
+    options: {},
+    run: () => work(),
+  },
   simulate: {
     usage: 'tramo simulate --url http://localhost:3000',
     about: 'Juega a los operadores contra la API del operador, como lo haría la app.',
@@ -63,7 +71,9 @@ function help(name?: string): void {
   }
   console.log('tramo: portal de última milla\n');
   for (const [key, c] of Object.entries(commands)) console.log(`  ${key.padEnd(16)}${c.about}`);
-  console.log('\n  tramo ORDEN --help explica cada una. PORT, DATA_DIR, DATABASE_URL, SEED, ROUTING_URL y MAP_STYLE_URL se leen del entorno.');
+  console.log(
+    '\n  tramo ORDEN --help explica cada una. PORT, DATA_DIR, DATABASE_URL, SEED, ROUTING_URL y MAP_STYLE_URL se leen del entorno.',
+  );
 }
 
 async function main(args: string[]): Promise<void> {

@@ -4,9 +4,9 @@ import { clientsHttp } from './modules/clients/clients.http.ts';
 import { driverHttp } from './modules/driver/driver.http.ts';
 import { fleetHttp } from './modules/fleet/fleet.http.ts';
 import { guidesHttp } from './modules/guides/guides.http.ts';
-import { guidesImportHttp } from './modules/guides/guides.import.http.ts';
-import { guidesImportJobs } from './modules/guides/guides.import.jobs.ts';
-import { releaseImportOfEndedJob } from './modules/guides/guides.import.subscribers.ts';
+import { importsHttp } from './modules/imports/imports.http.ts';
+import { importsJobs } from './modules/imports/imports.jobs.ts';
+import { releaseImportOfEndedJob } from './modules/imports/imports.subscribers.ts';
 import { jobsHttp } from './modules/jobs/jobs.http.ts';
 import { liveHttp } from './modules/live/live.http.ts';
 import { placesHttp } from './modules/places/places.http.ts';
@@ -27,7 +27,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   clientsHttp,
   checklistsHttp,
   guidesHttp,
-  guidesImportHttp,
+  importsHttp,
   jobsHttp,
   routesHttp,
   planningHttp,
@@ -43,4 +43,4 @@ export const subscribers = (platform: Platform): readonly Subscriber[] => [
 ];
 
 /** Every module's workers of queued jobs, registered before a process takes jobs. */
-export const jobHandlers: readonly ((platform: Platform) => void)[] = [guidesImportJobs, planningJobs];
+export const jobHandlers: readonly ((platform: Platform) => void)[] = [importsJobs, planningJobs];

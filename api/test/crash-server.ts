@@ -3,12 +3,12 @@
  * Prints `ready` once it answers.
  */
 import { buildApp, startBackground } from '../src/app.ts';
+import { localDay } from '../src/platform/calendar.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openPlatform } from '../src/platform/start.ts';
 import { makeDemoCompany } from '../src/seed/company.ts';
 import { makeToday, writeDays } from '../src/seed/day.ts';
 import { isEmpty } from '../src/seed/seed.ts';
-import { localDay } from '../src/platform/calendar.ts';
 
 const { platform } = await openPlatform({ ...readConfig(), mapStyleUrl: 'embedded', logLevel: 'error' });
 if (await isEmpty(platform)) {

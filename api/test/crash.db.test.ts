@@ -46,13 +46,22 @@ async function kill(): Promise<void> {
 }
 
 let token = '';
-async function call<T>(e: Endpoint, o: { token?: string; params?: Record<string, string>; query?: Record<string, string>; body?: unknown; key?: string; file?: File } = {}): Promise<{ status: number; body: T }> {
+async function call<T>(
+  e: Endpoint,
+  o: { token?: string; params?: Record<string, string>; query?: Record<string, string>; body?: unknown; key?: string; file?: File } = {},
+): Promise<{ status: number; body: T }> {
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => o.params?.[name] ?? '');
   const form = new FormData();
   if (o.file) form.set('file', o.file);
   const response = await fetch(`http://127.0.0.1:${port}/api${path}?${new URLSearchParams(o.query)}`, {
     method: e.method,
-    headers: { apikey: defaultApiKey, platform: 'web', token: o.token ?? token, ...(o.file ? {} : o.body === undefined ? {} : { 'content-type': 'application/json' }), ...(o.key ? { 'idempotency-key': o.key } : {}) },
+    headers: {
+      apikey: defaultApiKey,
+      platform: 'web',
+      token: o.token ?? token,
+      ...(o.file ? {} : o.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(o.key ? { 'idempotency-key': o.key } : {}),
+    },
     ...(o.file ? { body: form } : o.body === undefined ? {} : { body: JSON.stringify(o.body) }),
   });
   return { status: response.status, body: (await response.json()) as T };
@@ -73,7 +82,8 @@ let cediId = '';
 describe.runIf(embedded)('after kill -9', () => {
   beforeAll(async () => {
     await start();
-    token = (await call<{ token: string }>(accountsApi.login, { body: { username: 'rutas@tramo.demo', password: sha256(demoPassword) } })).body.token;
+    token = (await call<{ token: string }>(accountsApi.login, { body: { username: 'rutas@tramo.demo', password: sha256(demoPassword) } }))
+      .body.token;
     cediId = (await call<{ addresses: { _id: string }[] }>(placesApi.list)).body.addresses[0]?._id ?? '';
   }, 60_000);
   afterAll(async () => {
@@ -83,9 +93,17 @@ describe.runIf(embedded)('after kill -9', () => {
 
   it('an import goes on by itself to exactly its guides', async () => {
     const rows = 4000;
-    const lines = Array.from({ length: rows }, (_, i) => `K-${i},Ana Pérez ${i},8112345678,Av. Juárez,${i + 1},Centro,Monterrey,64000,25.67,-100.31,Caja,1,2.5`);
-    const csv = ['folio,contacto,telefono,calle,numero exterior,colonia,ciudad,codigo postal,latitud,longitud,articulo,paquetes,peso kg', ...lines].join('\n');
-    const uploaded = (await call<{ _id: string }>(importsApi.upload, { query: { cediId, scheduledDate: day }, file: new File([csv], 'dia.csv') })).body;
+    const lines = Array.from(
+      { length: rows },
+      (_, i) => `K-${i},Ana Pérez ${i},8112345678,Av. Juárez,${i + 1},Centro,Monterrey,64000,25.67,-100.31,Caja,1,2.5`,
+    );
+    const csv = [
+      'folio,contacto,telefono,calle,numero exterior,colonia,ciudad,codigo postal,latitud,longitud,articulo,paquetes,peso kg',
+      ...lines,
+    ].join('\n');
+    const uploaded = (
+      await call<{ _id: string }>(importsApi.upload, { query: { cediId, scheduledDate: day }, file: new File([csv], 'dia.csv') })
+    ).body;
     type Import = { status: string; counts: { valid: number; imported: number; guides: number; faulty: number } };
     const see = async (): Promise<Import> => (await call<Import>(importsApi.detail, { params: { id: uploaded._id } })).body;
     const ready = await until(see, (i) => i.status !== 'reading');
@@ -98,7 +116,11 @@ describe.runIf(embedded)('after kill -9', () => {
     }
     const done = await until(see, (i) => i.status === 'done');
     expect(done.counts).toMatchObject({ imported: rows, guides: rows, faulty: 0 });
-    const list = (await call<{ count: { totalCount: number }; guides: { _id: string }[] }>(guidesApi.list, { body: { importId: uploaded._id, limit: 5 } })).body;
+    const list = (
+      await call<{ count: { totalCount: number }; guides: { _id: string }[] }>(guidesApi.list, {
+        body: { importId: uploaded._id, limit: 5 },
+      })
+    ).body;
     expect(list.count.totalCount).toBe(rows);
     for (const g of list.guides) {
       const detail = (await call<{ items: unknown[]; binnacle: { action: string }[] }>(guidesApi.detail, { params: { id: g._id } })).body;
@@ -107,15 +129,27 @@ describe.runIf(embedded)('after kill -9', () => {
   }, 120_000);
 
   it('a plan is as its last acknowledged saving left it', async () => {
-    const ids = (await call<{ guides: { _id: string }[] }>(guidesApi.list, { body: { available: true, location: 'known', cedisIds: [cediId], limit: 60 } })).body.guides.map((g) => g._id);
-    let plan = (await call<{ _id: string; version: number; name: string; guides: unknown[] }>(planningApi.create, { body: { name: 'Plan 0', startDate: day, cedisSelected: [cediId], guides: ids.slice(0, 1) }, key: 'plan' })).body;
+    const ids = (
+      await call<{ guides: { _id: string }[] }>(guidesApi.list, {
+        body: { available: true, location: 'known', cedisIds: [cediId], limit: 60 },
+      })
+    ).body.guides.map((g) => g._id);
+    let plan = (
+      await call<{ _id: string; version: number; name: string; guides: unknown[] }>(planningApi.create, {
+        body: { name: 'Plan 0', startDate: day, cedisSelected: [cediId], guides: ids.slice(0, 1) },
+        key: 'plan',
+      })
+    ).body;
     for (let round = 0; round < 3; round++) {
       let acknowledged = plan;
       let stop = false;
       const saving = (async () => {
         for (let n = 2; !stop; n = (n % 60) + 1) {
           try {
-            const saved = await call<typeof plan>(planningApi.update, { params: { id: plan._id }, body: { plan: { name: `Plan ${n}`, guides: ids.slice(0, n) }, version: acknowledged.version } });
+            const saved = await call<typeof plan>(planningApi.update, {
+              params: { id: plan._id },
+              body: { plan: { name: `Plan ${n}`, guides: ids.slice(0, n) }, version: acknowledged.version },
+            });
             if (saved.status !== 200) break;
             acknowledged = saved.body;
           } catch {
@@ -137,19 +171,28 @@ describe.runIf(embedded)('after kill -9', () => {
   }, 120_000);
 
   it('a route keeps every acknowledged visit, and a resent one counts once', async () => {
-    const signIn = async (username: string) => (await call<{ token: string }>(driverApi.login, { body: { username, password: sha256(demoPassword) }, token: '' })).body.token;
+    const signIn = async (username: string) =>
+      (await call<{ token: string }>(driverApi.login, { body: { username, password: sha256(demoPassword) }, token: '' })).body.token;
     type Stop = { guideId: string; type: 'delivery' | 'recollection'; status: string; order: number };
     type DriverRoutes = { routes: { _id: string; status: string; stops: Stop[] }[] };
     let driver = '';
     let route: DriverRoutes['routes'][number] | undefined;
     for (let i = 1; i <= 30 && !route; i++) {
       driver = await signIn(`operador${i}@tramo.demo`);
-      route = (await call<DriverRoutes>(driverApi.routes, { token: driver })).body.routes.find((r) => r.status === 'started' && r.stops.filter((s) => s.status === 'route').length >= 2);
+      route = (await call<DriverRoutes>(driverApi.routes, { token: driver })).body.routes.find(
+        (r) => r.status === 'started' && r.stops.filter((s) => s.status === 'route').length >= 2,
+      );
     }
     if (!route) throw new Error('the demo day has no started route');
     const id = route._id;
     const open = route.stops.filter((s) => s.status === 'route');
-    const manage = (s: Stop) => call(driverApi.manage, { token: driver, params: { id: s.guideId }, key: `m-${s.guideId}`, body: { routeId: id, result: s.type === 'delivery' ? 'delivered' : 'collected', at: new Date().toISOString(), receivedBy: 'Ana' } });
+    const manage = (s: Stop) =>
+      call(driverApi.manage, {
+        token: driver,
+        params: { id: s.guideId },
+        key: `m-${s.guideId}`,
+        body: { routeId: id, result: s.type === 'delivery' ? 'delivered' : 'collected', at: new Date().toISOString(), receivedBy: 'Ana' },
+      });
     for (let at = 0; at < open.length; ) {
       const stop = open[at] as Stop;
       const dies = at % 3 === 1;
@@ -169,7 +212,9 @@ describe.runIf(embedded)('after kill -9', () => {
     const after = (await call<DriverRoutes>(driverApi.routes, { token: driver })).body.routes.find((r) => r._id === id);
     for (const s of open) {
       expect(['delivered', 'collected']).toContain(after?.stops.find((x) => x.guideId === s.guideId)?.status);
-      const detail = (await call<{ binnacle: { action: string }[]; deliveryAttempts: number }>(guidesApi.detail, { params: { id: s.guideId } })).body;
+      const detail = (
+        await call<{ binnacle: { action: string }[]; deliveryAttempts: number }>(guidesApi.detail, { params: { id: s.guideId } })
+      ).body;
       expect([detail.binnacle.filter((b) => b.action === 'managed').length, detail.deliveryAttempts]).toEqual([1, 1]);
     }
   }, 180_000);

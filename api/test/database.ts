@@ -5,7 +5,8 @@ import { type Connection, openPglite, openPostgres } from '../src/platform/db/co
 import { migrate } from '../src/platform/db/migrate.ts';
 
 /** `TEST_DB=postgres` runs on the server of TEST_DATABASE_URL; otherwise embedded. */
-const postgresUrl = process.env.TEST_DB === 'postgres' ? (process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres') : null;
+const postgresUrl =
+  process.env.TEST_DB === 'postgres' ? (process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres') : null;
 
 export interface TestConnection {
   connection: Connection;

@@ -29,7 +29,9 @@ afterAll(() => t.close());
 
 const tables = async (): Promise<string[]> =>
   platform.db.system(async (trx) => {
-    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(trx);
+    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
+      trx,
+    );
     return rows.map((r) => r.name).filter((name) => !shared.has(name));
   });
 
@@ -37,7 +39,9 @@ describe('the wall between companies stands in the database', () => {
   it('covers every table: row security on, a policy, and a company column', async () => {
     const bad = await platform.db.system(async (trx) => {
       const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'public' and c.relkind in ('r', 'p') and (not c.relrowsecurity or not exists (select 1 from pg_policy p where p.polrelid = c.oid))`.execute(trx);
+        where n.nspname = 'public' and c.relkind in ('r', 'p') and (not c.relrowsecurity or not exists (select 1 from pg_policy p where p.polrelid = c.oid))`.execute(
+        trx,
+      );
       return rows.map((r) => r.name).filter((name) => !shared.has(name));
     });
     expect(bad).toEqual([]);
@@ -45,7 +49,16 @@ describe('the wall between companies stands in the database', () => {
   });
 
   it('serves as a role that cannot pass it', async () => {
-    const role = await platform.db.as(full, async (trx) => (await sql<{ super: boolean; bypass: boolean }>`select rolsuper as super, rolbypassrls as bypass from pg_roles where rolname = current_user`.execute(trx)).rows[0]);
+    const role = await platform.db.as(
+      full,
+      async (trx) =>
+        (
+          await sql<{
+            super: boolean;
+            bypass: boolean;
+          }>`select rolsuper as super, rolbypassrls as bypass from pg_roles where rolname = current_user`.execute(trx)
+        ).rows[0],
+    );
     expect(role).toEqual({ super: false, bypass: false });
   });
 
@@ -66,24 +79,46 @@ describe('the wall between companies stands in the database', () => {
   it('lets another company neither change nor delete nor plant rows', async () => {
     for (const name of await tables()) {
       if (name === 'company') continue;
-      const changed = await platform.db.as(other, async (trx) => (await sql`update ${sql.table(name)} set company_id = company_id where company_id = ${full}`.execute(trx)).numAffectedRows).catch((e: { code?: string }) => (e.code === '42501' ? 0n : Promise.reject(e)));
+      const changed = await platform.db
+        .as(
+          other,
+          async (trx) =>
+            (await sql`update ${sql.table(name)} set company_id = company_id where company_id = ${full}`.execute(trx)).numAffectedRows,
+        )
+        .catch((e: { code?: string }) => (e.code === '42501' ? 0n : Promise.reject(e)));
       expect({ name, changed }).toEqual({ name, changed: 0n });
-      const deleted = await platform.db.as(other, async (trx) => (await sql`delete from ${sql.table(name)} where company_id = ${full}`.execute(trx)).numAffectedRows).catch((e: { code?: string }) => (e.code === '42501' ? 0n : Promise.reject(e)));
+      const deleted = await platform.db
+        .as(other, async (trx) => (await sql`delete from ${sql.table(name)} where company_id = ${full}`.execute(trx)).numAffectedRows)
+        .catch((e: { code?: string }) => (e.code === '42501' ? 0n : Promise.reject(e)));
       expect({ name, deleted }).toEqual({ name, deleted: 0n });
     }
-    const planted = platform.db.as(other, (trx) => sql`insert into client (id, company_id, name) values (gen_random_uuid(), ${full}, 'x')`.execute(trx));
+    const planted = platform.db.as(other, (trx) =>
+      sql`insert into client (id, company_id, name) values (gen_random_uuid(), ${full}, 'x')`.execute(trx),
+    );
     await expect(planted).rejects.toMatchObject({ code: '42501' });
   });
 
   it('refuses a row that points at another company’s row', async () => {
-    const foreign = await platform.db.system(async (trx) => (await sql<{ id: string }>`select id from address where company_id = ${full} limit 1`.execute(trx)).rows[0]?.id);
-    const attempt = platform.db.as(other, (trx) => sql`insert into user_cedi (company_id, user_id, cedi_id) values (${other}, gen_random_uuid(), ${foreign})`.execute(trx));
+    const foreign = await platform.db.system(
+      async (trx) => (await sql<{ id: string }>`select id from address where company_id = ${full} limit 1`.execute(trx)).rows[0]?.id,
+    );
+    const attempt = platform.db.as(other, (trx) =>
+      sql`insert into user_cedi (company_id, user_id, cedi_id) values (${other}, gen_random_uuid(), ${foreign})`.execute(trx),
+    );
     await expect(attempt).rejects.toMatchObject({ code: '23503' });
   });
 
   it('forgets the company when the transaction ends', async () => {
     await platform.db.as(full, (trx) => sql`select 1`.execute(trx));
-    const left = await platform.db.system(async (trx) => (await sql<{ company: string | null; role: string }>`select nullif(current_setting('app.company', true), '') as company, current_setting('role') as role`.execute(trx)).rows[0]);
+    const left = await platform.db.system(
+      async (trx) =>
+        (
+          await sql<{
+            company: string | null;
+            role: string;
+          }>`select nullif(current_setting('app.company', true), '') as company, current_setting('role') as role`.execute(trx)
+        ).rows[0],
+    );
     expect(left).toEqual({ company: null, role: 'none' });
   });
 

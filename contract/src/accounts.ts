@@ -50,7 +50,9 @@ export const company = z.object({
 });
 export type Company = z.infer<typeof company>;
 
-export const username = z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'required' }), z.maxLength(limits.usernameMax, { error: 'username' }));
+export const username = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'required' }), z.maxLength(limits.usernameMax, { error: 'username' }));
 
 /** What `PUT /users/{id}` takes: one of these uses at a time, as the documents tell. */
 export const userChange = z.object({
@@ -121,6 +123,11 @@ export const accountsApi = {
     answer: company,
   }),
   settings: endpoint({ method: 'GET', path: '/settings', summary: 'Ajustes públicos del portal', who: 'public', answer: settings }),
-  health: endpoint({ method: 'GET', path: '/health', summary: 'Estado del servicio', who: 'public', answer: z.object({ status: z.literal('ok') }) }),
+  health: endpoint({
+    method: 'GET',
+    path: '/health',
+    summary: 'Estado del servicio',
+    who: 'public',
+    answer: z.object({ status: z.literal('ok') }),
+  }),
 };
-

@@ -11,18 +11,23 @@ const driver = ['driver'] as const;
 
 /** The route of the day as the driver's app gets it. */
 export const driverRoute = z.object({
-  _id: id, name: z.string(), status: routeStatus, startDate: instant,
-  startAddress: place, endAddress: z.nullable(place),
+  _id: id,
+  name: z.string(),
+  status: routeStatus,
+  startDate: instant,
+  startAddress: place,
+  endAddress: z.nullable(place),
   vehicle: z.nullable(z.object({ nickname: z.string(), plate: z.string() })),
   stops: z.array(z.extend(routeStop, { serviceMinutes: z.int(), observations: z.string(), items: z.array(guideItem) })),
 });
 export type DriverRoute = z.infer<typeof driverRoute>;
 
 export const position = z.object({
-  lat, lng,
+  lat,
+  lng,
   /** The device's time of the fix. */
   at: instant,
-  accuracyM: z._default(z.nullable(z.number().check(z.gte(0))), null),
+  accuracyM: z._default(z.nullable(z.number().check(z.gte(0), z.lte(1_000_000))), null),
   speedMps: z._default(z.nullable(z.number().check(z.gte(0), z.lte(100))), null),
   heading: z._default(z.nullable(z.number().check(z.gte(0), z.lte(360))), null),
   /** 0 to 1. */
@@ -50,18 +55,80 @@ const at = z.object({ at: instant });
 const byId = z.object({ id });
 
 export const driverApi = {
-  login: endpoint({ method: 'POST', path: '/driver/login', summary: 'Inicia sesión en la app del operador', who: 'public', body: z.object({ username, password: passwordHash }), answer: z.object({ token: z.string(), userId: id, fullName: z.string() }), ratePerMinute: 600 }),
-  routes: endpoint({ method: 'GET', path: '/driver/routes', summary: 'Rutas del operador: la iniciada y las listas del día', who: driver, answer: z.object({ routes: z.array(driverRoute), serverTime: instant }) }),
-  start: endpoint({ method: 'POST', path: '/driver/routes/{id}/start', summary: 'Inicia la ruta', who: driver, params: byId, body: at, answer: driverRoute, idempotent: true }),
-  positions: endpoint({
-    method: 'POST', path: '/driver/positions', summary: 'Entrega posiciones en lote', who: driver, ratePerMinute: 240,
-    body: z.object({ routeId: id, positions: z.array(position).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.positionsPerBatch, { error: 'tooMany' })) }), answer: z.object({ accepted: z.int() }),
+  login: endpoint({
+    method: 'POST',
+    path: '/driver/login',
+    summary: 'Inicia sesión en la app del operador',
+    who: 'public',
+    body: z.object({ username, password: passwordHash }),
+    answer: z.object({ token: z.string(), userId: id, fullName: z.string() }),
+    ratePerMinute: 600,
   }),
-  manage: endpoint({ method: 'POST', path: '/driver/guides/{id}/manage', summary: 'Gestiona una guía', who: driver, params: byId, body: management, answer: z.object({ status: z.string(), next: z.nullable(id) }), idempotent: true }),
-  finish: endpoint({ method: 'POST', path: '/driver/routes/{id}/finish', summary: 'Termina la ruta', who: driver, params: byId, body: at, answer: ok, idempotent: true }),
+  routes: endpoint({
+    method: 'GET',
+    path: '/driver/routes',
+    summary: 'Rutas del operador: la iniciada y las listas del día',
+    who: driver,
+    answer: z.object({ routes: z.array(driverRoute), serverTime: instant }),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/driver/routes/{id}/start',
+    summary: 'Inicia la ruta',
+    who: driver,
+    params: byId,
+    body: at,
+    answer: driverRoute,
+    idempotent: true,
+  }),
+  positions: endpoint({
+    method: 'POST',
+    path: '/driver/positions',
+    summary: 'Entrega posiciones en lote',
+    who: driver,
+    ratePerMinute: 240,
+    body: z.object({
+      routeId: id,
+      positions: z
+        .array(position)
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.positionsPerBatch, { error: 'tooMany' })),
+    }),
+    answer: z.object({ accepted: z.int() }),
+  }),
+  manage: endpoint({
+    method: 'POST',
+    path: '/driver/guides/{id}/manage',
+    summary: 'Gestiona una guía',
+    who: driver,
+    params: byId,
+    body: management,
+    answer: z.object({ status: z.string(), next: z.nullable(id) }),
+    idempotent: true,
+  }),
+  finish: endpoint({
+    method: 'POST',
+    path: '/driver/routes/{id}/finish',
+    summary: 'Termina la ruta',
+    who: driver,
+    params: byId,
+    body: at,
+    answer: ok,
+    idempotent: true,
+  }),
   diagnostics: endpoint({
-    method: 'POST', path: '/driver/diagnostics', summary: 'Estado del teléfono', who: driver,
-    body: z.object({ battery: z.nullable(z.number()), signal: z.nullable(z.string()), gps: z.nullable(z.boolean()), appVersion: z.string().check(z.maxLength(40)), clock: instant, freeDiskMb: z.nullable(z.number()), pendingUploads: z.int() }),
+    method: 'POST',
+    path: '/driver/diagnostics',
+    summary: 'Estado del teléfono',
+    who: driver,
+    body: z.object({
+      battery: z.nullable(z.number()),
+      signal: z.nullable(z.string().check(z.maxLength(40))),
+      gps: z.nullable(z.boolean()),
+      appVersion: z.string().check(z.maxLength(40)),
+      clock: instant,
+      freeDiskMb: z.nullable(z.number()),
+      pendingUploads: z.int(),
+    }),
     answer: ok,
   }),
 };

@@ -7,14 +7,21 @@ import { limits } from './limits.ts';
  */
 export const id = z.uuid();
 export const text = (max = 200) => z.string().check(z.trim(), z.maxLength(max, { error: 'tooLong' }));
-export const requiredText = (max = 200) => z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(max, { error: 'tooLong' }));
+export const requiredText = (max = 200) =>
+  z.string().check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(max, { error: 'tooLong' }));
 export const phone = z.string().check(z.regex(/^\d{10}$/, { error: 'phone' }));
-export const email = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, { error: 'email' }), z.maxLength(120, { error: 'tooLong' }));
+export const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, { error: 'email' }), z.maxLength(120, { error: 'tooLong' }));
 export const zipCode = z.string().check(z.regex(/^\d{5}$/, { error: 'zip' }));
 /** Lowercase hex SHA-256 of the password: the only form in which a password travels. */
 export const passwordHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'passwordHash' }));
 /** Calendar day, `YYYY-MM-DD`, in the company's time zone. */
-export const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { error: 'day' }));
+export const day = z.string().check(
+  z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { error: 'day', abort: true }),
+  // February has no 30th.
+  z.refine((d) => new Date(`${d}T00:00:00Z`).toISOString().startsWith(d), { error: 'day' }),
+);
 /** ISO 8601 instant. */
 export const instant = z.iso.datetime({ offset: true, error: 'instant' });
 /** Minutes since local midnight, 0 to 1440. */
@@ -56,8 +63,12 @@ export const csv = z.pipe(
   z.transform((v: unknown) => (Array.isArray(v) ? v : typeof v === 'string' && v !== '' ? v.split(',') : [])),
   z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
 );
-export const queryInt = (min: number, max: number, fallback: number) => z._default(z.coerce.number().check(z.int(), z.gte(min), z.lte(max)), fallback);
-export const queryFlag = z.pipe(z.transform((v: unknown) => v === true || v === 'true' || v === '1'), z.boolean());
+export const queryInt = (min: number, max: number, fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(min), z.lte(max)), fallback);
+export const queryFlag = z.pipe(
+  z.transform((v: unknown) => v === true || v === 'true' || v === '1'),
+  z.boolean(),
+);
 
 /** What every list takes. `limit` is capped at 5000. */
 export const listQuery = (defaultLimit: number = limits.guidesPage) => ({
@@ -70,7 +81,10 @@ export const listQuery = (defaultLimit: number = limits.guidesPage) => ({
 export const listCount = z.object({ totalCount: z.int(), totalPages: z.int() });
 export type ListCount = z.infer<typeof listCount>;
 /** Totals of a list from the number of rows and the page size. */
-export const countOf = (totalCount: number, limit: number): ListCount => ({ totalCount, totalPages: Math.max(1, Math.ceil(totalCount / limit)) });
+export const countOf = (totalCount: number, limit: number): ListCount => ({
+  totalCount,
+  totalPages: Math.max(1, Math.ceil(totalCount / limit)),
+});
 
 /** Version of a row that two people may edit; a stale one answers 409. */
 export const version = z.int().check(z.gte(1));

@@ -18,6 +18,20 @@ export const job = z.object({
 export type Job = z.infer<typeof job>;
 
 export const jobsApi = {
-  detail: endpoint({ method: 'GET', path: '/jobs/{id}', summary: 'Progreso de un trabajo', who: 'session', params: z.object({ id }), answer: job }),
-  cancel: endpoint({ method: 'DELETE', path: '/jobs/{id}', summary: 'Cancela un trabajo', who: 'session', params: z.object({ id }), answer: job }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/jobs/{id}',
+    summary: 'Progreso de un trabajo',
+    who: 'session',
+    params: z.object({ id }),
+    answer: job,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: '/jobs/{id}',
+    summary: 'Cancela un trabajo',
+    who: 'session',
+    params: z.object({ id }),
+    answer: job,
+  }),
 };

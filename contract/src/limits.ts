@@ -50,8 +50,28 @@ export const defaultApiKey = 'tramo-web';
 
 /** The 22 route colours, in the order in which routes take them: neighbours stay apart for colour-blind eyes. */
 export const routeColours = [
-  '#3f6496', '#f4741e', '#c96ffb', '#a50c1f', '#2eb69c', '#5d18af', '#2a824a', '#b06f8c', '#865dd7', '#db3012', '#0c5c3c',
-  '#ba218c', '#1b92c2', '#830871', '#0fb129', '#f35cbe', '#8c4c61', '#769154', '#79a1d6', '#f74865', '#544ec5', '#a8a15d',
+  '#3f6496',
+  '#f4741e',
+  '#c96ffb',
+  '#a50c1f',
+  '#2eb69c',
+  '#5d18af',
+  '#2a824a',
+  '#b06f8c',
+  '#865dd7',
+  '#db3012',
+  '#0c5c3c',
+  '#ba218c',
+  '#1b92c2',
+  '#830871',
+  '#0fb129',
+  '#f35cbe',
+  '#8c4c61',
+  '#769154',
+  '#79a1d6',
+  '#f74865',
+  '#544ec5',
+  '#a8a15d',
 ] as const;
 
 /** Colour of the n-th route (from 0) of a plan or a day. */

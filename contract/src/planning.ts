@@ -273,7 +273,12 @@ export const planningApi = {
     summary: 'Cambia un plan; las rutas anteriores que no han iniciado se reemplazan',
     who: dispatchers,
     params: z.object({ id }),
-    body: z.object({ plan: planChange, oldRoutes: z.optional(z.array(id)), startAddress: z.optional(z.nullable(planStart)), version }),
+    body: z.object({
+      plan: planChange,
+      oldRoutes: z.optional(z.array(id).check(z.maxLength(limits.vehiclesPerPlan))),
+      startAddress: z.optional(z.nullable(planStart)),
+      version,
+    }),
     answer: plan,
   }),
   remove: endpoint({
@@ -308,7 +313,10 @@ export const planningApi = {
     summary: 'Crea las rutas del plan, todas o ninguna',
     who: dispatchers,
     params: z.object({ id }),
-    body: z.object({ version, drivers: z._default(z.array(z.object({ route: id, driver: z.nullable(id) })), []) }),
+    body: z.object({
+      version,
+      drivers: z._default(z.array(z.object({ route: id, driver: z.nullable(id) })).check(z.maxLength(limits.vehiclesPerPlan)), []),
+    }),
     answer: z.object({ routeIds: z.array(id) }),
     idempotent: true,
   }),
@@ -348,13 +356,18 @@ export const planningApi = {
           z.object({
             folio: requiredText(60),
             type: z.enum(['delivery', 'recollection']),
-            items: z.array(z.object({ quantity: z.number().check(z.gte(0)) })),
+            items: z.array(z.object({ quantity: z.number().check(z.gte(0), z.lte(1_000_000)) })).check(z.maxLength(limits.itemsPerGuide)),
             recipient: z.object({ address: latLng }),
           }),
         )
         .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerPlan)),
       vehicles: z
-        .array(z.object({ _id: z.string().check(z.maxLength(60)), capacity: z.object({ quantity: z.number().check(z.gte(0)) }) }))
+        .array(
+          z.object({
+            _id: z.string().check(z.maxLength(60)),
+            capacity: z.object({ quantity: z.number().check(z.gte(0), z.lte(1_000_000_000)) }),
+          }),
+        )
         .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.vehiclesPerPlan)),
       plannerParams: z.optional(z.partial(plannerValues)),
       startPoint: latLng,

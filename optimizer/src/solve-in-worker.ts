@@ -6,7 +6,7 @@ import { evaluate } from './evaluate.ts';
 import { type Problem, ProblemError, type ProblemErrorCode } from './problem.ts';
 import type { Progress, RoutePlan, Solution } from './solution.ts';
 import type { SolveOptions } from './solve.ts';
-import type { StopRule } from './stop.ts';
+import { type StopRule, StopWatch } from './stop.ts';
 
 /** @internal What the thread is given. */
 export interface WorkerJob {
@@ -42,7 +42,7 @@ export function solveInWorker(problem: Problem, options: SolveOptions = {}): Sol
   const flag = new Int32Array(new SharedArrayBuffer(4));
   const { cancelFlag: _own, ...stop } = options.stop ?? {};
   const job: WorkerJob = { problem, stop, seed: options.seed ?? 1, warmStart: options.warmStart ?? [], cancelFlag: flag };
-  const beganMs = performance.now();
+  const watch = new StopWatch({});
   let last: Progress | null = null;
   let best: Progress['best'];
   let cancel: () => void = () => {};
@@ -78,7 +78,7 @@ export function solveInWorker(problem: Problem, options: SolveOptions = {}): Sol
       timer = setTimeout(() => {
         end(() => {
           try {
-            resolve(bestSoFar(problem, best, last?.iterations ?? 0, performance.now() - beganMs));
+            resolve(bestSoFar(problem, best, last?.iterations ?? 0, watch.elapsedMs()));
           } catch (error) {
             reject(error);
           }

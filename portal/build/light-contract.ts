@@ -1,5 +1,3 @@
-import type { Plugin } from 'vite';
-
 /** What a caller needs of an endpoint at run time; the rest is for the server, the API page and the tests. */
 const kept = new Set(['method', 'path', 'kind', 'idempotent']);
 
@@ -22,11 +20,11 @@ function walk(node: Node, visit: (node: Node) => void): void {
  * Makes the contract cheap to import: endpoints lose their schemas, and every top-level constant is marked as free of
  * effects, so that the bundler drops each schema that no screen imports. The contract stays the one place of every fact.
  */
-export function lightContract(): Plugin {
+export function lightContract() {
   return {
     name: 'tramo:light-contract',
-    apply: 'build',
-    transform(code, id) {
+    apply: 'build' as const,
+    transform(this: { parse: (code: string) => unknown }, code: string, id: string) {
       if (!/[\\/]contract[\\/]src[\\/][\w-]+\.ts$/.test(id)) return null;
       const edits: { at: number; end: number; text: string }[] = [];
       const program = this.parse(code) as unknown as Node;

@@ -13,7 +13,13 @@ import { colourSchemes, cssVariables, theme } from './theme/theme.ts';
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} colorSchemeManager={colourSchemes} defaultColorScheme="auto" deduplicateCssVariables={false}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colourSchemes}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+    >
       <QueryClientProvider client={queryClient}>
         <Suspense>
           <RouterProvider router={router} />

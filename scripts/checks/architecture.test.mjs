@@ -15,7 +15,7 @@ const sound = {
   'api/src/modules/guides/guides.http.ts': "import './guides.service.ts';\n",
   'api/src/modules/guides/guides.service.ts':
     "import './guides.store.ts';\nimport './guides.rules.ts';\nimport '../accounts/accounts.service.ts';\n",
-  'api/src/modules/guides/guides.import.service.ts': "import './guides.store.ts';\n",
+  'api/src/modules/guides/guides.edit.service.ts': "import './guides.store.ts';\n",
   'api/src/modules/guides/guides.store.ts': "import '../../platform/db.ts';\n",
   'api/src/modules/guides/guides.rules.ts': "import type { Guide } from '@tramo/contract/guides';\nexport type G = Guide;\n",
   'api/src/modules/guides/guides.rules.test.ts': "import './guides.rules.ts';\n",

@@ -63,5 +63,7 @@ export const readSources = async (/** @type {string} */ root, /** @type {string[
 export const resolveImport = (/** @type {string} */ from, /** @type {string} */ specifier) => {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(dirname(from), specifier));
   const ours = /^@tramo\/([a-z0-9]+)(?:\/(.+))?$/.exec(specifier);
-  return ours ? `${ours[1]}/src/${ours[2] ?? 'index'}.ts` : undefined;
+  if (!ours) return undefined;
+  const [, own, path = 'index'] = ours;
+  return own === 'api' && path.startsWith('test/') ? `api/${path}.ts` : `${own}/src/${path}.ts`;
 };

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { CatalogueFormatError, newCatalogueReport, readCatalogue } from '../modules/places/places.rules.ts';
 import { keepPostalCodes } from '../modules/places/places.postal.service.ts';
+import { CatalogueFormatError, newCatalogueReport, readCatalogue } from '../modules/places/places.rules.ts';
 import { readConfig } from '../platform/config.ts';
 import { openPlatform } from '../platform/start.ts';
 
@@ -10,7 +10,9 @@ export async function postalCodes(file: string | undefined): Promise<void> {
   const report = newCatalogueReport();
   try {
     await keepPostalCodes(platform, readCatalogue(createReadStream(file), report));
-    console.log(`${report.rows.toLocaleString('es-MX')} asentamientos importados de ${report.lines.toLocaleString('es-MX')} líneas; ${report.faults} líneas con fallas.`);
+    console.log(
+      `${report.rows.toLocaleString('es-MX')} asentamientos importados de ${report.lines.toLocaleString('es-MX')} líneas; ${report.faults} líneas con fallas.`,
+    );
     for (const f of report.listedFaults.slice(0, 20)) console.log(`  línea ${f.lineNumber}: ${f.fault}`);
   } catch (error) {
     if (error instanceof CatalogueFormatError) throw new Error('El archivo no es CPdescarga.txt de SEPOMEX ni MX.txt de GeoNames.');

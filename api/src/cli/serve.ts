@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { buildApp, startBackground } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import { openPlatform } from '../platform/start.ts';
-import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { hasDemoCompany } from '../seed/demo.ts';
-import { isEmpty, keepDemoAlive, seedDemo } from '../seed/seed.ts';
+import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { runDemoFleet } from '../seed/fleet.ts';
+import { isEmpty, keepDemoAlive, seedDemo } from '../seed/seed.ts';
 
 const seedingText = 'Creando la empresa de demostración…';
 
@@ -67,7 +67,9 @@ export async function serve(options: { port: number | null; work: boolean }): Pr
 /** Seeds a new embedded database in a process of its own: what making 90 days of history takes of memory goes away with it. */
 async function seedApart(): Promise<void> {
   console.log(seedingText);
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url)), 'seed'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url)), 'seed'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error('No se pudo crear la empresa de demostración.');
 }

@@ -29,7 +29,10 @@ export type JobHandler = (job: RunningJob) => Promise<Record<string, unknown> | 
 
 export interface Jobs {
   /** Queues a job in the caller's transaction. One unfinished job per kind and subject: a second call answers the first. */
-  start(trx: Trx, input: { companyId: string; userId: string; kind: JobKind; subjectId: string; data?: Record<string, unknown> }): Promise<string>;
+  start(
+    trx: Trx,
+    input: { companyId: string; userId: string; kind: JobKind; subjectId: string; data?: Record<string, unknown> },
+  ): Promise<string>;
   handle(kind: JobKind, handler: JobHandler): void;
   /** Begins to take jobs from the queues. */
   work(): Promise<void>;
@@ -70,7 +73,9 @@ export async function findJob(trx: Trx, id: string): Promise<(Job & { userId: st
   return rows[0] ? { ...toJob(rows[0]), userId: rows[0].user_id } : null;
 }
 
-const changed = (r: JobRow): Parameters<typeof emit>[1] => [{ companyId: r.company_id, name: 'job.changed', payload: { job: toJob(r) }, userId: r.user_id }];
+const changed = (r: JobRow): Parameters<typeof emit>[1] => [
+  { companyId: r.company_id, name: 'job.changed', payload: { job: toJob(r) }, userId: r.user_id },
+];
 
 /** Asks a job to stop. One that has not begun is cancelled at once; a running one ends at its next step. */
 export async function cancelJob(trx: Trx, id: string): Promise<void> {
@@ -85,8 +90,15 @@ export async function cancelJob(trx: Trx, id: string): Promise<void> {
 }
 
 /** Ends a job in the transaction of its last effect, so that nobody sees the one without the other. Called by the job's own handler. */
-export async function finishJob(trx: Trx, id: string, status: 'done' | 'cancelled' | 'failed', detail: Record<string, unknown>, error: { key: string; message: string } | null = null): Promise<void> {
-  const { rows } = await sql<JobRow>`update job set status = ${status}, finished_at = now(), detail = ${JSON.stringify(detail)}::jsonb, error = ${error ? JSON.stringify(error) : null}::jsonb,
+export async function finishJob(
+  trx: Trx,
+  id: string,
+  status: 'done' | 'cancelled' | 'failed',
+  detail: Record<string, unknown>,
+  error: { key: string; message: string } | null = null,
+): Promise<void> {
+  const { rows } =
+    await sql<JobRow>`update job set status = ${status}, finished_at = now(), detail = ${JSON.stringify(detail)}::jsonb, error = ${error ? JSON.stringify(error) : null}::jsonb,
     done = case when ${status} = 'done' then greatest(total, 1) else done end, total = case when ${status} = 'done' then greatest(total, 1) else total end
     where id = ${id} and status in ('queued', 'running') returning *`.execute(trx);
   if (rows[0]) await emit(trx, changed(rows[0]));
@@ -112,9 +124,15 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
   };
   for (const kind of ['guides.import.read', 'guides.import.run', 'planning.optimize'] as const) await queue(kind);
 
-  const settle = async (id: string, status: Job['status'], detail: Record<string, unknown> | null, error: { key: string; message: string } | null): Promise<void> => {
+  const settle = async (
+    id: string,
+    status: Job['status'],
+    detail: Record<string, unknown> | null,
+    error: { key: string; message: string } | null,
+  ): Promise<void> => {
     await db.system(async (trx) => {
-      const { rows } = await sql<JobRow>`update job set status = ${status}, finished_at = now(), error = ${error ? JSON.stringify(error) : null}::jsonb,
+      const { rows } =
+        await sql<JobRow>`update job set status = ${status}, finished_at = now(), error = ${error ? JSON.stringify(error) : null}::jsonb,
         detail = case when ${detail === null} then detail else ${JSON.stringify(detail ?? {})}::jsonb end,
         done = case when ${status} = 'done' then greatest(total, 1) else done end, total = case when ${status} = 'done' then greatest(total, 1) else total end
         where id = ${id} and status in ('queued', 'running') returning *`.execute(trx);
@@ -127,7 +145,9 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
     const row = await db.system(async (trx) => {
       const { rows } = await sql<JobRow & { time_zone: string; full_name: string | null }>`
         with j as (update job set status = 'running', started_at = coalesce(started_at, now()) where id = ${id} and status in ('queued', 'running') returning *)
-        select j.*, c.time_zone, u.full_name from j join company c on c.id = j.company_id left join app_user u on u.id = j.user_id`.execute(trx);
+        select j.*, c.time_zone, u.full_name from j join company c on c.id = j.company_id left join app_user u on u.id = j.user_id`.execute(
+        trx,
+      );
       if (rows[0]) await emit(trx, changed(rows[0]));
       return rows[0];
     });
@@ -152,7 +172,8 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
           if (now - lastWrite < 250 && done < total) return;
           lastWrite = now;
           await db.system(async (trx) => {
-            const { rows } = await sql<JobRow>`update job set done = ${done}, total = ${total}, detail = ${JSON.stringify(more ?? {})}::jsonb
+            const { rows } =
+              await sql<JobRow>`update job set done = ${done}, total = ${total}, detail = ${JSON.stringify(more ?? {})}::jsonb
               where id = ${id} and status = 'running' returning *`.execute(trx);
             if (rows[0]?.cancel_requested) controller.abort();
             if (rows[0]) await emit(trx, changed(rows[0]));
@@ -175,27 +196,39 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
 
   return {
     start: async (trx, input) => {
-      const { rows: open } = await sql<{ id: string }>`select id from job where company_id = ${input.companyId} and subject_id = ${input.subjectId}
+      const { rows: open } = await sql<{
+        id: string;
+      }>`select id from job where company_id = ${input.companyId} and subject_id = ${input.subjectId}
         and kind = ${input.kind} and status in ('queued', 'running')`.execute(trx);
       if (open[0]) return open[0].id;
       const id = newId();
       await sql`insert into job (id, company_id, user_id, kind, subject_id, data)
-        values (${id}, ${input.companyId}, ${input.userId}, ${input.kind}, ${input.subjectId}, ${JSON.stringify(input.data ?? {})}::jsonb)`.execute(trx);
+        values (${id}, ${input.companyId}, ${input.userId}, ${input.kind}, ${input.subjectId}, ${JSON.stringify(input.data ?? {})}::jsonb)`.execute(
+        trx,
+      );
       await asOwner(trx, () => boss.send(input.kind, { id }, { db: fromKysely(trx as never) }));
       return id;
     },
     handle: (kind, handler) => void handlers.set(kind, handler),
     work: async () => {
-      const stop = await db.connection.listen('tramo_cancel', (id) => running.get(id)?.abort(), () => undefined);
+      const stop = await db.connection.listen(
+        'tramo_cancel',
+        (id) => running.get(id)?.abort(),
+        () => undefined,
+      );
       stopListening = stop;
       if (db.connection.kind === 'pglite') {
         // The embedded database has one process: whatever it was doing when it died is free to begin again now.
         await db.system((trx) => sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(trx));
       }
       for (const kind of handlers.keys()) {
-        await boss.work<{ id: string }>(kind, { pollingIntervalSeconds: options.pollSeconds ?? 1, heartbeatRefreshSeconds: 5 } as never, async (batch) => {
-          for (const j of batch as { data: { id: string } }[]) await runJob(kind, j.data.id);
-        });
+        await boss.work<{ id: string }>(
+          kind,
+          { pollingIntervalSeconds: options.pollSeconds ?? 1, heartbeatRefreshSeconds: 5 } as never,
+          async (batch) => {
+            for (const j of batch as { data: { id: string } }[]) await runJob(kind, j.data.id);
+          },
+        );
       }
     },
     sweep: async () => {

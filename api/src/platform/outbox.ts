@@ -27,7 +27,8 @@ const wake = sql`select pg_notify('tramo_outbox', '')`;
 export async function emit(trx: Trx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const values: RawBuilder<unknown>[] = events.map(
-    (e) => sql`(${e.companyId}::uuid, ${e.name}, ${JSON.stringify(e.payload)}::jsonb, ${e.cediId ?? null}::uuid, ${e.userId ?? null}::uuid)`,
+    (e) =>
+      sql`(${e.companyId}::uuid, ${e.name}, ${JSON.stringify(e.payload)}::jsonb, ${e.cediId ?? null}::uuid, ${e.userId ?? null}::uuid)`,
   );
   await sql`insert into event (company_id, name, payload, cedi_id, user_id) values ${sql.join(values)}`.execute(trx);
   await wake.execute(trx);
@@ -41,17 +42,30 @@ interface Row {
   cedi_id: string | null;
   user_id: string | null;
 }
-const toEvent = (r: Row): StoredEvent => ({ seq: r.seq, companyId: r.company_id, name: r.name, payload: r.payload, cediId: r.cedi_id, userId: r.user_id });
+const toEvent = (r: Row): StoredEvent => ({
+  seq: r.seq,
+  companyId: r.company_id,
+  name: r.name,
+  payload: r.payload,
+  cediId: r.cedi_id,
+  userId: r.user_id,
+});
 
 /** Events of all companies after a place in the order. */
 export async function eventsAfter(trx: Trx, seq: number, limit: number): Promise<StoredEvent[]> {
-  const { rows } = await sql<Row>`select seq, company_id, name, payload, cedi_id, user_id from event where seq > ${seq} order by seq limit ${limit}`.execute(trx);
+  const { rows } =
+    await sql<Row>`select seq, company_id, name, payload, cedi_id, user_id from event where seq > ${seq} order by seq limit ${limit}`.execute(
+      trx,
+    );
   return rows.map(toEvent);
 }
 
 /** Events of one company after a place, or null when the oldest of them may be gone already. */
 export async function companyEventsAfter(trx: Trx, companyId: string, seq: number, limit: number): Promise<StoredEvent[] | null> {
-  const { rows: bounds } = await sql<{ low: number | null; high: number | null }>`select min(seq) as low, max(seq) as high from event`.execute(trx);
+  const { rows: bounds } = await sql<{
+    low: number | null;
+    high: number | null;
+  }>`select min(seq) as low, max(seq) as high from event`.execute(trx);
   const { low, high } = bounds[0] ?? { low: null, high: null };
   if (seq > (high ?? 0) || (low !== null && seq < low - 1)) return null;
   const { rows } = await sql<Row>`select seq, company_id, name, payload, cedi_id, user_id from event
@@ -81,7 +95,11 @@ async function relayOnce(db: Database): Promise<number> {
 }
 
 /** Calls `work` soon after each nudge, never twice at once, and at least every `everyMs`. */
-export function pulse(work: () => Promise<void>, everyMs: number, onError: (error: unknown) => void): { nudge(): void; stop(): Promise<void> } {
+export function pulse(
+  work: () => Promise<void>,
+  everyMs: number,
+  onError: (error: unknown) => void,
+): { nudge(): void; stop(): Promise<void> } {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;

@@ -8,7 +8,11 @@ export class Problem extends Error {
   readonly fields: Record<string, string> | undefined;
   /** Data that helps to mend it, such as the current row of a stale write. */
   readonly detail: unknown;
-  constructor(key: ProblemKey, params: Record<string, string | number> = {}, extra: { fields?: Record<string, string>; detail?: unknown } = {}) {
+  constructor(
+    key: ProblemKey,
+    params: Record<string, string | number> = {},
+    extra: { fields?: Record<string, string>; detail?: unknown } = {},
+  ) {
     super(key);
     this.name = 'Problem';
     this.key = key;
@@ -19,8 +23,11 @@ export class Problem extends Error {
 }
 
 /** `throw problem('guides.folio_exists', {folio})` */
-export const problem = (key: ProblemKey, params?: Record<string, string | number>, extra?: { fields?: Record<string, string>; detail?: unknown }): Problem =>
-  new Problem(key, params, extra);
+export const problem = (
+  key: ProblemKey,
+  params?: Record<string, string | number>,
+  extra?: { fields?: Record<string, string>; detail?: unknown },
+): Problem => new Problem(key, params, extra);
 
 /** The wire form: `{error: {code, key, message, params?, fields?, detail?}}`. */
 export function problemBody(p: Problem, locale: Locale): { status: number; body: { error: Record<string, unknown> } } {

@@ -8,11 +8,17 @@ import { openJobs } from './jobs.ts';
 import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
 
 /** Opens everything that modules stand on: migrated database, jobs, travel times, log. `close` ends it in order. */
-export async function openPlatform(config: Config, given: { connection?: Connection; now?: () => Date } = {}): Promise<{ platform: Platform; close(): Promise<void> }> {
+export async function openPlatform(
+  config: Config,
+  given: { connection?: Connection; now?: () => Date } = {},
+): Promise<{ platform: Platform; close(): Promise<void> }> {
   const log = pino({
     level: config.logLevel,
     // No secret in a log, wherever a request or a body is logged.
-    redact: { paths: ['req.headers.token', 'req.headers.apikey', '*.password', '*.token', '*.newPassword', '*.currentPassword'], censor: '[oculto]' },
+    redact: {
+      paths: ['req.headers.token', 'req.headers.apikey', '*.password', '*.token', '*.newPassword', '*.currentPassword'],
+      censor: '[oculto]',
+    },
   });
   const connection = given.connection ?? (config.databaseUrl ? await openPostgres(config.databaseUrl) : await openPglite(config.dataDir));
   await migrate(connection);

@@ -13,20 +13,41 @@ export interface Subscriber {
 const BATCH = 200;
 const TRIES = 5;
 
+/** The event that a subscriber fails at. */
+interface Failing {
+  seq: number;
+  tries: number;
+  /** Milliseconds of the clock before which it is not tried again. */
+  retryAt: number;
+}
+
 /**
  * Runs the subscribers in the order of events. Each keeps its place in a row of its own, moved in the transaction of its effects;
- * the row's lock makes one process at a time its worker. An event that fails five times is parked and passed over.
+ * the row's lock makes one process at a time its worker. An event that fails is tried by itself, with growing pauses, once those before it
+ * are done (its failure undoes a whole transaction); after five times it is parked and passed over.
  */
-export async function startSubscribers(db: Database, connection: Connection, subscribers: readonly Subscriber[], onError: (error: unknown) => void): Promise<() => Promise<void>> {
-  const tries = new Map<string, number>();
+export async function startSubscribers(
+  db: Database,
+  connection: Connection,
+  subscribers: readonly Subscriber[],
+  onError: (error: unknown) => void,
+  options: { retryMs?: number } = {},
+): Promise<() => Promise<void>> {
+  const retryMs = options.retryMs ?? 500;
+  const failing = new Map<string, Failing>();
+  const timers = new Set<NodeJS.Timeout>();
+  /** True when there may be more to do at once. */
   const runOne = async (subscriber: Subscriber): Promise<boolean> => {
-    let failed: { event: StoredEvent; error: unknown } | null = null;
+    let failed: { event: StoredEvent; error: unknown; isFirst: boolean } | null = null;
     try {
       return await db.system(async (trx) => {
-        const { rows } = await sql<{ seq: number }>`select seq from subscriber where name = ${subscriber.name} for update skip locked`.execute(trx);
+        const { rows } = await sql<{
+          seq: number;
+        }>`select seq from subscriber where name = ${subscriber.name} for update skip locked`.execute(trx);
         const place = rows[0];
         if (!place) return false;
-        const events = await eventsAfter(trx, place.seq, BATCH);
+        const waiting = await eventsAfter(trx, place.seq, BATCH);
+        const events = part(subscriber.name, place.seq, waiting);
         const last = events.at(-1);
         if (!last) return false;
         for (const event of events) {
@@ -34,34 +55,71 @@ export async function startSubscribers(db: Database, connection: Connection, sub
           try {
             await subscriber.handle(trx, event);
           } catch (error) {
-            failed = { event, error };
+            failed = { event, error, isFirst: event === events[0] };
             throw error;
           }
         }
         await sql`update subscriber set seq = ${last.seq} where name = ${subscriber.name}`.execute(trx);
-        return events.length === BATCH;
+        return waiting.length === BATCH || events.length < waiting.length;
       });
     } catch (error) {
       onError(error);
-      const f = failed as { event: StoredEvent; error: unknown } | null;
-      if (f) await park(subscriber, f.event, f.error);
-      return false;
+      const f = failed as { event: StoredEvent; error: unknown; isFirst: boolean } | null;
+      if (!f) return false;
+      if (!f.isFirst) {
+        failing.set(subscriber.name, { seq: f.event.seq, tries: 0, retryAt: 0 });
+        return true;
+      }
+      return count(subscriber, f.event, f.error);
     }
   };
-  const park = async (subscriber: Subscriber, event: StoredEvent, error: unknown): Promise<void> => {
-    const key = `${subscriber.name}:${event.seq}`;
-    const count = (tries.get(key) ?? 0) + 1;
-    tries.set(key, count);
-    if (count < TRIES) return;
-    tries.delete(key);
-    await db.system(async (trx) => {
-      await sql`insert into event_parked (company_id, subscriber, event_id, name, payload, error)
-        values (${event.companyId}, ${subscriber.name}, ${event.seq}, ${event.name}, ${JSON.stringify(event.payload)}::jsonb, ${String(error)})`.execute(trx);
-      await sql`update subscriber set seq = ${event.seq} where name = ${subscriber.name}`.execute(trx);
-    });
+  /** What to take of the waiting events: all; or those before the one that fails; or that one alone, when its pause is over. */
+  const part = (name: string, place: number, waiting: readonly StoredEvent[]): readonly StoredEvent[] => {
+    const known = failing.get(name);
+    if (!known) return waiting;
+    if (known.seq <= place) {
+      failing.delete(name);
+      return waiting;
+    }
+    const before = waiting.filter((e) => e.seq < known.seq);
+    if (before.length > 0) return before;
+    return Date.now() < known.retryAt ? [] : waiting.slice(0, 1);
   };
+  const count = async (subscriber: Subscriber, event: StoredEvent, error: unknown): Promise<boolean> => {
+    const known = failing.get(subscriber.name);
+    const tries = (known?.seq === event.seq ? known.tries : 0) + 1;
+    if (tries >= TRIES) {
+      failing.delete(subscriber.name);
+      await park(subscriber, event, error);
+      return true;
+    }
+    const pauseMs = retryMs * 2 ** (tries - 1);
+    failing.set(subscriber.name, { seq: event.seq, tries, retryAt: Date.now() + pauseMs });
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      beat.nudge();
+    }, pauseMs + 1);
+    timer.unref();
+    timers.add(timer);
+    return false;
+  };
+  const park = (subscriber: Subscriber, event: StoredEvent, error: unknown): Promise<void> =>
+    db.system(async (trx) => {
+      const { rows } =
+        await sql`update subscriber set seq = ${event.seq} where name = ${subscriber.name} and seq < ${event.seq} returning seq`.execute(
+          trx,
+        );
+      if (rows.length === 0) return; // another process came past it
+      await sql`insert into event_parked (company_id, subscriber, event_id, name, payload, error)
+        values (${event.companyId}, ${subscriber.name}, ${event.seq}, ${event.name}, ${JSON.stringify(event.payload)}::jsonb, ${String(error)})`.execute(
+        trx,
+      );
+    });
   await db.system(async (trx) => {
-    for (const s of subscribers) await sql`insert into subscriber (name, seq) values (${s.name}, (select coalesce(max(seq), 0) from event)) on conflict do nothing`.execute(trx);
+    for (const s of subscribers)
+      await sql`insert into subscriber (name, seq) values (${s.name}, (select coalesce(max(seq), 0) from event)) on conflict do nothing`.execute(
+        trx,
+      );
   });
   const beat = pulse(
     async () => {
@@ -73,6 +131,7 @@ export async function startSubscribers(db: Database, connection: Connection, sub
   const stopListening = await connection.listen('tramo_events', beat.nudge, beat.nudge);
   beat.nudge();
   return async () => {
+    for (const timer of timers) clearTimeout(timer);
     await stopListening();
     await beat.stop();
   };

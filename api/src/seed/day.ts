@@ -1,5 +1,5 @@
-import type { Trx } from '../platform/db/tx.ts';
 import { addDays, instantOf, localSecond } from '../platform/calendar.ts';
+import type { Trx } from '../platform/db/tx.ts';
 import { newId } from '../platform/ids.ts';
 import { insertRows } from './bulk.ts';
 import type { DemoCedi, DemoCompany } from './company.ts';
@@ -8,9 +8,21 @@ import type { Random } from './names.ts';
 import { between, randomFrom } from './random.ts';
 import { type DemoRoute, makeRoute, type RouteState, sweep } from './routes.ts';
 
-interface Day { guides: DemoGuide[]; routes: DemoRoute[] }
+interface Day {
+  guides: DemoGuide[];
+  routes: DemoRoute[];
+}
 
-const makeGuides = (random: Random, company: DemoCompany, cedi: DemoCedi, day: string, first: number, count: number, flexible: boolean, now?: Date): DemoGuide[] => {
+const makeGuides = (
+  random: Random,
+  company: DemoCompany,
+  cedi: DemoCedi,
+  day: string,
+  first: number,
+  count: number,
+  flexible: boolean,
+  now?: Date,
+): DemoGuide[] => {
   // The afternoon before, and never later than now.
   const afternoon = instantOf(addDays(day, -1), 17 * 3600 + between(random, 0, 3600), company.timeZone);
   const createdAt = (now && now < afternoon ? new Date(now.getTime() - between(random, 5, 50) * 60_000) : afternoon).toISOString();
@@ -27,7 +39,25 @@ export function makePastDay(company: DemoCompany, day: string): Day {
     const vehicles = company.vehicles.filter((v) => v.cediId === cedi.id);
     for (const [i, part] of sweep(cedi, guides, 3).entries()) {
       const startAt = instantOf(day, 8 * 3600 + i * 900, company.timeZone);
-      out.routes.push(makeRoute(random, { company, cedi, vehicle: vehicles[(i + Number(day.slice(8))) % 10] ?? null, withDriver: true, name: `Ruta ${c * 3 + i + 1}`, index: c * 3 + i, day, startAt, state: 'finished', now: startAt, secondOfDay: 8 * 3600 }, part));
+      out.routes.push(
+        makeRoute(
+          random,
+          {
+            company,
+            cedi,
+            vehicle: vehicles[(i + Number(day.slice(8))) % 10] ?? null,
+            withDriver: true,
+            name: `Ruta ${c * 3 + i + 1}`,
+            index: c * 3 + i,
+            day,
+            startAt,
+            state: 'finished',
+            now: startAt,
+            secondOfDay: 8 * 3600,
+          },
+          part,
+        ),
+      );
     }
   }
   return out;
@@ -61,10 +91,25 @@ export function makeToday(company: DemoCompany, day: string, now: Date): Day {
       // Early after midnight the day has not room for all that went before: routes leave from midnight on.
       const startAt = new Date(Math.max(midnight + (i + 1) * 60_000, now.getTime() + r.startsIn * 60_000));
       const state = startAt > now && r.state !== 'pending' ? 'ready' : r.state;
-      out.routes.push(makeRoute(random, {
-        company, cedi, vehicle: r.vehicle ? (vehicles[i] ?? null) : null, withDriver: r.driver, name: `Ruta ${c * todayRoutes.length + i + 1}`, index: c * todayRoutes.length + i,
-        day, startAt, state, now, secondOfDay: localSecond(startAt, company.timeZone),
-      }, part));
+      out.routes.push(
+        makeRoute(
+          random,
+          {
+            company,
+            cedi,
+            vehicle: r.vehicle ? (vehicles[i] ?? null) : null,
+            withDriver: r.driver,
+            name: `Ruta ${c * todayRoutes.length + i + 1}`,
+            index: c * todayRoutes.length + i,
+            day,
+            startAt,
+            state,
+            now,
+            secondOfDay: localSecond(startAt, company.timeZone),
+          },
+          part,
+        ),
+      );
     }
   }
   return out;
@@ -83,32 +128,98 @@ export function makeWave(company: DemoCompany, day: string, wave: number, now: D
   for (const [c, cedi] of company.cedis.entries()) {
     const vehicles = free.filter((v) => v.cediId === cedi.id).slice(0, 3);
     if (vehicles.length === 0) continue;
-    const guides = makeGuides(random, company, cedi, day, 5000 + wave * 200 + c * 100, vehicles.length * 17, true).filter((g) => g.row.lat !== null);
+    const guides = makeGuides(random, company, cedi, day, 5000 + wave * 200 + c * 100, vehicles.length * 17, true).filter(
+      (g) => g.row.lat !== null,
+    );
     out.guides.push(...guides);
     for (const [i, part] of sweep(cedi, guides, vehicles.length).entries()) {
       const startAt = new Date(now.getTime() + (i + 1) * 40_000);
-      out.routes.push(makeRoute(random, { company, cedi, vehicle: vehicles[i] ?? null, withDriver: true, name: `Ruta ${20 + wave * 6 + c * 3 + i}`, index: wave * 6 + c * 3 + i, day, startAt, state: 'ready', now, secondOfDay: localSecond(startAt, company.timeZone) }, part));
+      out.routes.push(
+        makeRoute(
+          random,
+          {
+            company,
+            cedi,
+            vehicle: vehicles[i] ?? null,
+            withDriver: true,
+            name: `Ruta ${20 + wave * 6 + c * 3 + i}`,
+            index: wave * 6 + c * 3 + i,
+            day,
+            startAt,
+            state: 'ready',
+            now,
+            secondOfDay: localSecond(startAt, company.timeZone),
+          },
+          part,
+        ),
+      );
     }
   }
   return out;
 }
 
 /** Columns that only some rows have, with what the others get. */
-const guideDefaults = { status: 'pending', sub_status: null, route_id: null, route_order: null, delivery_attempts: 0, managed_at: null, managed_lat: null, managed_lng: null, received_by: '' };
+const guideDefaults = {
+  status: 'pending',
+  sub_status: null,
+  route_id: null,
+  route_order: null,
+  delivery_attempts: 0,
+  managed_at: null,
+  managed_lat: null,
+  managed_lng: null,
+  received_by: '',
+};
 
 /** Writes days in bulk. */
 export async function writeDays(trx: Trx, company: DemoCompany, days: readonly Day[]): Promise<void> {
   const guides = days.flatMap((d) => d.guides);
   const routes = days.flatMap((d) => d.routes);
   const created = guides.map((g) => ({
-    id: newId(), company_id: company.id, guide_id: g.row.id, at: g.row.created_at, actor_name: 'Ana Garza Treviño', action: 'created', from_status: null, to_status: 'pending',
-    sub_status: null, reason: null, lat: null, lng: null, route_id: null, route_name: null,
+    id: newId(),
+    company_id: company.id,
+    guide_id: g.row.id,
+    at: g.row.created_at,
+    actor_name: 'Ana Garza Treviño',
+    action: 'created',
+    from_status: null,
+    to_status: 'pending',
+    sub_status: null,
+    reason: null,
+    lat: null,
+    lng: null,
+    route_id: null,
+    route_name: null,
   }));
-  await insertRows(trx, 'route', routes.map((r) => r.route));
-  await insertRows(trx, 'guide', guides.map((g) => ({ ...guideDefaults, ...g.row })));
-  await insertRows(trx, 'guide_item', guides.flatMap((g) => g.items));
-  await insertRows(trx, 'route_stop', routes.flatMap((r) => r.stops));
+  await insertRows(
+    trx,
+    'route',
+    routes.map((r) => r.route),
+  );
+  await insertRows(
+    trx,
+    'guide',
+    guides.map((g) => ({ ...guideDefaults, ...g.row })),
+  );
+  await insertRows(
+    trx,
+    'guide_item',
+    guides.flatMap((g) => g.items),
+  );
+  await insertRows(
+    trx,
+    'route_stop',
+    routes.flatMap((r) => r.stops),
+  );
   await insertRows(trx, 'binnacle', [...created, ...routes.flatMap((r) => r.binnacle)]);
-  await insertRows(trx, 'route_position', routes.flatMap((r) => r.positions));
-  await insertRows(trx, 'route_fix', routes.flatMap((r) => (r.fix ? [r.fix] : [])));
+  await insertRows(
+    trx,
+    'route_position',
+    routes.flatMap((r) => r.positions),
+  );
+  await insertRows(
+    trx,
+    'route_fix',
+    routes.flatMap((r) => (r.fix ? [r.fix] : [])),
+  );
 }

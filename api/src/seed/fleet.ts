@@ -7,5 +7,14 @@ import { demoDrivers, demoPassword } from './demo-users.ts';
 export async function runDemoFleet(platform: Platform, baseUrl: string, signal: AbortSignal): Promise<void> {
   const { simulateSpeed: speed, apiKey, seed } = platform.config;
   if (speed <= 0 || seed === 'none' || !(await hasDemoCompany(platform))) return;
-  await startSimulator({ baseUrl, apiKey, drivers: demoDrivers, password: demoPassword, speed, seed: 1, log: (line) => platform.log.info(line), signal });
+  await startSimulator({
+    baseUrl,
+    apiKey,
+    drivers: demoDrivers,
+    password: demoPassword,
+    speed,
+    seed: 1,
+    log: (line) => platform.log.info(line),
+    signal,
+  });
 }

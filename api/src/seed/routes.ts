@@ -17,7 +17,12 @@ export interface DemoRoute {
   fix: Record<string, unknown> | null;
 }
 
-const place = (c: DemoCedi): { addressId: string; name: string; lat: number; lng: number } => ({ addressId: c.id, name: c.name, lat: c.lat, lng: c.lng });
+const place = (c: DemoCedi): { addressId: string; name: string; lat: number; lng: number } => ({
+  addressId: c.id,
+  name: c.name,
+  lat: c.lat,
+  lng: c.lng,
+});
 const angleOf = (c: DemoCedi, g: DemoGuide): number => Math.atan2((g.row.lat as number) - c.lat, (g.row.lng as number) - c.lng);
 
 /** Cuts a day's located guides into routes by the angle at which they lie from the cedi, a share for each vehicle. */
@@ -30,7 +35,8 @@ export function sweep(cedi: DemoCedi, guides: readonly DemoGuide[], routes: numb
 /** Nearest neighbour from the cedi, then 2-opt until nothing improves. */
 function inOrder(cedi: DemoCedi, guides: readonly DemoGuide[]): DemoGuide[] {
   const at = (g: DemoGuide): { lat: number; lng: number } => ({ lat: g.row.lat as number, lng: g.row.lng as number });
-  const d = (a: { lat: number; lng: number }, b: { lat: number; lng: number }): number => Math.hypot((a.lat - b.lat) * 111, (a.lng - b.lng) * 103);
+  const d = (a: { lat: number; lng: number }, b: { lat: number; lng: number }): number =>
+    Math.hypot((a.lat - b.lat) * 111, (a.lng - b.lng) * 103);
   const left = [...guides];
   const order: DemoGuide[] = [];
   let here: { lat: number; lng: number } = cedi;
@@ -81,10 +87,31 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   const driverId = plan.withDriver && vehicle ? vehicle.driverId : null;
   const out: DemoRoute = { route: {}, stops: [], guides, binnacle: [], positions: [], fix: null };
   const createdAt = new Date(startAt.getTime() - 5_400_000);
-  const log = (g: DemoGuide, at: Date, action: string, from: string | null, to: string, more: Record<string, unknown> = {}, actor = 'Ana Garza Treviño'): void => {
+  const log = (
+    g: DemoGuide,
+    at: Date,
+    action: string,
+    from: string | null,
+    to: string,
+    more: Record<string, unknown> = {},
+    actor = 'Ana Garza Treviño',
+  ): void => {
     out.binnacle.push({
-      id: newId(), company_id: company.id, guide_id: g.row.id, at: at.toISOString(), actor_name: actor, action, from_status: from, to_status: to,
-      sub_status: null, reason: null, lat: null, lng: null, route_id: id, route_name: plan.name, ...more,
+      id: newId(),
+      company_id: company.id,
+      guide_id: g.row.id,
+      at: at.toISOString(),
+      actor_name: actor,
+      action,
+      from_status: from,
+      to_status: to,
+      sub_status: null,
+      reason: null,
+      lat: null,
+      lng: null,
+      route_id: id,
+      route_name: plan.name,
+      ...more,
     });
   };
   const isOver = state === 'finished';
@@ -99,7 +126,17 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
     const arrival = clock + leg.durationS * 1000;
     const departure = arrival + g.row.service_minutes * 60_000;
     distance += leg.distanceM;
-    out.stops.push({ company_id: company.id, route_id: id, guide_id: g.row.id, position: i + 1, planned_arrival: new Date(arrival).toISOString(), planned_departure: new Date(departure).toISOString(), outcome: null, outcome_sub_status: null, managed_at: null });
+    out.stops.push({
+      company_id: company.id,
+      route_id: id,
+      guide_id: g.row.id,
+      position: i + 1,
+      planned_arrival: new Date(arrival).toISOString(),
+      planned_departure: new Date(departure).toISOString(),
+      outcome: null,
+      outcome_sub_status: null,
+      managed_at: null,
+    });
     // Reality strays some minutes from the plan.
     const managedAt = new Date(departure + (random() - 0.45) * 240_000);
     const started = state === 'started' || isOver;
@@ -111,8 +148,28 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
     if (started && (isOver || managedAt < plan.now)) {
       const fate = random();
       const isDelivery = g.row.type === 'delivery';
-      const status = fate < 0.9 ? (isDelivery ? 'delivered' : 'collected') : fate < 0.93 ? (isDelivery ? 'partial' : 'partialCollection') : isDelivery ? 'undelivered' : 'uncollected';
-      const subStatus = fate < 0.9 ? null : fate < 0.93 ? (isDelivery ? 'Mercancía incompleta' : 'Faltó mercancía') : isDelivery ? pick(random, FAILED) : 'Mercancía no lista';
+      const status =
+        fate < 0.9
+          ? isDelivery
+            ? 'delivered'
+            : 'collected'
+          : fate < 0.93
+            ? isDelivery
+              ? 'partial'
+              : 'partialCollection'
+            : isDelivery
+              ? 'undelivered'
+              : 'uncollected';
+      const subStatus =
+        fate < 0.9
+          ? null
+          : fate < 0.93
+            ? isDelivery
+              ? 'Mercancía incompleta'
+              : 'Faltó mercancía'
+            : isDelivery
+              ? pick(random, FAILED)
+              : 'Mercancía no lista';
       const spot = { lat: there.lat + (random() - 0.5) * 0.0004, lng: there.lng + (random() - 0.5) * 0.0004 };
       log(g, managedAt, 'managed', 'route', status, { sub_status: subStatus, ...spot }, driver);
       g.row.status = status;
@@ -128,7 +185,8 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
         g.row.status = 'completed';
       }
       lastManaged = { at: managedAt, ...there };
-      if (state === 'started') out.positions.push(...trace(random, company.id, id, here, there, new Date(arrival - leg.durationS * 1000), new Date(arrival)));
+      if (state === 'started')
+        out.positions.push(...trace(random, company.id, id, here, there, new Date(arrival - leg.durationS * 1000), new Date(arrival)));
     }
     clock = departure;
     here = there;
@@ -136,28 +194,64 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   const home = estimateLeg(here, cedi, plan.secondOfDay + (clock - startAt.getTime()) / 1000);
   const end = new Date(clock + home.durationS * 1000);
   out.route = {
-    ...route, company_id: company.id, status: state, cedi_id: cedi.id, vehicle_id: vehicle?.id ?? null, driver_id: driverId, colour: routeColour(plan.index),
-    start_at: startAt.toISOString(), start_day: plan.day, start_place: place(cedi), end_place: place(cedi), distance_m: distance + home.distanceM,
-    duration_s: (end.getTime() - startAt.getTime()) / 1000, planned_end: end.toISOString(), created_at: createdAt.toISOString(),
-    started_at: state === 'started' || isOver ? startAt.toISOString() : null, finished_at: isOver ? end.toISOString() : null,
+    ...route,
+    company_id: company.id,
+    status: state,
+    cedi_id: cedi.id,
+    vehicle_id: vehicle?.id ?? null,
+    driver_id: driverId,
+    colour: routeColour(plan.index),
+    start_at: startAt.toISOString(),
+    start_day: plan.day,
+    start_place: place(cedi),
+    end_place: place(cedi),
+    distance_m: distance + home.distanceM,
+    duration_s: (end.getTime() - startAt.getTime()) / 1000,
+    planned_end: end.toISOString(),
+    created_at: createdAt.toISOString(),
+    started_at: state === 'started' || isOver ? startAt.toISOString() : null,
+    finished_at: isOver ? end.toISOString() : null,
   };
   if (state === 'started') {
     const last = lastManaged ?? { at: startAt, lat: cedi.lat, lng: cedi.lng };
     const at = new Date(Math.max(last.at.getTime(), plan.now.getTime() - 20_000)).toISOString();
-    out.fix = { route_id: id, company_id: company.id, at, received_at: at, lat: last.lat, lng: last.lng, speed_mps: 0, heading: null, battery: 0.55 + random() * 0.4 };
+    out.fix = {
+      route_id: id,
+      company_id: company.id,
+      at,
+      received_at: at,
+      lat: last.lat,
+      lng: last.lng,
+      speed_mps: 0,
+      heading: null,
+      battery: 0.55 + random() * 0.4,
+    };
   }
   return out;
 }
 
 /** Fixes along a leg, one a minute, with some noise. */
-function trace(random: Random, companyId: string, routeId: string, from: { lat: number; lng: number }, to: { lat: number; lng: number }, start: Date, end: Date): Record<string, unknown>[] {
+function trace(
+  random: Random,
+  companyId: string,
+  routeId: string,
+  from: { lat: number; lng: number },
+  to: { lat: number; lng: number },
+  start: Date,
+  end: Date,
+): Record<string, unknown>[] {
   const steps = Math.max(1, Math.round((end.getTime() - start.getTime()) / 60_000));
   return Array.from({ length: steps }, (_, k) => {
     const share = (k + 1) / steps;
     const at = new Date(start.getTime() + (end.getTime() - start.getTime()) * share).toISOString();
     return {
-      company_id: companyId, route_id: routeId, at, received_at: at, accuracy_m: 6 + random() * 10,
-      lat: from.lat + (to.lat - from.lat) * share + (random() - 0.5) * 0.0004, lng: from.lng + (to.lng - from.lng) * share + (random() - 0.5) * 0.0004,
+      company_id: companyId,
+      route_id: routeId,
+      at,
+      received_at: at,
+      accuracy_m: 6 + random() * 10,
+      lat: from.lat + (to.lat - from.lat) * share + (random() - 0.5) * 0.0004,
+      lng: from.lng + (to.lng - from.lng) * share + (random() - 0.5) * 0.0004,
     };
   });
 }

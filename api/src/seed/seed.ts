@@ -26,7 +26,11 @@ export async function seedDemo(platform: Platform): Promise<void> {
     const today = localDay(now, company.timeZone);
     const past = Array.from({ length: HISTORY_DAYS }, (_, i) => addDays(today, i - HISTORY_DAYS)).filter((d) => weekday(d) < 7);
     for (let i = 0; i < past.length; i += 10) {
-      await writeDays(trx, company, past.slice(i, i + 10).map((d) => makePastDay(company, d)));
+      await writeDays(
+        trx,
+        company,
+        past.slice(i, i + 10).map((d) => makePastDay(company, d)),
+      );
       // The embedded database has no autovacuum: without statistics, foreign keys are checked by reading whole tables.
       if (i === 0) {
         await analyze(trx);
@@ -39,24 +43,44 @@ export async function seedDemo(platform: Platform): Promise<void> {
 }
 
 const analyze = async (trx: Trx): Promise<void> => {
-  for (const table of ['address', 'app_user', 'client', 'vehicle', 'guide', 'guide_item', 'binnacle', 'route', 'route_stop', 'postal_code']) await sql`analyze ${sql.table(table)}`.execute(trx);
+  for (const table of ['address', 'app_user', 'client', 'vehicle', 'guide', 'guide_item', 'binnacle', 'route', 'route_stop', 'postal_code'])
+    await sql`analyze ${sql.table(table)}`.execute(trx);
 };
 
 /** The demo company as it stands in the database, or null. */
 async function findDemo(platform: Platform): Promise<DemoCompany | null> {
   return platform.db.system(async (trx) => {
-    const { rows: companies } = await sql<{ id: string; time_zone: string }>`select id, time_zone from company where is_demo limit 1`.execute(trx);
+    const { rows: companies } = await sql<{
+      id: string;
+      time_zone: string;
+    }>`select id, time_zone from company where is_demo limit 1`.execute(trx);
     const found = companies[0];
     if (!found) return null;
-    const { rows: cedis } = await sql<{ id: string; name: string; lat: number; lng: number }>`select id, name, lat, lng from address where company_id = ${found.id} and status = 'enabled' order by created_at, name desc`.execute(trx);
-    const { rows: vehicles } = await sql<DemoCompany['vehicles'][number]>`select id, nickname, cedi_id as "cediId", usual_driver_id as "driverId", capacity_packages as packages, capacity_weight_kg as "weightKg"
-      from vehicle where company_id = ${found.id} and usual_driver_id is not null and cedi_id is not null and status = 'available' order by created_at, id`.execute(trx);
-    const { rows: clients } = await sql<{ id: string; name: string }>`select id, name from client where company_id = ${found.id} order by created_at, name`.execute(trx);
+    const { rows: cedis } = await sql<{
+      id: string;
+      name: string;
+      lat: number;
+      lng: number;
+    }>`select id, name, lat, lng from address where company_id = ${found.id} and status = 'enabled' order by created_at, name desc`.execute(
+      trx,
+    );
+    const { rows: vehicles } = await sql<
+      DemoCompany['vehicles'][number]
+    >`select id, nickname, cedi_id as "cediId", usual_driver_id as "driverId", capacity_packages as packages, capacity_weight_kg as "weightKg"
+      from vehicle where company_id = ${found.id} and usual_driver_id is not null and cedi_id is not null and status = 'available' order by created_at, id`.execute(
+      trx,
+    );
+    const { rows: clients } = await sql<{
+      id: string;
+      name: string;
+    }>`select id, name from client where company_id = ${found.id} order by created_at, name`.execute(trx);
     const kinds = ['farmacia', 'moda', 'ferreteria', 'abarrotes', 'electronica', 'libros', 'hogar', 'laboratorio'] as const;
     return {
       id: found.id,
       timeZone: found.time_zone,
-      cedis: cedis.flatMap((c): DemoCedi[] => (c.lat > 23 ? [{ ...c, region: 'monterrey' as const }] : c.lat < 20.5 ? [{ ...c, region: 'cdmx' as const }] : [])),
+      cedis: cedis.flatMap((c): DemoCedi[] =>
+        c.lat > 23 ? [{ ...c, region: 'monterrey' as const }] : c.lat < 20.5 ? [{ ...c, region: 'cdmx' as const }] : [],
+      ),
       vehicles,
       clients: clients.map((c, i) => ({ id: c.id, kind: kinds[i % kinds.length] ?? 'libros' })),
     };
@@ -75,16 +99,37 @@ async function refresh(platform: Platform): Promise<void> {
       (select count(*) from guide where company_id = ${company.id} and scheduled_date = ${addDays(today, 1)}::date) as tomorrow,
       (select count(*) from route where company_id = ${company.id} and driver_id is not null and (status = 'started' or (status = 'ready' and start_at < now() + interval '15 minutes'))) as on_road,
       (select array_agg(v.id) from vehicle v where v.company_id = ${company.id} and v.status = 'available'
-        and not exists (select 1 from route r where r.status <> 'finished' and (r.vehicle_id = v.id or r.driver_id = v.usual_driver_id))) as free`.execute(trx);
+        and not exists (select 1 from route r where r.status <> 'finished' and (r.vehicle_id = v.id or r.driver_id = v.usual_driver_id))) as free`.execute(
+      trx,
+    );
     const state = rows[0];
     if (!state) return;
     const days = [];
     if (state.today === 0) days.push(makeToday(company, today, now));
-    else if (state.on_road < MIN_ON_ROAD && state.today < MAX_ROUTES_A_DAY) days.push(makeWave(company, today, state.today, now, company.vehicles.filter((v) => state.free?.includes(v.id))));
+    else if (state.on_road < MIN_ON_ROAD && state.today < MAX_ROUTES_A_DAY)
+      days.push(
+        makeWave(
+          company,
+          today,
+          state.today,
+          now,
+          company.vehicles.filter((v) => state.free?.includes(v.id)),
+        ),
+      );
     if (state.tomorrow === 0) days.push(makeComingDay(company, addDays(today, 1), now));
     if (days.length === 0) return;
     await writeDays(trx, company, days);
-    await emit(trx, days.flatMap((d) => d.routes.map((r) => ({ companyId: company.id, name: 'route.changed', payload: { routeId: r.route.id }, cediId: String(r.route.cedi_id) }))));
+    await emit(
+      trx,
+      days.flatMap((d) =>
+        d.routes.map((r) => ({
+          companyId: company.id,
+          name: 'route.changed',
+          payload: { routeId: r.route.id },
+          cediId: String(r.route.cedi_id),
+        })),
+      ),
+    );
   });
 }
 

@@ -41,7 +41,14 @@ export function BottomBar({ me, screen }: { me: User | undefined; screen: Screen
           <span>{t('more')}</span>
         </UnstyledButton>
       </nav>
-      <Drawer opened={isOpen} onClose={() => setOpen(false)} position="bottom" size="auto" title={t('more')} closeButtonProps={{ 'aria-label': ui('close') }}>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size={140 + Math.max(0, shown.length - places) * 48}
+        title={t('more')}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
         {shown.slice(places).map((key) => link(key, classes.row))}
         {me && <UserMenu me={me} isCompact />}
       </Drawer>

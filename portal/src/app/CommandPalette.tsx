@@ -56,58 +56,61 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
   };
 
   return (
-    <Modal opened={opened} onClose={onClose} withCloseButton={false} size={560} yOffset="12vh" centered={false} padding={0} aria-label={t('searchLabel')}>
-      <div className={classes.field}>
-        <IconSearch size={18} aria-hidden />
-        <input
-          className={classes.input}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setActive(0);
-          }}
-          onKeyDown={onKeyDown}
-          placeholder={t('search')}
-          aria-label={t('searchLabel')}
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={current && `${listId}-${current.id}`}
-          data-autofocus
-        />
-      </div>
-      <div id={listId} role="listbox" aria-label={t('searchLabel')} className={classes.list}>
-        {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
-          <div key={group.heading} role="group" aria-label={group.heading}>
-            <div className={classes.heading} aria-hidden>
-              {group.heading}
-            </div>
-            {group.items.map((item) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and its keys run the active option
-              <div
-                key={item.id}
-                id={`${listId}-${item.id}`}
-                role="option"
-                aria-selected={item === current}
-                className={classes.item}
-                onClick={() => run(item)}
-                onPointerMove={() => setActive(items.indexOf(item))}
-              >
-                {item.icon ? <item.icon size={18} stroke={1.6} /> : <span className={classes.blank} />}
-                <span className={classes.label}>{item.label}</span>
-                {item.hint && <span className={classes.hint}>{item.hint}</span>}
+    <Modal.Root opened={opened} onClose={onClose} size={560} yOffset="12vh" transitionProps={{ duration: 120 }}>
+      <Modal.Overlay backgroundOpacity={1} color="var(--veil)" />
+      <Modal.Content aria-label={t('searchLabel')}>
+        <div className={classes.field}>
+          <IconSearch size={18} aria-hidden />
+          <input
+            className={classes.input}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setActive(0);
+            }}
+            onKeyDown={onKeyDown}
+            placeholder={t('search')}
+            aria-label={t('searchLabel')}
+            role="combobox"
+            aria-expanded
+            aria-controls={listId}
+            aria-activedescendant={current && `${listId}-${current.id}`}
+            data-autofocus
+          />
+        </div>
+        <div id={listId} role="listbox" aria-label={t('searchLabel')} className={classes.list}>
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox
+            <div key={group.heading} role="group" aria-label={group.heading}>
+              <div className={classes.heading} aria-hidden>
+                {group.heading}
               </div>
-            ))}
-          </div>
-        ))}
-      </div>
-      {items.length === 0 && (
-        <p className={classes.nothing} role="status">
-          {t('nothing', { text })}
-        </p>
-      )}
-    </Modal>
+              {group.items.map((item) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and its keys run the active option
+                <div
+                  key={item.id}
+                  id={`${listId}-${item.id}`}
+                  role="option"
+                  aria-selected={item === current}
+                  className={classes.item}
+                  onClick={() => run(item)}
+                  onPointerMove={() => setActive(items.indexOf(item))}
+                >
+                  {item.icon ? <item.icon size={18} stroke={1.6} /> : <span className={classes.blank} />}
+                  <span className={classes.label}>{item.label}</span>
+                  {item.hint && <span className={classes.hint}>{item.hint}</span>}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {items.length === 0 && (
+          <p className={classes.nothing} role="status">
+            {t('nothing', { text })}
+          </p>
+        )}
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
@@ -126,7 +129,12 @@ function useGroups(text: string): Group[] {
     ? []
     : screenKeys
         .filter((key) => (screenEntries[key].rail || screenEntries[key].icon) && exists(key) && mayOpen(me, key))
-        .map((key) => ({ id: key, label: t(`screens.${key}`), icon: screenEntries[key].rail?.icon ?? screenEntries[key].icon, run: go(pathTo(key)) }));
+        .map((key) => ({
+          id: key,
+          label: t(`screens.${key}`),
+          icon: screenEntries[key].rail?.icon ?? screenEntries[key].icon,
+          run: go(pathTo(key)),
+        }));
   const actions: PaletteItem[] = [
     {
       id: 'theme',
@@ -142,7 +150,8 @@ function useGroups(text: string): Group[] {
     },
     { id: 'signOut', label: t('signOut'), icon: IconLogout, run: () => void signOut() },
   ];
-  const filter = (items: readonly PaletteItem[]): PaletteItem[] => items.filter((item) => matches(text, `${item.label} ${item.keywords ?? ''}`));
+  const filter = (items: readonly PaletteItem[]): PaletteItem[] =>
+    items.filter((item) => matches(text, `${item.label} ${item.keywords ?? ''}`));
   return [
     { heading: t('onThisScreen'), items: filter(ofScreen) },
     { heading: t('goTo'), items: filter(screenItems) },

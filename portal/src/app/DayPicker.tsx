@@ -12,7 +12,8 @@ import classes from './TopBar.module.css';
 const Calendar = lazyPart(() => import('../ui/Calendar.tsx').then((m) => m.Calendar));
 
 /** `YYYY-MM-DD` moved by days. */
-export const shiftDay = (day: string, days: number): string => new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+export const shiftDay = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Which day the screen is about. */
 export function DayPicker() {

@@ -19,12 +19,12 @@ export function Rail({ me, screen }: { me: User | undefined; screen: ScreenKey |
   const t = useText(appText);
   const shown = railScreens(me);
   return (
-    <div className={classes.rail}>
+    <nav className={classes.rail} aria-label={t('sections')}>
       <Link to="/" className={classes.brand}>
         <Mark size={22} />
         Tramo
       </Link>
-      <nav className={classes.nav} aria-label={t('sections')}>
+      <div className={classes.groups}>
         {railGroups.map((group) => {
           const keys = shown.filter((key) => screenEntries[key].rail?.group === group);
           if (keys.length === 0) return null;
@@ -47,8 +47,8 @@ export function Rail({ me, screen }: { me: User | undefined; screen: ScreenKey |
             </div>
           );
         })}
-      </nav>
+      </div>
       {me && <UserMenu me={me} />}
-    </div>
+    </nav>
   );
 }

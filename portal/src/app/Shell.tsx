@@ -2,9 +2,10 @@ import '../theme/mantine-shell.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { accountsText } from '../features/accounts/shared/accounts.text.ts';
 import { meQuery } from '../features/accounts/shared/me.api.ts';
-import { useIsNarrow } from '../lib/useIsNarrow.ts';
 import { useText } from '../lib/text.ts';
+import { useIsNarrow } from '../lib/useIsNarrow.ts';
 import { ConfirmDialog } from '../ui/confirm.tsx';
 import { PageSlots } from '../ui/Page.tsx';
 import { ErrorState, SkeletonRows } from '../ui/states.tsx';
@@ -19,6 +20,7 @@ import { usePreferences } from './usePreferences.ts';
 /** The frame of every screen behind the sign-in: rail, bar, content. */
 export function Shell() {
   const t = useText(appText);
+  const accounts = useText(accountsText);
   const isNarrow = useIsNarrow();
   const me = useQuery(meQuery);
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
@@ -44,7 +46,7 @@ export function Shell() {
                 <Outlet />
               </Suspense>
             ) : me.error ? (
-              <ErrorState error={me.error} retry={me.refetch} />
+              <ErrorState title={accounts('profileFailed')} error={me.error} retry={me.refetch} />
             ) : (
               <SkeletonRows />
             )}
@@ -66,7 +68,8 @@ function useFocusOnNavigation(screen: string | undefined): void {
     const timer = setTimeout(() => {
       const active = document.activeElement;
       // Whoever is already typing in the new screen stays there.
-      if (!active || active === document.body || active.closest('nav, header')) document.getElementById('page-title')?.focus({ preventScroll: true });
+      if (!active || active === document.body || active.closest('nav, header'))
+        document.getElementById('page-title')?.focus({ preventScroll: true });
     }, 80);
     return () => clearTimeout(timer);
   }, [screen]);

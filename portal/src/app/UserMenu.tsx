@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconKey, IconLogout, IconSelector } from '@tabler/icons-react';
+import { IconCheck, IconKey, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { audiencesOf } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
@@ -35,7 +35,6 @@ export function UserMenu({ me, isCompact = false }: { me: User; isCompact?: bool
             <span className={classes.name}>{me.fullName}</span>
             {audience && <span className={classes.role}>{t(audience)}</span>}
           </span>
-          <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,13 +1,15 @@
 import { type AnyRoute, createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { type Screen, type ScreenKey, screens } from '@tramo/contract/access';
+import type { User } from '@tramo/contract/accounts';
 import { Suspense } from 'react';
-import { meQuery } from '../features/accounts/shared/me.api.ts';
+import { companyQuery, meQuery, settingsQuery } from '../features/accounts/shared/me.api.ts';
 import { queryClient } from '../lib/query.ts';
 import { getToken } from '../lib/session.ts';
 import { Broken } from '../ui/ErrorBoundary.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { redirectOf } from './guards.ts';
-import { loadOnce, loadScreen } from './load-screen.ts';
+import { loadOnce } from './load-once.ts';
+import { loadScreen } from './load-screen.ts';
 import { exists, screenEntries, screenKeys } from './screens.ts';
 import { connectSessionEnd } from './session-end.ts';
 
@@ -44,12 +46,21 @@ const hasScreen = (path: string): boolean =>
     return new RegExp(`^${pattern}$`).test(path.replace(/\/$/, '') || '/');
   });
 
+/** The user, and beside it what every screen needs from its first frame: units, time zone, map style. */
+async function readBeforeScreen(): Promise<User | null> {
+  const me = queryClient.ensureQueryData(meQuery).catch(() => null);
+  const others = [companyQuery, settingsQuery].map((query) => queryClient.ensureQueryData(query as typeof settingsQuery).catch(() => null));
+  // Nobody waits for these when the profile itself failed.
+  if ((await me) !== null) await Promise.all(others);
+  return me;
+}
+
 async function guard(key: ScreenKey, path: string): Promise<void> {
   const screen: Screen = screens[key];
   if (!screen.auth) return;
   const hasToken = getToken() !== '';
   // A profile that cannot be read stops nobody here: the shell says so and offers to try again.
-  const user = hasToken ? await queryClient.ensureQueryData(meQuery).catch(() => null) : null;
+  const user = hasToken ? await readBeforeScreen() : null;
   // The session may have ended with that very call.
   const target = redirectOf({ screen, path, hasToken: getToken() !== '', user, hasScreen });
   if (target === null) return;
@@ -84,9 +95,8 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree: routeTree as unknown as AnyRoute,
-  defaultPreload: 'intent',
-  // Guards read the profile from the cache, so a look ahead costs nothing but the module.
-  defaultPreloadStaleTime: 0,
+  // No looking ahead on hover: a module that is gone reloads the page, and that must follow a click alone.
+  defaultPreload: false,
   defaultErrorComponent: ({ reset }) => <Broken retry={reset} />,
   defaultPendingMs: 300,
   scrollRestoration: true,

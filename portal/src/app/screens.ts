@@ -41,7 +41,8 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
 const modules = import.meta.glob<Record<string, ComponentType>>('../features/*/*Page.tsx');
 
 /** Loader of a screen's module, or undefined while the portal has no such file. */
-export const moduleOf = (key: ScreenKey): (() => Promise<Record<string, ComponentType>>) | undefined => modules[`../features/${screenEntries[key].file}.tsx`];
+export const moduleOf = (key: ScreenKey): (() => Promise<Record<string, ComponentType>>) | undefined =>
+  modules[`../features/${screenEntries[key].file}.tsx`];
 export const exists = (key: ScreenKey): boolean => moduleOf(key) !== undefined;
 export const exportOf = (key: ScreenKey): string => screenEntries[key].file.split('/').at(-1) as string;
 export const screenKeys = Object.keys(screenEntries) as ScreenKey[];

@@ -2,7 +2,7 @@ import { problemText } from '@tramo/contract/problems';
 import { inactiveUserWaitMs, onSessionEnd } from '../lib/api.ts';
 import { getLocale } from '../lib/locale.ts';
 import { queryClient } from '../lib/query.ts';
-import { getToken, removeToken } from '../lib/session.ts';
+import { getToken, removeToken, tokenKey } from '../lib/session.ts';
 import { leave, onSignedOut } from '../lib/sign-out.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -27,5 +27,13 @@ export function connectSessionEnd(goToLogin: () => void): void {
         goToLogin();
       }, inactiveUserWaitMs);
     },
+  });
+  // Another tab signed out, or in as somebody else: what is on show here is no longer theirs to see.
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== null && key !== tokenKey) return;
+    if (getToken() === '') {
+      queryClient.clear();
+      goToLogin();
+    } else if (newValue) location.reload();
   });
 }

@@ -30,7 +30,10 @@ export interface WireError {
   detail?: unknown;
 }
 
-const offline = { es: 'No hay conexión con el servicio. Revisa tu red e intenta de nuevo.', en: 'No connection to the service. Check your network and try again.' };
+const offline = {
+  es: 'No hay conexión con el servicio. Revisa tu red e intenta de nuevo.',
+  en: 'No connection to the service. Check your network and try again.',
+};
 
 /** Words of any error for the person at the screen, in the chosen language. */
 export function problemText(error: unknown): string {
@@ -44,4 +47,5 @@ export function problemText(error: unknown): string {
 }
 
 /** True for errors that a second try may mend. */
-export const isPassing = (error: unknown): boolean => error instanceof ApiProblem && (error.status === 0 || error.status === 503 || error.status === 502);
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 0 || error.status === 503 || error.status === 502);

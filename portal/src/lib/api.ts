@@ -21,8 +21,9 @@ interface Extras {
   /** Signing in: an error 255 is the form's to tell, not the session's end. */
   isSignIn?: boolean;
 }
-type Part<Name extends string, T> = undefined extends T ? (T extends undefined ? unknown : { [K in Name]?: T }) : { [K in Name]: T };
-type Wanted<E extends Endpoint> = Part<'params', Params<E>> & Part<'body', Body<E>> & { query?: Query<E> extends undefined ? never : Partial<Query<E>> };
+type Part<Name extends string, T> = [T] extends [undefined] ? unknown : undefined extends T ? { [K in Name]?: T } : { [K in Name]: T };
+type Wanted<E extends Endpoint> = Part<'params', Params<E>> &
+  Part<'body', Body<E>> & { query?: Query<E> extends undefined ? never : Partial<Query<E>> };
 export type CallInput<E extends Endpoint> = Wanted<E> & Extras;
 type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 

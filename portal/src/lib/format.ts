@@ -19,7 +19,11 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
   const { timeZone } = units;
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone, ...options });
   const figure = (maximumFractionDigits: number) => new Intl.NumberFormat(tag, { maximumFractionDigits });
-  const clockOptions = { hour: units.hourFormat === '24H' ? '2-digit' : 'numeric', minute: '2-digit', hour12: units.hourFormat === '12H' } as const;
+  const clockOptions = {
+    hour: units.hourFormat === '24H' ? '2-digit' : 'numeric',
+    minute: '2-digit',
+    hour12: units.hourFormat === '12H',
+  } as const;
   const clock = date(units.hourFormat === '24H' ? { ...clockOptions, hour12: undefined, hourCycle: 'h23' } : clockOptions);
   const shortDay = date({ weekday: 'short', day: 'numeric', month: 'short' });
   const fullDate = date({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -37,11 +41,15 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
     return min === 0 ? `${whole.format(h)} h` : `${whole.format(h)} h ${min} min`;
   };
   const shown = <T>(value: Maybe<T>, write: (value: T) => string): string => (value === null || value === undefined ? none : write(value));
-  /** Noon of a calendar day, so that no zone moves it to another day. */
-  const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
   const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options });
   const dayName = utc({ weekday: 'short', day: 'numeric', month: 'short' });
-  const clean = (text: string): string => text.replaceAll('.', '').replace(', ', ' ');
+  /** `sáb 21 nov`: the parts alone, without the language's points, commas and "de". */
+  const short = (format: Intl.DateTimeFormat, at: Date): string => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value.replace('.', '')]));
+    const order =
+      locale === 'es' ? [parts.weekday, parts.day, parts.month, parts.year] : [parts.weekday, parts.month, parts.day, parts.year];
+    return order.filter(Boolean).join(' ');
+  };
 
   return {
     /** Today's calendar day in the company's zone, `YYYY-MM-DD`. */
@@ -51,18 +59,19 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
     /** `10:39` */
     time: (at: Maybe<Instant>): string => shown(at, (v) => clock.format(new Date(v))),
     /** `21 nov 2026` */
-    date: (at: Maybe<Instant>): string => shown(at, (v) => clean(fullDate.format(new Date(v)))),
+    date: (at: Maybe<Instant>): string => shown(at, (v) => short(fullDate, new Date(v))),
     /** `sáb 21 nov, 10:39` */
-    dateTime: (at: Maybe<Instant>): string => shown(at, (v) => `${clean(shortDay.format(new Date(v)))}, ${clock.format(new Date(v))}`),
+    dateTime: (at: Maybe<Instant>): string => shown(at, (v) => `${short(shortDay, new Date(v))}, ${clock.format(new Date(v))}`),
     /** A calendar day `YYYY-MM-DD` as `sáb 21 nov`. */
-    day: (day: Maybe<string>): string => shown(day, (v) => clean(dayName.format(noon(v)))),
+    day: (day: Maybe<string>): string => shown(day, (v) => short(dayName, new Date(`${v}T12:00:00Z`))),
     /** Minutes since midnight as `9:30`. */
     minuteOfDay: (minute: Maybe<number>): string =>
       shown(minute, (v) => {
         if (units.hourFormat === '24H') return `${Math.floor(v / 60)}:${String(v % 60).padStart(2, '0')}`;
         return utc(clockOptions).format(new Date(v * 60_000));
       }),
-    number: (value: Maybe<number>, decimals = 0): string => shown(value, (v) => (decimals === 0 ? whole : decimals === 1 ? one : figure(decimals)).format(v)),
+    number: (value: Maybe<number>, decimals = 0): string =>
+      shown(value, (v) => (decimals === 0 ? whole : decimals === 1 ? one : figure(decimals)).format(v)),
     percent: (share: Maybe<number>): string => shown(share, (v) => `${whole.format(v * 100)} %`),
     /** Pesos with centavos. */
     money: (value: Maybe<number>): string => shown(value, (v) => pesos.format(v)),
@@ -92,7 +101,8 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
         return v < 86_400 ? `${Math.floor(v / 3600)} h` : `${Math.floor(v / 86_400)} d`;
       }),
     /** Ten digits as `81 1234 5678`. */
-    phone: (digits: Maybe<string>): string => shown(digits, (v) => (/^\d{10}$/.test(v) ? `${v.slice(0, 2)} ${v.slice(2, 6)} ${v.slice(6)}` : v)),
+    phone: (digits: Maybe<string>): string =>
+      shown(digits, (v) => (/^\d{10}$/.test(v) ? `${v.slice(0, 2)} ${v.slice(2, 6)} ${v.slice(6)}` : v)),
   };
 }
 export type Format = ReturnType<typeof createFormat>;

@@ -27,7 +27,8 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
 /** Wait before the n-th try in a row (from 1): doubling, capped, and spread so that browsers do not return all at once. */
-export const retryDelayMs = (attempt: number, random: number): number => Math.min(longestRetryMs, firstRetryMs * 2 ** (attempt - 1)) * (0.5 + random / 2);
+export const retryDelayMs = (attempt: number, random: number): number =>
+  Math.min(longestRetryMs, firstRetryMs * 2 ** (attempt - 1)) * (0.5 + random / 2);
 
 /** Reads server-sent events from pieces of text that may break anywhere. */
 export function createSseReader(onMessage: (data: string, id: string | null) => void): (piece: string) => void {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Where document 1 §3 keeps the token. */
-const key = 'token';
+export const tokenKey = 'token';
 const listeners = new Set<() => void>();
 const tell = (): void => {
   for (const listener of listeners) listener();
@@ -10,19 +10,19 @@ const tell = (): void => {
 /** The session's token, read from the store at each use; empty when signed out. */
 export const getToken = (): string => {
   try {
-    return localStorage.getItem(key) ?? '';
+    return localStorage.getItem(tokenKey) ?? '';
   } catch {
     return '';
   }
 };
 
 export function setToken(token: string): void {
-  localStorage.setItem(key, token);
+  localStorage.setItem(tokenKey, token);
   tell();
 }
 
 export function removeToken(): void {
-  localStorage.removeItem(key);
+  localStorage.removeItem(tokenKey);
   tell();
 }
 
@@ -36,7 +36,7 @@ export function clearSession(): void {
 // Another tab signed in or out.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) tell();
+    if (event.key === tokenKey || event.key === null) tell();
   });
 }
 
@@ -45,4 +45,3 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 export const useToken = (): string => useSyncExternalStore(subscribe, getToken, getToken);
-export const onSessionChange = subscribe;

@@ -16,7 +16,11 @@ export interface Text<T extends Tree> {
   translators: Partial<Record<Locale, TranslatorOf<T> | Promise<TranslatorOf<T>>>>;
 }
 
-export const defineText = <const T extends Tree>(es: T, loadEn: () => Promise<Translation<T>>): Text<T> => ({ es, loadEn, translators: {} });
+export const defineText = <const T extends Tree>(es: T, loadEn: () => Promise<Translation<T>>): Text<T> => ({
+  es,
+  loadEn,
+  translators: {},
+});
 
 const translator = <T extends Tree>(messages: Translation<T>, locale: Locale): TranslatorOf<T> =>
   createTranslator({ locale: locale === 'es' ? 'es-MX' : 'en', messages: messages as unknown as T }) as unknown as TranslatorOf<T>;

@@ -1,10 +1,55 @@
-import { createTheme, type CSSVariablesResolver, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** The accent from light to dark; the tokens' own two stand at 8 (light) and 4 (dark). */
-const accent: MantineColorsTuple = ['#e3f1eb', '#c4e2d6', '#9fd1bd', '#74bda0', '#4cc795', '#2c9f73', '#178159', '#0f7552', '#0b6b4f', '#08553f'];
+const accent: MantineColorsTuple = [
+  '#e3f1eb',
+  '#c4e2d6',
+  '#9fd1bd',
+  '#74bda0',
+  '#4cc795',
+  '#2c9f73',
+  '#178159',
+  '#0f7552',
+  '#0b6b4f',
+  '#08553f',
+];
+
+/** The kit's greys of the dark theme, from the tokens' dark text to their dark rail. */
+const dark: MantineColorsTuple = [
+  '#e4ebe7',
+  '#b3c2bb',
+  '#9caaa4',
+  '#6f7c77',
+  '#37433e',
+  '#27312d',
+  '#1b2320',
+  '#161d1a',
+  '#0f1513',
+  '#0b100e',
+];
+
+/** The kit picks the text of a filled button by its light shade alone; ours changes with the theme. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colour = input.color ?? input.theme.primaryColor;
+  if (input.variant === 'filled' && colour === 'accent') {
+    return { background: 'var(--accent)', hover: 'var(--accent-hover)', color: 'var(--on-accent)', border: '1px solid transparent' };
+  }
+  if (input.variant === 'filled' && colour === 'red') {
+    return { background: 'var(--bad)', hover: 'var(--bad)', color: 'var(--surface)', border: '1px solid transparent' };
+  }
+  return defaultVariantColorsResolver(input);
+};
 
 export const theme = createTheme({
-  colors: { accent },
+  colors: { accent, dark },
+  variantColorResolver,
   primaryColor: 'accent',
   primaryShade: { light: 8, dark: 4 },
   autoContrast: true,
@@ -20,8 +65,12 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { position: 'top', maw: 350, multiline: true, withinPortal: true, openDelay: 250 } },
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 140 } } },
-    Drawer: { defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 140 } } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 140 } },
+    },
+    Drawer: {
+      defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 140 } },
+    },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
   },
 });

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ListCount } from '@tramo/contract/fields';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useText } from '../lib/text.ts';
@@ -87,7 +87,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   return (
     <div className={classes.frame} aria-busy={!rows || isStale}>
-      {selection && selection.count > 0 && <SelectionBar selection={selection} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />}
+      {selection && selection.count > 0 && (
+        <SelectionBar selection={selection} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />
+      )}
       <div className={classes.scroll} data-stale={isStale || undefined}>
         <table className={classes.table} aria-label={label}>
           <thead>
@@ -112,7 +114,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
             {rows?.map((row, index) => {
               const id = rowKey(row);
               return (
-                // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a row opens by click; by keyboard it is focusable and Enter opens it
                 <tr
                   key={id}
                   tabIndex={index === Math.min(focused, ids.length - 1) ? 0 : -1}
@@ -141,7 +142,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
                       key={column.key}
                       data-align={column.align}
                       data-wide={column.isWide || undefined}
-                      style={place === 0 && props.rowColour ? { boxShadow: `inset 3px 0 ${props.rowColour(row) ?? 'transparent'}` } : undefined}
+                      style={
+                        place === 0 && props.rowColour ? { boxShadow: `inset 3px 0 ${props.rowColour(row) ?? 'transparent'}` } : undefined
+                      }
                     >
                       {column.cell(row)}
                     </td>

@@ -38,7 +38,11 @@ export function JobProgress({ job, title, detail, onCancel, isCancelling }: JobP
       </div>
       {isOpen && <Progress value={total > 0 ? share : 100} animated={total === 0} striped={total === 0} size="sm" aria-label={title} />}
       <div className={classes.detail} role="status">
-        {job.error ? <span className={classes.error}>{job.error.message}</span> : (detail ?? (total > 0 && ui('progressOf', { done, total })))}
+        {job.error ? (
+          <span className={classes.error}>{job.error.message}</span>
+        ) : (
+          (detail ?? (total > 0 && ui('progressOf', { done, total })))
+        )}
       </div>
     </section>
   );

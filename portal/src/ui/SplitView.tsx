@@ -77,7 +77,8 @@ export function SplitView({ list, map, name, initialWidth = 560, tab, onTab }: S
           event.preventDefault();
         }}
         onPointerMove={(event) => {
-          if (event.currentTarget.hasPointerCapture(event.pointerId)) resize(event.clientX - (root.current?.getBoundingClientRect().left ?? 0));
+          if (event.currentTarget.hasPointerCapture(event.pointerId))
+            resize(event.clientX - (root.current?.getBoundingClientRect().left ?? 0));
         }}
       />
       <div className={classes.map}>{map}</div>

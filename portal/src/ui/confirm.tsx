@@ -41,7 +41,13 @@ export function ConfirmDialog() {
     set(null);
   };
   return (
-    <Modal opened={question !== null} onClose={() => answer(false)} title={question?.title} size="sm" closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={question !== null}
+      onClose={() => answer(false)}
+      title={question?.title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       {question?.body && <div className="muted">{question.body}</div>}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={() => answer(false)}>

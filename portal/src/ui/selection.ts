@@ -5,7 +5,8 @@ export type Chosen = { all: false; ids: ReadonlySet<string> } | { all: true; exc
 export const nothing: Chosen = { all: false, ids: new Set() };
 
 export const isChosen = (chosen: Chosen, id: string): boolean => (chosen.all ? !chosen.except.has(id) : chosen.ids.has(id));
-export const chosenCount = (chosen: Chosen, total: number): number => (chosen.all ? Math.max(0, total - chosen.except.size) : chosen.ids.size);
+export const chosenCount = (chosen: Chosen, total: number): number =>
+  chosen.all ? Math.max(0, total - chosen.except.size) : chosen.ids.size;
 
 /** Ticks or unticks rows. */
 export function choose(chosen: Chosen, ids: readonly string[], isOn: boolean): Chosen {

@@ -27,14 +27,14 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 }
 
 /** Something could not be loaded: what happened, and a way to try again. */
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => unknown }) {
+export function ErrorState({ error, retry, title }: { error: unknown; retry?: () => unknown; title?: string }) {
   const ui = useText(uiText);
   return (
     <div className={classes.state} role="alert">
       <div className={classes.icon}>
         <IconPlugConnectedX size={32} stroke={1.5} aria-hidden />
       </div>
-      <p className={classes.title}>{ui('failed')}</p>
+      <p className={classes.title}>{title ?? ui('failed')}</p>
       <div className={classes.text}>{problemText(error)}</div>
       {retry && (
         <Button variant="default" onClick={() => void retry()}>

@@ -10,7 +10,9 @@ type ServerForm<T extends Record<string, unknown>> = UseFormReturnType<T> & {
 };
 
 /** A Mantine form that shows the server's field errors in place and keeps what was typed. */
-export function useServerForm<T extends Record<string, unknown>>(input: { initialValues: T } & Omit<UseFormInput<NoInfer<T>>, 'initialValues'>): ServerForm<T> {
+export function useServerForm<T extends Record<string, unknown>>(
+  input: { initialValues: T } & Omit<UseFormInput<NoInfer<T>>, 'initialValues'>,
+): ServerForm<T> {
   const form = useForm<T>(input as never) as unknown as UseFormReturnType<T>;
   const [isSending, setSending] = useState(false);
   const submit: ServerForm<T>['submit'] = (send) =>

@@ -12,7 +12,13 @@ export function useUnsavedGuard(isDirty: boolean): void {
     shouldBlockFn: async ({ current, next }) => {
       // Filters and tabs of the same screen lose nothing.
       if ((current as { pathname: string }).pathname === (next as { pathname: string }).pathname) return false;
-      return !(await confirm({ title: ui('unsaved'), body: ui('unsavedBody'), confirm: ui('leave'), cancel: ui('stay'), isDangerous: true }));
+      return !(await confirm({
+        title: ui('unsaved'),
+        body: ui('unsavedBody'),
+        confirm: ui('leave'),
+        cancel: ui('stay'),
+        isDangerous: true,
+      }));
     },
   });
 }

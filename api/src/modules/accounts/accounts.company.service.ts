@@ -17,8 +17,18 @@ export async function createCompany(
       await addCompany(trx, { id: companyId, name: input.name, timeZone: input.timeZone, isDemo: false });
       const adminId = newId();
       await store.insertUser(trx, {
-        id: adminId, companyId, username: input.admin.username, fullName: input.admin.fullName, email: input.admin.username.includes('@') ? input.admin.username : null,
-        cellphone: null, type: 'admin', staffType: null, roles: ['admin'], passwordHash, mustChangePassword: true, cediIds: [],
+        id: adminId,
+        companyId,
+        username: input.admin.username,
+        fullName: input.admin.fullName,
+        email: input.admin.username.includes('@') ? input.admin.username : null,
+        cellphone: null,
+        type: 'admin',
+        staffType: null,
+        roles: ['admin'],
+        passwordHash,
+        mustChangePassword: true,
+        cediIds: [],
       });
       return { companyId, adminId };
     });

@@ -5,7 +5,9 @@ import * as accounts from './accounts.service.ts';
 import * as sessions from './accounts.session.service.ts';
 
 export function accountsHttp(m: Mounting): void {
-  mount(m, accountsApi.login, (ctx, { body, address, request }) => sessions.login(ctx, { ...body, address, userAgent: request.headers['user-agent'] ?? '', platform: 'web' }));
+  mount(m, accountsApi.login, (ctx, { body, address, request }) =>
+    sessions.login(ctx, { ...body, address, userAgent: request.headers['user-agent'] ?? '', platform: 'web' }),
+  );
   mount(m, accountsApi.logout, (ctx) => sessions.logout(ctx));
   mount(m, accountsApi.me, (ctx) => accounts.me(ctx));
   mount(m, accountsApi.accounts, (ctx, { body }) => accounts.listAccounts(ctx, body));

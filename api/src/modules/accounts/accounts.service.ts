@@ -1,8 +1,8 @@
-import type { accountsApi, Company, User } from '@tramo/contract/accounts';
 import { audiencesOf } from '@tramo/contract/access';
+import type { accountsApi, Company, User } from '@tramo/contract/accounts';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
-import { type Actor, cediScope, type Ctx, inTx, type Platform } from '../../platform/context.ts';
+import { type Actor, type Ctx, cediScope, inTx, type Platform } from '../../platform/context.ts';
 import { uniqueViolation } from '../../platform/db/tx.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionEnd, tokenHash } from './accounts.rules.ts';
@@ -11,6 +11,8 @@ import * as store from './accounts.store.ts';
 
 /** A session's last-seen time is written at most this often. */
 const TOUCH_MS = 60_000;
+/** Preferences of the screens: anybody may add some, and everybody loads them. */
+const COMPANY_UI_BYTES = 64 * 1024;
 
 /** Who is behind a token. Throws code 19 for none or an ended one, 'User inactive' for a disabled account. */
 export async function authenticate(platform: Platform, token: string): Promise<{ actor: Actor; mustChangePassword: boolean }> {
@@ -58,7 +60,10 @@ export const me = (ctx: Ctx): Promise<User> =>
     return store.toUser(row);
   });
 
-export const listAccounts = (ctx: Ctx, input: Parsed<typeof accountsApi.accounts>['body']): Promise<{ accounts: User[]; count: ListCount }> =>
+export const listAccounts = (
+  ctx: Ctx,
+  input: Parsed<typeof accountsApi.accounts>['body'],
+): Promise<{ accounts: User[]; count: ListCount }> =>
   inTx(ctx, async ({ trx, actor }) => {
     const { rows, total } = await store.listUsers(trx, {
       search: input.search,
@@ -79,7 +84,8 @@ export const updateUser = (ctx: Ctx, id: string, change: Parsed<typeof accountsA
     const row = await store.findUser(trx, id);
     if (!row) throw problem('accounts.not_found');
     if (change.newPassword) {
-      if (!change.currentPassword || !(await passwordFits(change.currentPassword, row.password_hash))) throw problem('auth.wrong_current_password');
+      if (!change.currentPassword || !(await passwordFits(change.currentPassword, row.password_hash)))
+        throw problem('auth.wrong_current_password');
       await store.updateUserRow(trx, id, { password_hash: await hashPassword(change.newPassword), must_change_password: false });
       await store.deleteUserSessions(trx, id, actor.sessionHash);
     }
@@ -100,7 +106,8 @@ export const updateUser = (ctx: Ctx, id: string, change: Parsed<typeof accountsA
     return me(tx);
   });
 
-export const company = (ctx: Ctx): Promise<Company> => inTx(ctx, async ({ trx, actor }) => (await companyOf({ ...ctx, trx }, actor.companyId)).company);
+export const company = (ctx: Ctx): Promise<Company> =>
+  inTx(ctx, async ({ trx, actor }) => (await companyOf({ ...ctx, trx }, actor.companyId)).company);
 
 /** The company's settings that other modules' rules ask for. */
 export const companyOf = (ctx: Ctx, id: string): Promise<{ company: Company; maxRoutesPerWeek: number }> =>
@@ -113,7 +120,7 @@ export const companyOf = (ctx: Ctx, id: string): Promise<{ company: Company; max
 export const updateCompany = (ctx: Ctx, id: string, change: Parsed<typeof accountsApi.updateCompany>['body']): Promise<Company> =>
   inTx(ctx, async (tx) => {
     if (id !== tx.actor.companyId) throw problem('auth.forbidden');
-    if (change.ui) await store.mergeCompanyUi(tx.trx, id, change.ui);
+    if (change.ui && (await store.mergeCompanyUi(tx.trx, id, change.ui)) > COMPANY_UI_BYTES) throw problem('general.too_large');
     return company(tx);
   });
 

@@ -44,13 +44,23 @@ export async function login(
   if (user.subscription_ends && user.subscription_ends < now.toISOString().slice(0, 10)) throw problem('auth.expired_subscription');
   const { token, hash } = newToken();
   await db.system(async (trx) => {
-    if (input.platform === 'web' && user.single_session && (await store.hasActiveWebSession(trx, user.id, new Date(now.getTime() - ACTIVE_SESSION_MINUTES * 60_000)))) {
+    if (
+      input.platform === 'web' &&
+      user.single_session &&
+      (await store.hasActiveWebSession(trx, user.id, new Date(now.getTime() - ACTIVE_SESSION_MINUTES * 60_000)))
+    ) {
       throw problem('auth.active_session');
     }
     await store.clearLoginFailures(trx, input.username);
     await store.insertSession(trx, {
-      hash, companyId: user.company_id, userId: user.id, platform: input.platform, address: input.address, userAgent: input.userAgent,
-      at: now, expiresAt: sessionEnd(now, now, config.sessionIdleHours, config.sessionMaxDays),
+      hash,
+      companyId: user.company_id,
+      userId: user.id,
+      platform: input.platform,
+      address: input.address,
+      userAgent: input.userAgent.slice(0, 300),
+      at: now,
+      expiresAt: sessionEnd(now, now, config.sessionIdleHours, config.sessionMaxDays),
     });
   });
   return { token, isChangePasswordRequired: user.must_change_password, userId: user.id, fullName: user.full_name };

@@ -1,13 +1,13 @@
+import type { Audience } from '@tramo/contract/access';
 import { accountsApi } from '@tramo/contract/accounts';
 import { allApis } from '@tramo/contract/all';
-import type { Audience } from '@tramo/contract/access';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
-import { demoPassword, demoUsers } from '../../seed/demo-users.ts';
 import { makeDemoCompany } from '../../seed/company.ts';
+import { demoPassword, demoUsers } from '../../seed/demo-users.ts';
 
 let t: TestApp;
 let companyId: string;
@@ -30,7 +30,8 @@ afterEach(async () => {
 
 const login = (username: string, secret = password) => t.call(accountsApi.login, { body: { username, password: secret } });
 const tokenOf = async (username: string): Promise<string> => (await login(username)).json().token;
-const setUser = (username: string, change: ReturnType<typeof sql>) => t.platform.db.system((trx) => sql`update app_user set ${change} where username = ${username}`.execute(trx));
+const setUser = (username: string, change: ReturnType<typeof sql>) =>
+  t.platform.db.system((trx) => sql`update app_user set ${change} where username = ${username}`.execute(trx));
 
 describe('signing in', () => {
   it('answers a token that opens the profile', async () => {
@@ -38,25 +39,64 @@ describe('signing in', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), isChangePasswordRequired: false });
     const me = await t.call(accountsApi.me, { token: answer.json().token });
-    expect(me.json()).toMatchObject({ fullName: 'Ana Garza Treviño', initials: 'AG', type: 'staff', roles: ['routes-manager'], countryCode: '+52', status: 'enabled' });
+    expect(me.json()).toMatchObject({
+      fullName: 'Ana Garza Treviño',
+      initials: 'AG',
+      type: 'staff',
+      roles: ['routes-manager'],
+      countryCode: '+52',
+      status: 'enabled',
+    });
     expect(me.json().cedi).toHaveLength(2);
     expect(me.body).not.toContain('password');
   });
 
   it('keeps neither the token nor the password', async () => {
     const token = await tokenOf('rutas@tramo.demo');
-    const dump = await t.platform.db.system(async (trx) => JSON.stringify((await sql`select encode(token_hash, 'hex') as h, (select password_hash from app_user u where u.id = s.user_id) as p from session s`.execute(trx)).rows));
+    const dump = await t.platform.db.system(async (trx) =>
+      JSON.stringify(
+        (
+          await sql`select encode(token_hash, 'hex') as h, (select password_hash from app_user u where u.id = s.user_id) as p from session s`.execute(
+            trx,
+          )
+        ).rows,
+      ),
+    );
     expect(dump).not.toContain(token);
     expect(dump).not.toContain(password);
     expect(dump).toContain('$argon2id$');
   });
 
   const refused: [string, () => Promise<unknown>, string, string, { status: number; code: number; message: string }][] = [
-    ['a wrong password', async () => undefined, 'rutas@tramo.demo', sha256('otra-cosa'), { status: 401, code: 49, message: 'Nombre de usuario y/o contraseña inválidos' }],
-    ['an unknown user, in the same words', async () => undefined, 'nadie@tramo.demo', password, { status: 401, code: 49, message: 'Nombre de usuario y/o contraseña inválidos' }],
-    ['a disabled account', () => setUser('rutas@tramo.demo', sql`status = 'disabled'`), 'rutas@tramo.demo', password, { status: 403, code: 255, message: 'User inactive' }],
+    [
+      'a wrong password',
+      async () => undefined,
+      'rutas@tramo.demo',
+      sha256('otra-cosa'),
+      { status: 401, code: 49, message: 'Nombre de usuario y/o contraseña inválidos' },
+    ],
+    [
+      'an unknown user, in the same words',
+      async () => undefined,
+      'nadie@tramo.demo',
+      password,
+      { status: 401, code: 49, message: 'Nombre de usuario y/o contraseña inválidos' },
+    ],
+    [
+      'a disabled account',
+      () => setUser('rutas@tramo.demo', sql`status = 'disabled'`),
+      'rutas@tramo.demo',
+      password,
+      { status: 403, code: 255, message: 'User inactive' },
+    ],
     ['a driver', async () => undefined, 'operador1@tramo.demo', password, { status: 403, code: 255, message: 'Tipo de usuario no válido' }],
-    ['an ended subscription', () => t.platform.db.system((trx) => sql`update company set subscription_ends = '2020-01-01'`.execute(trx)), 'rutas@tramo.demo', password, { status: 403, code: 255, message: 'Expired subscription' }],
+    [
+      'an ended subscription',
+      () => t.platform.db.system((trx) => sql`update company set subscription_ends = '2020-01-01'`.execute(trx)),
+      'rutas@tramo.demo',
+      password,
+      { status: 403, code: 255, message: 'Expired subscription' },
+    ],
   ];
   it.each(refused)('refuses %s', async (_, prepare, username, secret, { status, code, message }) => {
     await prepare();
@@ -79,7 +119,8 @@ describe('signing in', () => {
   });
 
   it('locks after ten failures, says for how long, and opens again', async () => {
-    for (let i = 0; i < limits.loginFailuresPerUser; i++) expect((await login('rutas@tramo.demo', sha256(`mal ${i}`))).statusCode).toBe(401);
+    for (let i = 0; i < limits.loginFailuresPerUser; i++)
+      expect((await login('rutas@tramo.demo', sha256(`mal ${i}`))).statusCode).toBe(401);
     const locked = await login('rutas@tramo.demo');
     expect(locked.statusCode).toBe(429);
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(60);
@@ -108,7 +149,11 @@ describe('a session', () => {
     const token = await tokenOf('rutas@tramo.demo');
     t.setNow(new Date(Date.now() + 12.5 * 3_600_000));
     const expired = await t.call(accountsApi.me, { token });
-    expect([expired.statusCode, expired.json().error.code, expired.json().error.message]).toEqual([401, 19, 'Tu sesión ha expirado, vuelve a iniciar sesión']);
+    expect([expired.statusCode, expired.json().error.code, expired.json().error.message]).toEqual([
+      401,
+      19,
+      'Tu sesión ha expirado, vuelve a iniciar sesión',
+    ]);
     t.setNow(null);
     const second = await tokenOf('rutas@tramo.demo');
     expect((await t.call(accountsApi.logout, { token: second })).statusCode).toBe(200);
@@ -139,15 +184,27 @@ describe('a session', () => {
     const blocked = await t.call(accountsApi.accounts, { token: answer.token, body: {} });
     expect([blocked.statusCode, blocked.json().error.key]).toEqual([403, 'auth.password_change_required']);
     const me = (await t.call(accountsApi.me, { token: answer.token })).json();
-    const wrong = await t.call(accountsApi.updateUser, { token: answer.token, params: { id: me._id }, body: { currentPassword: sha256('no es'), newPassword: sha256('nueva-clave') } });
+    const wrong = await t.call(accountsApi.updateUser, {
+      token: answer.token,
+      params: { id: me._id },
+      body: { currentPassword: sha256('no es'), newPassword: sha256('nueva-clave') },
+    });
     expect(wrong.json().error).toMatchObject({ code: 33, message: 'La contraseña actual es incorrecta, por favor intenta de nuevo' });
     const other = (await login('rutas@tramo.demo')).json().token;
-    const changed = await t.call(accountsApi.updateUser, { token: answer.token, params: { id: me._id }, body: { currentPassword: password, newPassword: sha256('nueva-clave'), setNewPassword: true, newPasswordType: 'self' } });
+    const changed = await t.call(accountsApi.updateUser, {
+      token: answer.token,
+      params: { id: me._id },
+      body: { currentPassword: password, newPassword: sha256('nueva-clave'), setNewPassword: true, newPasswordType: 'self' },
+    });
     expect(changed.json().isChangePasswordRequired).toBe(false);
     expect((await t.call(accountsApi.accounts, { token: answer.token, body: {} })).statusCode).toBe(200);
     // The change ended every other session.
     expect((await t.call(accountsApi.me, { token: other })).json().error.code).toBe(19);
-    await t.call(accountsApi.updateUser, { token: answer.token, params: { id: me._id }, body: { currentPassword: sha256('nueva-clave'), newPassword: password } });
+    await t.call(accountsApi.updateUser, {
+      token: answer.token,
+      params: { id: me._id },
+      body: { currentPassword: sha256('nueva-clave'), newPassword: password },
+    });
   });
 });
 
@@ -164,8 +221,15 @@ describe('accounts', () => {
   });
 
   it('of other cedis stay unseen by who has cedis of their own', async () => {
-    const cedi = await t.platform.db.system(async (trx) => (await sql<{ id: string }>`select id from address where company_id = ${companyId} and name = 'Monterrey'`.execute(trx)).rows[0]?.id);
-    await t.platform.db.system((trx) => sql`delete from user_cedi where cedi_id <> ${cedi} and user_id = (select id from app_user where username = 'supervisor@tramo.demo')`.execute(trx));
+    const cedi = await t.platform.db.system(
+      async (trx) =>
+        (await sql<{ id: string }>`select id from address where company_id = ${companyId} and name = 'Monterrey'`.execute(trx)).rows[0]?.id,
+    );
+    await t.platform.db.system((trx) =>
+      sql`delete from user_cedi where cedi_id <> ${cedi} and user_id = (select id from app_user where username = 'supervisor@tramo.demo')`.execute(
+        trx,
+      ),
+    );
     const token = await tokenOf('supervisor@tramo.demo');
     const seen = (await t.call(accountsApi.accounts, { token, body: { types: ['driver'], limit: 100 } })).json();
     expect(seen.count.totalCount).toBe(15);
@@ -180,7 +244,9 @@ describe('accounts', () => {
 });
 
 describe('every endpoint of the contract', () => {
-  const endpoints = Object.entries(allApis).flatMap(([domain, table]) => Object.entries(table).map(([name, e]): [string, Endpoint] => [`${domain}.${name}`, e]));
+  const endpoints = Object.entries(allApis).flatMap(([domain, table]) =>
+    Object.entries(table).map(([name, e]): [string, Endpoint] => [`${domain}.${name}`, e]),
+  );
   const params = { id: '01900000-0000-7000-8000-0000000000aa', zipCode: '64000', row: 1 };
 
   it('asks for a session, unless it is public', async () => {
@@ -199,13 +265,19 @@ describe('every endpoint of the contract', () => {
     ];
     const { driverApi } = await import('@tramo/contract/driver');
     for (const p of people) {
-      const token = p.platform === 'web' ? await tokenOf(p.username) : (await t.call(driverApi.login, { body: { username: p.username, password } })).json().token;
+      const token =
+        p.platform === 'web'
+          ? await tokenOf(p.username)
+          : (await t.call(driverApi.login, { body: { username: p.username, password } })).json().token;
       for (const [name, e] of endpoints) {
         if (e.who === 'public' || e.path === '/v2/auth/logout') continue;
         const allowed = e.who === 'session' ? p.platform === 'web' : e.who.some((a) => p.audiences.includes(a));
         if (allowed && e.kind === 'stream') continue; // the live stream would not end
         const answer = await t.call(e, { token, params, ...(e.method === 'GET' ? {} : { body: {} }) });
-        const forbidden = answer.statusCode === 403 && answer.json().error.key === 'auth.forbidden' && !(allowed && (name === 'accounts.updateUser' || name === 'accounts.updateCompany'));
+        const forbidden =
+          answer.statusCode === 403 &&
+          answer.json().error.key === 'auth.forbidden' &&
+          !(allowed && (name === 'accounts.updateUser' || name === 'accounts.updateCompany'));
         expect([p.username, name, forbidden]).toEqual([p.username, name, !allowed]);
       }
     }

@@ -2,10 +2,32 @@ import type { Substatus } from '@tramo/contract/checklists';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 
-interface SubstatusRow { id: string; name: string; category: Substatus['category']; status: Substatus['status']; description: string; visible: boolean }
-const toSubstatus = ({ id, name, category, status, description, visible }: SubstatusRow): Substatus => ({ _id: id, name, category, status, description, visible });
+interface SubstatusRow {
+  id: string;
+  name: string;
+  category: Substatus['category'];
+  status: Substatus['status'];
+  description: string;
+  visible: boolean;
+}
+const toSubstatus = ({ id, name, category, status, description, visible }: SubstatusRow): Substatus => ({
+  _id: id,
+  name,
+  category,
+  status,
+  description,
+  visible,
+});
 
-export interface SubstatusFilter { search: string; name: string | null; category: string | null; sort: 'name' | 'category' | 'createdDate'; descending: boolean; limit: number; offset: number }
+export interface SubstatusFilter {
+  search: string;
+  name: string | null;
+  category: string | null;
+  sort: 'name' | 'category' | 'createdDate';
+  descending: boolean;
+  limit: number;
+  offset: number;
+}
 const sortColumns = { name: 'name', category: 'category', createdDate: 'created_at' } as const;
 
 export async function listSubstatuses(trx: Trx, f: SubstatusFilter): Promise<{ substatus: Substatus[]; total: number }> {
@@ -18,7 +40,13 @@ export async function listSubstatuses(trx: Trx, f: SubstatusFilter): Promise<{ s
   return { substatus: rows.map(toSubstatus), total: count[0]?.n ?? 0 };
 }
 
-export async function insertSubstatuses(trx: Trx, companyId: string, rows: readonly { id: string; name: string; category: string }[]): Promise<void> {
+export async function insertSubstatuses(
+  trx: Trx,
+  companyId: string,
+  rows: readonly { id: string; name: string; category: string }[],
+): Promise<void> {
   await sql`insert into substatus (id, company_id, name, category)
-    select id, ${companyId}::uuid, name, category from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, name text, category text)`.execute(trx);
+    select id, ${companyId}::uuid, name, category from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, name text, category text)`.execute(
+    trx,
+  );
 }

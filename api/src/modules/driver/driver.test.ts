@@ -7,6 +7,7 @@ import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
 import { type BuiltRoute, buildReadyRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
 import { hashPassword } from '../accounts/accounts.session.service.ts';
+import { addPositions } from '../routes/routes.positions.service.ts';
 
 let t: TestApp;
 let c: Company;
@@ -145,6 +146,17 @@ describe('positions', () => {
     heading: 90,
     battery: 0.8,
     accuracyM: 6,
+  });
+
+  test('a batch that cannot be stored fails alone, not those that share its commit', async () => {
+    const [good, bad] = [await buildStartedRoute(t, c), await buildStartedRoute(t, c)];
+    const send = (r: BuiltRoute, change: object) =>
+      addPositions({ ...c.ctx, actor: { ...c.ctx.actor, userId: r.driver.userId } }, r.id, [{ ...fix(1, 25.7), ...change }]);
+    const [stored, refused] = await Promise.allSettled([send(good, {}), send(bad, { accuracyM: 1e300 })]);
+    expect(stored).toEqual({ status: 'fulfilled', value: { accepted: 1 } });
+    expect(refused.status).toBe('rejected');
+    // What a phone may send is bounded before it comes that far.
+    expect((await post(bad, [{ ...fix(1, 25.7), accuracyM: 1e300 }])).statusCode).toBe(422);
   });
 
   test('late and repeated batches: each fix once, the latest by the device’s time is the last known', async () => {

@@ -2,7 +2,7 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import type { fleetApi, Vehicle } from '@tramo/contract/fleet';
 import { localDay } from '../../platform/calendar.ts';
-import { cediScope, type Ctx, inTx } from '../../platform/context.ts';
+import { type Ctx, cediScope, inTx } from '../../platform/context.ts';
 import * as store from './fleet.store.ts';
 
 type ListQuery = Parsed<typeof fleetApi.list>['query'];
@@ -38,8 +38,18 @@ export async function countVehicles(ctx: Ctx, q: ListQuery): Promise<{ vehicles:
 export const vehiclesByIds = (ctx: Ctx, ids: readonly string[], day?: string): Promise<Vehicle[]> =>
   inTx(ctx, async ({ trx }) => {
     const { vehicles } = await store.listVehicles(trx, {
-      search: '', ids: [...new Set(ids)], cediIds: null, providers: null, types: null, day: day ?? today(ctx), tripStatus: null,
-      includeDeleted: true, sort: 'nickname', descending: false, limit: Math.max(1, ids.length), offset: 0,
+      search: '',
+      ids: [...new Set(ids)],
+      cediIds: null,
+      providers: null,
+      types: null,
+      day: day ?? today(ctx),
+      tripStatus: null,
+      includeDeleted: true,
+      sort: 'nickname',
+      descending: false,
+      limit: Math.max(1, ids.length),
+      offset: 0,
     });
     const byId = new Map(vehicles.map((v) => [v._id, v]));
     return ids.flatMap((id) => byId.get(id) ?? []);

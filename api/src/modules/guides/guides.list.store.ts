@@ -38,20 +38,27 @@ const sortColumns = {
   weightKg: 'weight_kg',
 } as const;
 
+const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 /** Words of one or two letters have no trigram: written so that the index is left alone, which would be read whole for them. */
 const hasWord = (word: string): RawBuilder<unknown> =>
-  word.length < 3 ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`;
+  word.length < 3 ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${escaped(word)}%`}`;
+/** A search of short words alone would hit nearly everything: it looks for folios and order numbers that begin so, by their indexes. */
+const isShort = (words: readonly string[]): boolean => words.length > 0 && words.every((w) => w.length < 3);
+const begins = (column: 'folio_plain' | 'order_plain', word: string): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} like ${`${escaped(word)}%`}`;
+const searched = (words: readonly string[]): RawBuilder<unknown>[] =>
+  isShort(words) ? words.map((w) => sql`(${begins('folio_plain', w)} or ${begins('order_plain', w)})`) : words.map(hasWord);
 
 /**
  * The rows of a list, from `guide_of_company`: the company's own guides without the policies of the table, which would keep the search
  * from its index (see the migration).
  */
-function found(f: GuideFilter): RawBuilder<unknown> {
+function found(f: GuideFilter, search: readonly RawBuilder<unknown>[] = searched(f.words)): RawBuilder<unknown> {
   const any = (column: string, type: 'uuid' | 'text', values: readonly string[] | null): RawBuilder<unknown>[] =>
     values === null ? [] : [sql`${sql.ref(column)} = any(${values as string[]}::${sql.raw(type)}[])`];
   const conditions = [
     sql`company_id = ${f.companyId}::uuid`,
-    ...f.words.map(hasWord),
+    ...search,
     ...any('status', 'text', f.status),
     ...any('type', 'text', f.types),
     ...any('cedi_id', 'uuid', f.cediIds),
@@ -109,8 +116,13 @@ async function walk(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ ids: str
 }
 
 export async function countGuides(trx: Trx, f: GuideFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n ${found(f)}`.execute(trx);
-  return rows[0]?.n ?? 0;
+  const count = async (search?: readonly RawBuilder<unknown>[]): Promise<number> =>
+    (await sql<{ n: number }>`select count(*) as n ${found(f, search)}`.execute(trx)).rows[0]?.n ?? 0;
+  const [word] = f.words;
+  if (word === undefined || f.words.length > 1 || !isShort(f.words)) return count();
+  // One after the other each is counted from its index alone; together they would read every row.
+  const [folio, order] = [begins('folio_plain', word), begins('order_plain', word)];
+  return (await count([folio])) + (await count([order, sql`not (${folio})`]));
 }
 
 /** Ids in the list's order with their load, up to a limit; one more than the limit says that there are more. */

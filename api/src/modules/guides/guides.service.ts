@@ -203,6 +203,7 @@ export const removeImported = (ctx: Ctx, importId: string): Promise<{ deleted: n
   inTx(ctx, async (tx) => {
     const rows = await writes.lockImported(tx.trx, importId);
     const used = rows.filter((r) => r.status !== 'pending' || r.route_id !== null);
+    if (rows.some((r) => !seesCedi(tx.actor, r.cedi_id))) throw problem('auth.forbidden');
     if (used.length > 0) throw problem('imports.guides_in_route', { count: used.length });
     await emit(tx.trx, guideRowsChanged(tx.actor.companyId, rows));
     return {

@@ -1,7 +1,7 @@
 import { liveApi } from '@tramo/contract/live';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { placeOf } from './live.rules.ts';
-import { hubOf, listen } from './live.service.ts';
+import { admit, hubOf, listen } from './live.service.ts';
 
 export function liveHttp(m: Mounting): void {
   // Streams end before the server waits for its connections.
@@ -9,6 +9,7 @@ export function liveHttp(m: Mounting): void {
   mount(m, liveApi.events, async (ctx, { request, reply, query }) => {
     const header = request.headers['last-event-id'];
     const place = placeOf(typeof header === 'string' ? header : undefined, query.lastEventId);
+    admit(ctx);
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {

@@ -3,6 +3,7 @@ import type { Audience } from '@tramo/contract/access';
 import type { LiveEvent } from '@tramo/contract/live';
 import { type Actor, type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
 import { companyEventsAfter, eventsAfter, lastSeq, pulse, type StoredEvent } from '../../platform/outbox.ts';
+import { problem } from '../../platform/problem.ts';
 import { sessionActor } from '../accounts/accounts.service.ts';
 import { canOn, liveRoute } from '../routes/routes.service.ts';
 import { coalesce, frame, isRouteChange, maySee, plainEvent, routeIdOf } from './live.rules.ts';
@@ -17,6 +18,8 @@ export const RESUME_MAX = 5000;
 const BUFFER_MAX = 4 * 1024 * 1024;
 const PENDING_MAX = 5000;
 const DRAIN_MS = 20_000;
+/** Open streams of one person: a browser has one per tab. */
+export const STREAMS_PER_USER = 20;
 
 /** An event ready for the wire; a changed route reads differently by what its reader may do. */
 interface Told {
@@ -32,6 +35,8 @@ interface Client {
   pending: Told[] | null;
 }
 export interface Hub {
+  /** Throws general.rate when the person has as many streams as one may have. */
+  admit(actor: Actor): void;
   join(actor: Actor, response: ServerResponse, lastEventId: number | null): Promise<void>;
   /** Heartbeat and end of ended sessions, at once instead of at the next beat. */
   beat(): Promise<void>;
@@ -158,6 +163,8 @@ function openHub(platform: Platform): Hub {
   const join: Hub['join'] = async (actor, response, lastEventId) => {
     started ??= start();
     await started;
+    // Gone while it was let in: its 'close' has been, and nothing would take it off the list.
+    if (closed || response.destroyed) return void response.end();
     // While nobody listened nothing was read: the reader begins again where the first browser comes in.
     if (clients.size === 0) idle = true;
     const client: Client = { actor, response, seq: lastEventId ?? 0, pending: [] };
@@ -213,6 +220,11 @@ function openHub(platform: Platform): Hub {
   };
 
   return {
+    admit: ({ userId }) => {
+      let open = 0;
+      for (const c of clients) if (c.actor.userId === userId) open++;
+      if (open >= STREAMS_PER_USER) throw problem('general.rate');
+    },
     join,
     beat,
     size: () => clients.size,
@@ -229,6 +241,9 @@ function openHub(platform: Platform): Hub {
 
 const audienceKey = (audiences: readonly Audience[]): string => [...audiences].sort().join();
 const rightsOf = (a: Actor): string => `${audienceKey(a.audiences)}|${a.cediIds === null ? '*' : [...a.cediIds].sort().join()}`;
+
+/** Whether a person may open one more stream. Throws general.rate. */
+export const admit = (ctx: Ctx): void => hubOf(ctx.platform).admit(ctx.actor);
 
 /** Puts a browser on the company's stream; the answer is written until it leaves or its session ends. */
 export const listen = (ctx: Ctx, response: ServerResponse, lastEventId: number | null): Promise<void> =>

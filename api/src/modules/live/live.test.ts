@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { driverApi } from '@tramo/contract/driver';
 import { liveEvent } from '@tramo/contract/live';
 import { routesApi } from '@tramo/contract/routes';
@@ -11,7 +13,7 @@ import { buildApp } from '../../app.ts';
 import { openPostgres } from '../../platform/db/connect.ts';
 import { emit } from '../../platform/outbox.ts';
 import { openPlatform } from '../../platform/start.ts';
-import { hubOf, RESUME_MAX } from './live.service.ts';
+import { hubOf, RESUME_MAX, STREAMS_PER_USER } from './live.service.ts';
 
 let t: TestApp;
 let c: Company;
@@ -137,6 +139,26 @@ test('too far behind, or from another time: reset, and on from there', async () 
   expect(future.items[1]?.event.type).toBe('reset');
   const at = await move();
   await Promise.all([late, near, future].map((x) => x.until(() => told(x).includes(at))));
+});
+
+test('a person has so many streams and no more, and one that closes makes room', async () => {
+  const eager = await buildUser(t, c.id, { type: 'admin', roles: ['admin'] });
+  for (let n = 0; n < STREAMS_PER_USER; n++) await open(eager.token);
+  await expect(openStream(url, eager.token)).rejects.toThrow('429');
+  const closing = streams.at(-1) as Stream;
+  const before = hubOf(t.platform).size();
+  closing.close();
+  for (let n = 0; n < 100 && hubOf(t.platform).size() === before; n++) await new Promise((r) => setTimeout(r, 20));
+  await open(eager.token);
+});
+
+test('a browser that left while it was let in stays on no list', async () => {
+  const hub = hubOf(t.platform);
+  const before = hub.size();
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  response.destroy();
+  await hub.join(c.ctx.actor, response, null);
+  expect(hub.size()).toBe(before);
 });
 
 test('the stream ends with the session, and when the rights change', async () => {

@@ -16,7 +16,15 @@ export async function keepPostalCodes(platform: Platform, rows: AsyncIterable<Ca
     await platform.db.system((trx) => store.upsertPostalRows(trx, part));
   };
   for await (const r of rows) {
-    chunk.push({ zip_code: r.zipCode, suburb: r.suburb, state: r.state, municipality: r.municipality, city: r.city, lat: r.lat ?? null, lng: r.lng ?? null });
+    chunk.push({
+      zip_code: r.zipCode,
+      suburb: r.suburb,
+      state: r.state,
+      municipality: r.municipality,
+      city: r.city,
+      lat: r.lat ?? null,
+      lng: r.lng ?? null,
+    });
     if (chunk.length >= CHUNK) await write();
   }
   await write();

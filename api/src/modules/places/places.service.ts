@@ -2,7 +2,7 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
 import type { Address, placesApi, ZipCode } from '@tramo/contract/places';
-import { cediScope, type Ctx, inTx, seesCedi } from '../../platform/context.ts';
+import { type Ctx, cediScope, inTx, seesCedi } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import * as store from './places.store.ts';
 
@@ -19,9 +19,18 @@ export const listAddresses = (ctx: Ctx, q: Parsed<typeof placesApi.list>['query'
   });
 
 /** Cedis by ids, kept to those that the caller sees; without ids, all of the caller's. */
-export const listAddressesByIds = (ctx: Ctx, cedisIds: readonly string[] | undefined): Promise<{ addresses: Address[]; count: ListCount }> =>
+export const listAddressesByIds = (
+  ctx: Ctx,
+  cedisIds: readonly string[] | undefined,
+): Promise<{ addresses: Address[]; count: ListCount }> =>
   inTx(ctx, async ({ trx, actor }) => {
-    const { addresses, total } = await store.listAddresses(trx, { search: '', ids: cediScope(actor, cedisIds), crossdocking: null, limit: limits.listMax, offset: 0 });
+    const { addresses, total } = await store.listAddresses(trx, {
+      search: '',
+      ids: cediScope(actor, cedisIds),
+      crossdocking: null,
+      limit: limits.listMax,
+      offset: 0,
+    });
     return { addresses, count: countOf(total, limits.listMax) };
   });
 
@@ -42,7 +51,11 @@ export const cedisByIds = (ctx: Ctx, ids: readonly string[]): Promise<Address[]>
 
 /** The cedi for new guides: the default one, or the first by name, among those that the caller sees. */
 export const defaultCedi = (ctx: Ctx): Promise<Address | null> =>
-  inTx(ctx, async ({ trx, actor }) => (await store.listAddresses(trx, { search: '', ids: cediScope(actor), crossdocking: null, limit: 1, offset: 0 })).addresses[0] ?? null);
+  inTx(
+    ctx,
+    async ({ trx, actor }) =>
+      (await store.listAddresses(trx, { search: '', ids: cediScope(actor), crossdocking: null, limit: 1, offset: 0 })).addresses[0] ?? null,
+  );
 
 /** Postal codes of the catalogue; codes that it does not know are missing from the map. */
 export const lookupZips = (ctx: Ctx, zipCodes: readonly string[]): Promise<Map<string, ZipCode>> =>
@@ -51,12 +64,22 @@ export const lookupZips = (ctx: Ctx, zipCodes: readonly string[]): Promise<Map<s
     for (const r of await store.postalRows(trx, [...new Set(zipCodes)])) {
       const known = found.get(r.zip_code);
       if (known) known.suburbs.push(r.suburb);
-      else found.set(r.zip_code, { zipCode: r.zip_code, state: r.state, municipality: r.municipality, city: r.city, suburbs: [r.suburb], lat: r.lat, lng: r.lng });
+      else
+        found.set(r.zip_code, {
+          zipCode: r.zip_code,
+          state: r.state,
+          municipality: r.municipality,
+          city: r.city,
+          suburbs: [r.suburb],
+          lat: r.lat,
+          lng: r.lng,
+        });
     }
     return found;
   });
 
-export const lookupZip = async (ctx: Ctx, zipCode: string): Promise<ZipCode | null> => (await lookupZips(ctx, [zipCode])).get(zipCode) ?? null;
+export const lookupZip = async (ctx: Ctx, zipCode: string): Promise<ZipCode | null> =>
+  (await lookupZips(ctx, [zipCode])).get(zipCode) ?? null;
 
 /** The answer of `GET /zip-codes/{zipCode}`; throws places.zip_unknown. */
 export async function zipCodeAnswer(ctx: Ctx, zipCode: string): Promise<ZipCode> {

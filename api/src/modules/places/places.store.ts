@@ -3,20 +3,62 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 
 interface AddressRow {
-  id: string; name: string; alias: string | null; status: 'enabled' | 'deleted'; phone: string | null;
-  street: string; ext_number: string; int_number: string; suburb: string; city: string; municipality: string; state: string; zip_code: string;
-  between_streets: string; address_references: string; lat: number; lng: number;
-  opening_hours: Address['openingHours']; range_km: number | null; geofencing: Address['geofencing']; accepts_crossdocking: boolean; is_default: boolean;
+  id: string;
+  name: string;
+  alias: string | null;
+  status: 'enabled' | 'deleted';
+  phone: string | null;
+  street: string;
+  ext_number: string;
+  int_number: string;
+  suburb: string;
+  city: string;
+  municipality: string;
+  state: string;
+  zip_code: string;
+  between_streets: string;
+  address_references: string;
+  lat: number;
+  lng: number;
+  opening_hours: Address['openingHours'];
+  range_km: number | null;
+  geofencing: Address['geofencing'];
+  accepts_crossdocking: boolean;
+  is_default: boolean;
 }
 
 const toAddress = (r: AddressRow): Address => ({
-  _id: r.id, name: r.name, alias: r.alias, status: r.status, phone: r.phone,
-  street: r.street, extNumber: r.ext_number, intNumber: r.int_number, suburb: r.suburb, city: r.city, municipality: r.municipality, state: r.state, zipCode: r.zip_code,
-  betweenStreets: r.between_streets, references: r.address_references, lat: r.lat, lng: r.lng,
-  openingHours: r.opening_hours, rangeKm: r.range_km, geofencing: r.geofencing, acceptsCrossdocking: r.accepts_crossdocking, isDefault: r.is_default,
+  _id: r.id,
+  name: r.name,
+  alias: r.alias,
+  status: r.status,
+  phone: r.phone,
+  street: r.street,
+  extNumber: r.ext_number,
+  intNumber: r.int_number,
+  suburb: r.suburb,
+  city: r.city,
+  municipality: r.municipality,
+  state: r.state,
+  zipCode: r.zip_code,
+  betweenStreets: r.between_streets,
+  references: r.address_references,
+  lat: r.lat,
+  lng: r.lng,
+  openingHours: r.opening_hours,
+  rangeKm: r.range_km,
+  geofencing: r.geofencing,
+  acceptsCrossdocking: r.accepts_crossdocking,
+  isDefault: r.is_default,
 });
 
-export interface AddressFilter { search: string; ids: readonly string[] | null; crossdocking: boolean | null; limit: number; offset: number }
+export interface AddressFilter {
+  search: string;
+  ids: readonly string[] | null;
+  crossdocking: boolean | null;
+  limit: number;
+  offset: number;
+}
 
 export async function listAddresses(trx: Trx, f: AddressFilter): Promise<{ addresses: Address[]; total: number }> {
   const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -24,7 +66,8 @@ export async function listAddresses(trx: Trx, f: AddressFilter): Promise<{ addre
   const where = sql`where status = 'enabled' and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
     and (${f.search} = '' or name ilike ${like} or alias ilike ${like} or city ilike ${like})
     and (${f.crossdocking}::boolean is null or accepts_crossdocking = ${f.crossdocking})`;
-  const { rows } = await sql<AddressRow>`select * from address ${where} order by is_default desc, name limit ${f.limit} offset ${f.offset}`.execute(trx);
+  const { rows } =
+    await sql<AddressRow>`select * from address ${where} order by is_default desc, name limit ${f.limit} offset ${f.offset}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*) as n from address ${where}`.execute(trx);
   return { addresses: rows.map(toAddress), total: count[0]?.n ?? 0 };
 }
@@ -35,10 +78,21 @@ export async function addressesByIds(trx: Trx, ids: readonly string[]): Promise<
   return rows.map(toAddress);
 }
 
-export interface PostalRow { zip_code: string; suburb: string; state: string; municipality: string; city: string; lat: number | null; lng: number | null }
+export interface PostalRow {
+  zip_code: string;
+  suburb: string;
+  state: string;
+  municipality: string;
+  city: string;
+  lat: number | null;
+  lng: number | null;
+}
 
 export async function postalRows(trx: Trx, zipCodes: readonly string[]): Promise<PostalRow[]> {
-  const { rows } = await sql<PostalRow>`select * from postal_code where zip_code = any(${zipCodes as string[]}::text[]) order by zip_code, suburb`.execute(trx);
+  const { rows } =
+    await sql<PostalRow>`select * from postal_code where zip_code = any(${zipCodes as string[]}::text[]) order by zip_code, suburb`.execute(
+      trx,
+    );
   return rows;
 }
 

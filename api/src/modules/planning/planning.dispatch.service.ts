@@ -3,6 +3,7 @@ import type { planningApi } from '@tramo/contract/planning';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { requireRouteQuota } from '../routes/routes.assign.service.ts';
 import { createRoute } from '../routes/routes.service.ts';
 import { planBasis } from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
@@ -19,6 +20,10 @@ export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
     const plan = await takePlan(tx, id);
     if (plan.version !== body.version) throw problem('general.stale', {}, { detail: await planAnswer(tx, plan) });
     if (plan.status !== 'optimised') throw wrongState(ctx, plan);
+    const filled = plan.routes.filter((r) => r.guides.length > 0);
+    if (filled.length === 0) throw problem('planning.no_guides');
+    // Before anything is made: the answer then tells how many routes are left, not how many would be after the first ones.
+    await requireRouteQuota(tx, filled.length);
     const basis = await planBasis(tx, plan);
     const starts = vehicleStarts(basis);
     const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
@@ -26,8 +31,7 @@ export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
     const busy = await store.busyDrivers(tx.trx, plan.startDate);
     for (const driver of given.values()) if (driver) busy.add(driver);
     const routeIds: string[] = [];
-    for (const route of plan.routes) {
-      if (route.guides.length === 0) continue;
+    for (const route of filled) {
       const start = starts.get(route.vehicle);
       const vehicle = vehicles.get(route.vehicle);
       if (!start || !vehicle || vehicle.status === 'deleted') throw problem('fleet.vehicle_not_found');
@@ -53,7 +57,6 @@ export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
       });
       routeIds.push(made.routeId);
     }
-    if (routeIds.length === 0) throw problem('planning.no_guides');
     const version = await store.setStatus(tx.trx, id, 'dispatched', plan.jobId, tx.platform.now());
     await emit(tx.trx, [planChanged(tx.actor.companyId, { ...plan, status: 'dispatched', version })]);
     return { routeIds };

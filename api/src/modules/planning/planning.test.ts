@@ -227,6 +227,26 @@ describe('a plan from its guides to the street', () => {
     });
   });
 
+  it('dispatches nothing when it has more routes than the person may create, and tells how many are left', async () => {
+    const guides = await buildGuides(company, grid(6));
+    const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company)];
+    for (const v of vehicles) await limitPackages(t, v, 3);
+    const p = await optimised({ guides, vehicles });
+    expect(p.routes).toHaveLength(2);
+    const mayCreate = (more: number | null) =>
+      t.platform.db.system((trx) =>
+        sql`update app_user set max_routes_per_week = ${more}::int + (select count(*) from route where created_by = ${company.admin.userId})
+          where id = ${company.admin.userId}`.execute(trx),
+      );
+    await mayCreate(1);
+    expect(await refusal(dispatch(p))).toMatchObject({ key: 'routes.limit', params: { remaining: 1 } });
+    expect((await plan(p._id)).dispatchedRoutes).toEqual([]);
+    await mayCreate(2);
+    await ok(dispatch(p));
+    expect((await plan(p._id)).dispatchedRoutes).toHaveLength(2);
+    await mayCreate(null);
+  });
+
   it('clears what no longer holds', async () => {
     const guides = await buildGuides(company, grid(8));
     const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company)];

@@ -49,19 +49,29 @@ async function drain(group: { batches: Batch[]; writing: boolean }): Promise<voi
       return fixes > GROUP_FIXES;
     });
     const batches = group.batches.splice(0, take === -1 ? group.batches.length : Math.max(1, take));
-    try {
-      const refused = await write(batches);
-      for (const [i, b] of batches.entries()) {
-        const error = refused.get(i);
-        if (error) b.failed(error);
-        else b.done(b.positions.length);
-      }
-    } catch (error) {
-      for (const b of batches) b.failed(error);
-    }
+    await settle(batches);
     if (group.batches.length > 0) await new Promise((r) => setTimeout(r, GATHER_MS));
   }
   group.writing = false;
+}
+
+/** Values that the database (or the clock) cannot hold, as opposed to a database that is gone. */
+const isOfTheData = (error: unknown): boolean =>
+  error instanceof RangeError || /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''));
+
+async function settle(batches: readonly Batch[]): Promise<void> {
+  try {
+    const refused = await write(batches);
+    for (const [i, b] of batches.entries()) {
+      const error = refused.get(i);
+      if (error) b.failed(error);
+      else b.done(b.positions.length);
+    }
+  } catch (error) {
+    // One batch that cannot be stored must not take its neighbours with it: their phones would send them for ever.
+    if (batches.length > 1 && isOfTheData(error)) for (const b of batches) await settle([b]);
+    else for (const b of batches) b.failed(error);
+  }
 }
 
 function write(batches: readonly Batch[]): Promise<Map<number, Error>> {

@@ -349,6 +349,26 @@ describe('lists', () => {
     expect(counted.json()).toEqual({ count: { totalCount: 2, totalPages: 1 } });
   });
 
+  test('the stops of a whole day come in one call, as light as the map needs them', async () => {
+    const stops = async (body: object, token = l.admin.token) => (await t.call(routesApi.stops, { token, body })).json();
+    const day = await stops({ startDate: '2026-11-10', sort: 'name' });
+    const { routes } = await list({ startDate: '2026-11-10', sort: 'name' });
+    expect(day.count).toEqual({ totalCount: 3, totalPages: 1 });
+    expect(day.routes.map((r: { routeId: string }) => r.routeId)).toEqual(routes.map((r: { _id: string }) => r._id));
+    const detail = await readRoute(t, l.admin.token, routes[2]._id);
+    const { guideId, order, status, lat, lng, isNext, isLate } = detail.stops[0] as (typeof detail.stops)[number];
+    expect(day.routes[2]).toEqual({
+      routeId: routes[2]._id,
+      startAddress: detail.startAddress,
+      endAddress: detail.endAddress,
+      stops: [{ guideId, order, status, lat, lng, isNext, isLate }],
+    });
+    expect(isLate).toBe(true);
+    const stranger = await buildUser(t, l.id, { roles: ['routes-manager'], cediIds: [await buildCedi(t, l.id)] });
+    expect((await stops({}, stranger.token)).routes).toEqual([]);
+    expect((await stops({}, c.admin.token)).routes.map((r: { routeId: string }) => r.routeId)).not.toContain(routes[0]._id);
+  });
+
   test('people of one cedi see its routes alone', async () => {
     const cedi = await buildCedi(t, l.id);
     const person = await buildUser(t, l.id, { roles: ['routes-manager'], cediIds: [cedi] });

@@ -71,6 +71,8 @@ export async function openPostgres(url: string, max = 10): Promise<Connection> {
   pg.types.setTypeParser(DATE, (v) => v);
   const pool = new pg.Pool({ connectionString: url, max });
   pool.on('error', () => undefined); // a lost idle connection is replaced by the pool
+  // One that is lost while a transaction holds it fails its queries; without a listener the event would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'postgres',

@@ -59,7 +59,14 @@ export function mount<E extends Endpoint>(m: Mounting, e: E, handler: Handler<E>
   m.app.route({
     method: e.method,
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { rateLimit: { max: e.ratePerMinute ?? 1200, timeWindow: 60_000 } },
+    // Without a session there is only the address: a made-up token must not open another account of tries.
+    config: {
+      rateLimit: {
+        max: e.ratePerMinute ?? 1200,
+        timeWindow: 60_000,
+        ...(isPublic ? { keyGenerator: (request: FastifyRequest) => request.ip } : {}),
+      },
+    },
     handler: async (request, reply) => {
       const locale = localeOf(request);
       const base = { platform: m.platform, locale, requestId: request.id };
@@ -67,7 +74,12 @@ export function mount<E extends Endpoint>(m: Mounting, e: E, handler: Handler<E>
       if (header(request, 'apikey') !== m.platform.config.apiKey && !(isPublic && e.method === 'GET')) throw problem('auth.wrong_api_key');
       if (!isPublic) {
         const { actor, mustChangePassword } = await m.authenticate(m.platform, header(request, 'token'));
-        if (e.who === 'session' ? actor.type === 'driver' : !(e.who as readonly string[]).some((a) => (actor.audiences as readonly string[]).includes(a))) throw problem('auth.forbidden');
+        if (
+          e.who === 'session'
+            ? actor.type === 'driver'
+            : !(e.who as readonly string[]).some((a) => (actor.audiences as readonly string[]).includes(a))
+        )
+          throw problem('auth.forbidden');
         if (mustChangePassword && !allowedBeforePasswordChange.has(`${e.method} ${e.path}`)) throw problem('auth.password_change_required');
         ctx = { ...base, actor } satisfies Ctx;
       }
@@ -81,7 +93,10 @@ export function mount<E extends Endpoint>(m: Mounting, e: E, handler: Handler<E>
       } as Call<E>;
       const run = (c: PublicCtx | Ctx): Promise<unknown> => handler(c as HandlerCtx<E>, call);
       const key = header(request, 'idempotency-key');
-      const answer = e.idempotent && key && !isPublic ? await once(ctx as Ctx, key.slice(0, 200), `${e.method} ${request.url}`, request.body, run) : await run(ctx);
+      const answer =
+        e.idempotent && key && !isPublic
+          ? await once(ctx as Ctx, key.slice(0, 200), `${e.method} ${request.url}`, request.body, run)
+          : await run(ctx);
       if (e.kind === 'stream') return reply;
       const checked = e.answer.safeParse(answer);
       if (!checked.success) {
@@ -95,10 +110,13 @@ export function mount<E extends Endpoint>(m: Mounting, e: E, handler: Handler<E>
 
 /** Runs a write at most once per user and key: the effect and the kept answer share a transaction. */
 function once(ctx: Ctx, key: string, endpoint: string, body: unknown, run: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
-  const request = createHash('sha256').update(`${endpoint}\n${JSON.stringify(body ?? null)}`).digest('hex');
+  const request = createHash('sha256')
+    .update(`${endpoint}\n${JSON.stringify(body ?? null)}`)
+    .digest('hex');
   return inTx(ctx, async (tx) => {
     const { actor } = tx;
-    const inserted = await sql`insert into idempotency (company_id, user_id, key, request) values (${actor.companyId}, ${actor.userId}, ${key}, ${request})
+    const inserted =
+      await sql`insert into idempotency (company_id, user_id, key, request) values (${actor.companyId}, ${actor.userId}, ${key}, ${request})
       on conflict do nothing returning key`.execute(tx.trx);
     if (inserted.rows.length === 0) {
       const { rows } = await sql<{ request: string; answer: unknown }>`select request, answer from idempotency

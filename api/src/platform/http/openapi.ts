@@ -3,14 +3,22 @@ import { problemKinds } from '@tramo/contract/problems';
 import * as z from 'zod/mini';
 
 const schemaOf = (schema: Schema, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<string, unknown>;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<
+    string,
+    unknown
+  >;
   return rest;
 };
 
 const parametersOf = (schema: Schema | undefined, where: 'path' | 'query'): Record<string, unknown>[] => {
   if (!schema) return [];
   const object = schemaOf(schema, 'input') as { properties?: Record<string, unknown>; required?: string[] };
-  return Object.entries(object.properties ?? {}).map(([name, s]) => ({ name, in: where, required: where === 'path' || (object.required ?? []).includes(name), schema: s }));
+  return Object.entries(object.properties ?? {}).map(([name, s]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (object.required ?? []).includes(name),
+    schema: s,
+  }));
 };
 
 const headers = [
@@ -23,18 +31,44 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [tag, table] of Object.entries(apis)) {
     for (const [name, e] of Object.entries(table)) {
-      const file = { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } }, required: ['file'] } } };
+      const file = {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+            required: ['file'],
+          },
+        },
+      };
       const body = e.kind === 'file' ? file : e.body ? { 'application/json': { schema: schemaOf(e.body, 'input') } } : null;
-      const answer = e.kind === 'stream' ? { [e.path === '/events' ? 'text/event-stream' : 'application/octet-stream']: {} } : { 'application/json': { schema: schemaOf(e.answer, 'output') } };
+      const answer =
+        e.kind === 'stream'
+          ? { [e.path === '/events' ? 'text/event-stream' : 'application/octet-stream']: {} }
+          : { 'application/json': { schema: schemaOf(e.answer, 'output') } };
       paths[e.path] ??= {};
       (paths[e.path] as Record<string, unknown>)[e.method.toLowerCase()] = {
         tags: [tag],
         operationId: `${tag}.${name}`,
         summary: e.summary,
-        description: e.who === 'public' ? 'Pública.' : e.who === 'session' ? 'Cualquier usuario con sesión web.' : `Pueden llamarla: ${e.who.join(', ')}.`,
+        description:
+          e.who === 'public'
+            ? 'Pública.'
+            : e.who === 'session'
+              ? 'Cualquier usuario con sesión web.'
+              : `Pueden llamarla: ${e.who.join(', ')}.`,
         parameters: [
           ...headers,
-          ...(e.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' }, description: 'Repite la primera respuesta si se reenvía' }] : []),
+          ...(e.idempotent
+            ? [
+                {
+                  name: 'Idempotency-Key',
+                  in: 'header',
+                  required: false,
+                  schema: { type: 'string' },
+                  description: 'Repite la primera respuesta si se reenvía',
+                },
+              ]
+            : []),
           ...parametersOf(e.params, 'path'),
           ...parametersOf(e.query, 'query'),
         ],
@@ -46,14 +80,20 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Tramo', version, description: 'API del portal de última milla. Los errores responden `{error: {code, key, message, params?, fields?}}`.' },
+    info: {
+      title: 'Tramo',
+      version,
+      description: 'API del portal de última milla. Los errores responden `{error: {code, key, message, params?, fields?}}`.',
+    },
     servers: [{ url: '/api' }],
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
       responses: {
         Problem: {
-          description: `Error. Códigos: ${Object.entries(problemKinds).map(([key, k]) => `${k.code ?? key} (${k.status}): ${k.es}`).join(' · ')}`,
+          description: `Error. Códigos: ${Object.entries(problemKinds)
+            .map(([key, k]) => `${k.code ?? key} (${k.status}): ${k.es}`)
+            .join(' · ')}`,
           content: {
             'application/json': {
               schema: {
@@ -62,7 +102,13 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
                   error: {
                     type: 'object',
                     required: ['code', 'key', 'message'],
-                    properties: { code: { type: ['integer', 'string'] }, key: { type: 'string' }, message: { type: 'string' }, params: { type: 'object' }, fields: { type: 'object', additionalProperties: { type: 'string' } } },
+                    properties: {
+                      code: { type: ['integer', 'string'] },
+                      key: { type: 'string' },
+                      message: { type: 'string' },
+                      params: { type: 'object' },
+                      fields: { type: 'object', additionalProperties: { type: 'string' } },
+                    },
                   },
                 },
               },

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { landing } from '@tramo/contract/access';
 import { useEffect } from 'react';
+import { pathOf } from '../../lib/paths.ts';
 import { useToken } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { useText } from '../../lib/text.ts';
-import { pathOf } from '../../lib/paths.ts';
-import { BarePage } from './BarePage.tsx';
+import { BareFrame } from './BareFrame.tsx';
 import { accountsText } from './shared/accounts.text.ts';
 import { meQuery } from './shared/me.api.ts';
 
@@ -21,7 +21,7 @@ export function AdminGuardPage() {
     document.title = `${t('guardTitle')} · Tramo`;
   }, [t]);
   return (
-    <BarePage title={t('guardTitle')} hint={t('guardText')}>
+    <BareFrame title={t('guardTitle')} hint={t('guardText')}>
       <Stack gap="xs">
         {home !== pathOf('adminGuard') && (
           <Button component={Link} to={home} size="md">
@@ -34,6 +34,6 @@ export function AdminGuardPage() {
           </Button>
         )}
       </Stack>
-    </BarePage>
+    </BareFrame>
   );
 }

@@ -12,7 +12,7 @@ import { setToken } from '../../lib/session.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { BarePage } from './BarePage.tsx';
+import { BareFrame } from './BareFrame.tsx';
 import { DemoUsers } from './DemoUsers.tsx';
 import { accountsText } from './shared/accounts.text.ts';
 import { meQuery, useSettings } from './shared/me.api.ts';
@@ -56,14 +56,23 @@ export function LoginPage() {
     },
     onError: (error) => {
       const problem = signInProblem(error);
-      toast.error(!problem ? t('unexpected') : problem.minutes ? t('locked', { minutes: problem.minutes }) : signInWords(problem.key, locale));
+      toast.error(
+        !problem ? t('unexpected') : problem.minutes ? t('locked', { minutes: problem.minutes }) : signInWords(problem.key, locale),
+      );
       passwordInput.current?.select();
     },
     meta: { quiet: true },
   });
 
+  const other = locale === 'es' ? 'en' : 'es';
+  const languageSwitch = (
+    <Button variant="subtle" color="gray" size="compact-sm" lang={other} onClick={() => setLocale(other)}>
+      {t('language')}
+    </Button>
+  );
+
   return (
-    <BarePage title={t('signIn')} hint={t('signInHint')}>
+    <BareFrame title={t('signIn')} hint={t('signInHint')} corner={languageSwitch}>
       <form noValidate onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         <TextInput
           label={t('username')}
@@ -75,15 +84,19 @@ export function LoginPage() {
           mb="md"
           {...form.getInputProps('username')}
         />
-        <PasswordInput ref={passwordInput} label={t('password')} autoComplete="current-password" size="md" mb="lg" {...form.getInputProps('password')} />
+        <PasswordInput
+          ref={passwordInput}
+          label={t('password')}
+          autoComplete="current-password"
+          size="md"
+          mb="lg"
+          {...form.getInputProps('password')}
+        />
         <Button type="submit" fullWidth size="md" loading={signIn.isPending}>
           {t('enter')}
         </Button>
       </form>
       {settings?.demo && <DemoUsers onPick={(user) => form.setValues(user)} />}
-      <Button variant="subtle" color="gray" size="compact-sm" mt="lg" lang={locale === 'es' ? 'en' : 'es'} onClick={() => setLocale(locale === 'es' ? 'en' : 'es')}>
-        {t('language')}
-      </Button>
-    </BarePage>
+    </BareFrame>
   );
 }

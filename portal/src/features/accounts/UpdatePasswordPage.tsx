@@ -12,7 +12,7 @@ import { signOut } from '../../lib/sign-out.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { useServerForm } from '../../ui/useServerForm.ts';
-import { BarePage } from './BarePage.tsx';
+import { BareFrame } from './BareFrame.tsx';
 import { accountsText } from './shared/accounts.text.ts';
 import { meQuery, useUpdateMe } from './shared/me.api.ts';
 import { passwordError, requiredError } from './sign-in.rules.ts';
@@ -54,17 +54,25 @@ export function UpdatePasswordPage() {
       await navigate({ to: landing(user) });
     } catch (error) {
       // Code 33: the place to mend it is the field.
-      if (error instanceof ApiProblem && error.code === 33) form.setFieldError('currentPassword', problemText('auth.wrong_current_password', locale));
+      if (error instanceof ApiProblem && error.code === 33)
+        form.setFieldError('currentPassword', problemText('auth.wrong_current_password', locale));
       throw error;
     }
   });
 
   return (
-    <BarePage title={t('changePassword')} hint={t(isForced ? 'changeForced' : 'changeHint')}>
+    <BareFrame title={t('changePassword')} hint={t(isForced ? 'changeForced' : 'changeHint')}>
       <form noValidate onSubmit={submit}>
         {/* For the browser's password store. */}
         <input type="text" name="username" autoComplete="username" defaultValue={me?.username} key={me?.username} readOnly hidden />
-        <PasswordInput label={t('currentPassword')} autoComplete="current-password" autoFocus size="md" mb="md" {...form.getInputProps('currentPassword')} />
+        <PasswordInput
+          label={t('currentPassword')}
+          autoComplete="current-password"
+          autoFocus
+          size="md"
+          mb="md"
+          {...form.getInputProps('currentPassword')}
+        />
         <PasswordInput
           label={t('newPassword')}
           description={t('passwordHint', { min: limits.passwordMin })}
@@ -83,6 +91,6 @@ export function UpdatePasswordPage() {
           {t(isForced ? 'signOut' : 'back')}
         </Button>
       </Group>
-    </BarePage>
+    </BareFrame>
   );
 }

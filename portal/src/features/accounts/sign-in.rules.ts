@@ -3,7 +3,8 @@ import { fieldMessages, type Locale, type ProblemKey, problemText } from '@tramo
 import { ApiProblem } from '../../lib/api-problem.ts';
 
 /** What the sign-in form says before anything is sent (document 1 §5). */
-export const requiredError = (value: string, locale: Locale): string | null => (value.trim() === '' ? fieldMessages.required[locale] : null);
+export const requiredError = (value: string, locale: Locale): string | null =>
+  value.trim() === '' ? fieldMessages.required[locale] : null;
 export const passwordError = (value: string, locale: Locale): string | null => {
   if (value === '') return fieldMessages.required[locale];
   return value.length < limits.passwordMin ? fieldMessages.passwordMin[locale] : null;

@@ -53,9 +53,7 @@ export function DropZone({ onFiles, isDisabled, children }: DropZoneProps) {
       <input
         ref={input}
         type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('start.choose')}
+        hidden
         accept=".xlsx,.xlsm,.xls,.csv,.txt,.tsv"
         disabled={isDisabled}
         onChange={(event) => {

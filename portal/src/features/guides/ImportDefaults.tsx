@@ -4,7 +4,8 @@ import type { GuideImport } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useCedis, useClients } from './guides.api.ts';
+import { useCedis } from '../places/shared/cedis.api.ts';
+import { useClients } from './guides.api.ts';
 import classes from './Import.module.css';
 import { importsText } from './imports.text.ts';
 

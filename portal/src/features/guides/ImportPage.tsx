@@ -32,6 +32,7 @@ export function ImportPage() {
   return (
     <Page
       fill={wideViews.includes(view)}
+      flush
       title={t('title')}
       subtitle={one?.fileName ?? t('subtitle')}
       actions={

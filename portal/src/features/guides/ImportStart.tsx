@@ -7,7 +7,7 @@ import { useWorkplace } from '../../lib/workplace.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { DropZone } from './DropZone.tsx';
 import { FileError } from './FileError.tsx';
-import { useCedis } from './guides.api.ts';
+import { useCedis } from '../places/shared/cedis.api.ts';
 import classes from './Import.module.css';
 import { faultOf, templateCsv } from './import.rules.ts';
 import { type Defaults, ImportDefaults } from './ImportDefaults.tsx';

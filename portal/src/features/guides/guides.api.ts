@@ -1,7 +1,6 @@
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body, Params } from '@tramo/contract/endpoint';
 import { type GuideDetail, type GuideListInput, guidesApi } from '@tramo/contract/guides';
-import { limits } from '@tramo/contract/limits';
 import { placesApi } from '@tramo/contract/places';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -82,15 +81,6 @@ export const useZipCode = (zipCode: string) =>
     enabled: /^\d{5}$/.test(zipCode),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-  });
-
-/** The cedis that the user sees. */
-export const useCedis = () =>
-  useQuery({
-    queryKey: ['places', 'cedis'],
-    queryFn: ({ signal }) => call(placesApi.list, { query: { limit: limits.vehicles }, signal }),
-    staleTime: 300_000,
-    select: ({ addresses }) => addresses.filter((cedi) => cedi.status === 'enabled'),
   });
 
 /** Clients by name, ten at a time. */

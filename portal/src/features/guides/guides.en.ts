@@ -5,7 +5,7 @@ export const guidesEn: Translation<typeof guidesEs> = {
   title: 'Guides',
   count: '{count, plural, one {# guide} other {# guides}}',
   import: 'Import guides',
-  missing: 'No location ({count})',
+  missing: 'No location ({count, number})',
   search: 'Folio, recipient, phone, address or order',
   searchLabel: 'Search guides',
   filters: {
@@ -28,7 +28,7 @@ export const guidesEn: Translation<typeof guidesEs> = {
   },
   columns: { guide: 'Guide', recipient: 'Recipient', place: 'Centre', date: 'Date', load: 'Load', status: 'Status' },
   noWindows: 'Any time',
-  moreWindows: '{window} and {count} more',
+  moreWindows: '{window} and {count, number} more',
   open: 'Open guide {folio}',
   empty: {
     title: 'There are no guides yet',
@@ -45,6 +45,6 @@ export const guidesEn: Translation<typeof guidesEs> = {
     deleted: '{count, plural, one {# guide deleted} other {# guides deleted}}',
     some: '{deleted, plural, one {# guide deleted} other {# guides deleted}}; {kept, plural, one {# already has a route and stays} other {# already have a route and stay}}',
     none: 'None of the chosen guides can be deleted: they already have a route',
-    tooMany: 'You can delete up to {max} guides at a time. Narrow the filters.',
+    tooMany: 'You can delete up to {max, number} guides at a time. Narrow the filters.',
   },
 };

@@ -2,7 +2,7 @@ export const guidesEs = {
   title: 'Guías',
   count: '{count, plural, one {# guía} other {# guías}}',
   import: 'Importar guías',
-  missing: 'Sin ubicación ({count})',
+  missing: 'Sin ubicación ({count, number})',
   search: 'Folio, destinatario, teléfono, dirección u orden',
   searchLabel: 'Buscar guías',
   filters: {
@@ -25,7 +25,7 @@ export const guidesEs = {
   },
   columns: { guide: 'Guía', recipient: 'Destinatario', place: 'CEDIS', date: 'Fecha', load: 'Carga', status: 'Estado' },
   noWindows: 'Sin horario',
-  moreWindows: '{window} y {count} más',
+  moreWindows: '{window} y {count, number} más',
   open: 'Abrir la guía {folio}',
   empty: {
     title: 'Aún no hay guías',
@@ -42,6 +42,6 @@ export const guidesEs = {
     deleted: '{count, plural, one {Se eliminó # guía} other {Se eliminaron # guías}}',
     some: '{deleted, plural, one {Se eliminó # guía} other {Se eliminaron # guías}}; {kept, plural, one {# ya tiene ruta y se conserva} other {# ya tienen ruta y se conservan}}',
     none: 'Ninguna de las guías elegidas se puede eliminar: ya tienen ruta',
-    tooMany: 'Puedes eliminar hasta {max} guías a la vez. Ajusta los filtros.',
+    tooMany: 'Puedes eliminar hasta {max, number} guías a la vez. Ajusta los filtros.',
   },
 } as const;

@@ -7,8 +7,8 @@ import { useWorkplace } from '../../lib/workplace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import classes from './planner.module.css';
 import { clockValue, parseClock, suggestedDay, weekdayOf } from './plan-start.rules.ts';
+import classes from './planner.module.css';
 import { useCediOptions } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
 
@@ -76,7 +76,9 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
     const startHour = parseClock(form.clock);
     if (!startHour || !form.day || name.trim() === '' || form.cedis.length === 0 || (form.mode === 'point' && !form.point)) return null;
     const startAddress =
-      form.mode === 'point' && form.point ? { addressId: null, name: form.pointName.trim() || t('cedis.startNameDefault'), ...form.point } : null;
+      form.mode === 'point' && form.point
+        ? { addressId: null, name: form.pointName.trim() || t('cedis.startNameDefault'), ...form.point }
+        : null;
     return { name: name.trim(), startDate: form.day, startHour, cedisSelected: form.cedis, startAddress };
   }, [form, name, t]);
   validate.current = () => {
@@ -97,15 +99,38 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
 
   if (options.error && !options.data) return <ErrorState error={options.error} retry={options.refetch} />;
   if (!options.data) return <SkeletonRows rows={5} />;
-  const depots = cedis.filter((c) => form.cedis.includes(c._id) && c.lat !== null && c.lng !== null).map((c) => ({ id: c._id, name: c.name, lat: c.lat ?? 0, lng: c.lng ?? 0 }));
+  const depots = cedis
+    .filter((c) => form.cedis.includes(c._id) && c.lat !== null && c.lng !== null)
+    .map((c) => ({ id: c._id, name: c.name, lat: c.lat ?? 0, lng: c.lng ?? 0 }));
   return (
     <div className={classes.halves} data-step="cedis">
       <div className={classes.form}>
         <h2 className={classes.heading}>{t('cedis.title')}</h2>
-        <TextInput label={t('cedis.name')} withAsterisk maxLength={80} value={name} error={shown('name')} onChange={(e) => set({ name: e.currentTarget.value })} />
+        <TextInput
+          label={t('cedis.name')}
+          withAsterisk
+          maxLength={80}
+          value={name}
+          error={shown('name')}
+          onChange={(e) => set({ name: e.currentTarget.value })}
+        />
         <div className={classes.pair}>
-          <TextInput type="date" label={t('cedis.date')} withAsterisk value={form.day} error={shown('day')} onChange={(e) => set({ day: e.currentTarget.value })} />
-          <TextInput type="time" label={t('cedis.hour')} withAsterisk value={form.clock} error={shown('clock')} onChange={(e) => set({ clock: e.currentTarget.value })} />
+          <TextInput
+            type="date"
+            label={t('cedis.date')}
+            withAsterisk
+            value={form.day}
+            error={shown('day')}
+            onChange={(e) => set({ day: e.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label={t('cedis.hour')}
+            withAsterisk
+            value={form.clock}
+            error={shown('clock')}
+            onChange={(e) => set({ clock: e.currentTarget.value })}
+          />
         </div>
         <MultiSelect
           label={t('cedis.cedis')}
@@ -131,7 +156,13 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
         </div>
         {form.mode === 'point' && (
           <>
-            <TextInput label={t('cedis.startName')} maxLength={120} placeholder={t('cedis.startNameDefault')} value={form.pointName} onChange={(e) => set({ pointName: e.currentTarget.value })} />
+            <TextInput
+              label={t('cedis.startName')}
+              maxLength={120}
+              placeholder={t('cedis.startNameDefault')}
+              value={form.pointName}
+              onChange={(e) => set({ pointName: e.currentTarget.value })}
+            />
             <p className={form.point ? classes.hint : classes.error} role="status">
               {form.point ? `${form.point.lat.toFixed(5)}, ${form.point.lng.toFixed(5)}` : (shown('point') ?? '')}
             </p>
@@ -139,13 +170,20 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
         )}
       </div>
       <div className={classes.mapBox}>
-        <StartMap depots={depots} point={form.mode === 'point' ? form.point : null} onPick={form.mode === 'point' ? (point) => set({ point }) : undefined} />
+        <StartMap
+          depots={depots}
+          point={form.mode === 'point' ? form.point : null}
+          onPick={form.mode === 'point' ? (point) => set({ point }) : undefined}
+        />
       </div>
     </div>
   );
 }
 
-function errorsOf(form: Omit<Form, 'name'> & { name: string }, t: (key: 'cedis.required' | 'cedis.badHour' | 'cedis.cedisRequired' | 'cedis.startRequired') => string) {
+function errorsOf(
+  form: Omit<Form, 'name'> & { name: string },
+  t: (key: 'cedis.required' | 'cedis.badHour' | 'cedis.cedisRequired' | 'cedis.startRequired') => string,
+) {
   return {
     name: form.name.trim() === '' ? t('cedis.required') : undefined,
     day: form.day === '' ? t('cedis.required') : undefined,

@@ -14,7 +14,14 @@ import { createPlan, planKey } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
 import type { PlannerTab } from './tabs.ts';
 
-const nothingDone: Record<PlannerTab, boolean> = { cedis: false, guides: false, vehicles: false, params: false, capacity: false, 'view-route': false };
+const nothingDone: Record<PlannerTab, boolean> = {
+  cedis: false,
+  guides: false,
+  vehicles: false,
+  params: false,
+  capacity: false,
+  'view-route': false,
+};
 
 /** The first step of a plan that does not exist yet. Going on keeps it on the server as a draft. */
 export function NewPlan({ onCreated }: { onCreated: (planId: string) => void }) {

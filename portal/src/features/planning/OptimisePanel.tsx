@@ -18,7 +18,12 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
   const { job } = optimise;
   const d = searchDetail(job);
   const share = job && job.progress.total > 0 ? (job.progress.done / job.progress.total) * 100 : 0;
-  const time = optimise.isStopping || d.leftS === 0 ? t('optimise.finishing') : d.leftS === null ? t('optimise.starting') : t('optimise.timeLeft', { time: `${d.leftS} s` });
+  const time =
+    optimise.isStopping || d.leftS === 0
+      ? t('optimise.finishing')
+      : d.leftS === null
+        ? t('optimise.starting')
+        : t('optimise.timeLeft', { time: `${d.leftS} s` });
   const abandon = async (): Promise<void> => {
     const yes = await confirm({
       title: t('optimise.cancelTitle'),

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
 import { type PlanStatus, type PlanSummary, planStatuses } from '@tramo/contract/planning';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -14,10 +14,10 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { clockValue } from './plan-start.rules.ts';
 import { openTab, planTones } from './plan-status.ts';
 import { type PlanSort, useDeletePlan, usePlans } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
-import { clockValue } from './plan-start.rules.ts';
 
 const newPlanPath = pathOf('routePlanner', { tab: 'cedis' });
 const isStatus = (value: string): value is PlanStatus => (planStatuses as readonly string[]).includes(value);
@@ -35,7 +35,8 @@ export function PlanListPage() {
   const isFiltered = state.search !== '' || status !== '';
   const total = plans.data?.count.totalPlans ?? 0;
 
-  const open = (plan: PlanSummary): void => void navigate({ to: pathOf('routePlanner', { tab: openTab(plan) }), search: { plan: plan._id } } as never);
+  const open = (plan: PlanSummary): void =>
+    void navigate({ to: pathOf('routePlanner', { tab: openTab(plan) }), search: { plan: plan._id } } as never);
   const askRemove = async (plan: PlanSummary): Promise<void> => {
     const body = t(plan.status === 'dispatched' ? 'list.deleteDispatched' : 'list.deleteText', { name: plan.name });
     if (!(await confirm({ title: t('list.deleteTitle'), body, confirm: t('list.deleteConfirm'), isDangerous: true }))) return;
@@ -43,7 +44,7 @@ export function PlanListPage() {
   };
   const columns = useColumns(askRemove);
   const newPlan = (
-    <Button component={Link} {...({ to: newPlanPath } as object)} leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button component={Link} to={newPlanPath} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('list.newPlan')}
     </Button>
   );
@@ -106,13 +107,23 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>): Column<Pla
       sortKey: 'name',
       cell: (p) => <TwoLines top={p.name} bottom={t('list.by', { name: p.createdBy })} />,
     },
-    { key: 'status', header: t('list.status'), sortKey: 'status', cell: (p) => <StatusPill tone={planTones[p.status]}>{t(`status.${p.status}`)}</StatusPill> },
+    {
+      key: 'status',
+      header: t('list.status'),
+      sortKey: 'status',
+      cell: (p) => <StatusPill tone={planTones[p.status]}>{t(`status.${p.status}`)}</StatusPill>,
+    },
     {
       key: 'start',
       header: t('list.start'),
       sortKey: 'startDate',
       isWide: true,
-      cell: (p) => <TwoLines top={`${f.day(p.startDate)}, ${clockValue(p.startHour)}`} bottom={p.cedisSelected.map((c) => c.name).join(', ') || t('list.noCedis')} />,
+      cell: (p) => (
+        <TwoLines
+          top={`${f.day(p.startDate)}, ${clockValue(p.startHour)}`}
+          bottom={p.cedisSelected.map((c) => c.name).join(', ') || t('list.noCedis')}
+        />
+      ),
     },
     {
       key: 'guides',
@@ -123,7 +134,13 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>): Column<Pla
     { key: 'routes', header: t('list.routes'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.number(p.totals.routes)) },
     { key: 'distance', header: t('list.distance'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.distance(p.totals.distanceM)) },
     { key: 'duration', header: t('list.duration'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.duration(p.totals.durationS)) },
-    { key: 'unassigned', header: t('list.unassigned'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.number(p.totals.unassigned)) },
+    {
+      key: 'unassigned',
+      header: t('list.unassigned'),
+      align: 'right',
+      isWide: true,
+      cell: (p) => ifRoutes(p, f.number(p.totals.unassigned)),
+    },
     { key: 'cost', header: t('list.cost'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.money(p.totals.cost)) },
     {
       key: 'actions',

@@ -1,8 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { Plan } from '@tramo/contract/planning';
 import { Link } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Plan } from '@tramo/contract/planning';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../lib/live.ts';
 import { pathOf } from '../../lib/paths.ts';
@@ -19,11 +18,10 @@ import { GuidesStep } from './GuidesStep.tsx';
 import { OptimisePanel } from './OptimisePanel.tsx';
 import { ParamsStep } from './ParamsStep.tsx';
 import { PlanSteps } from './PlanSteps.tsx';
+import { clockValue } from './plan-start.rules.ts';
 import { planTones } from './plan-status.ts';
 import classes from './planner.module.css';
-import { planKey } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
-import { clockValue } from './plan-start.rules.ts';
 import { completedTabs, guideIdsOf, type PlannerTab, plannerTabs, vehicleIdsOf } from './tabs.ts';
 import { useOptimise } from './useOptimise.ts';
 import { type SaveState, usePlanDraft } from './usePlanDraft.ts';
@@ -41,7 +39,6 @@ interface PlanWizardProps {
 export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   const t = useText(planningText);
   const f = useFormat();
-  const client = useQueryClient();
   const draft = usePlanDraft(plan);
   const validate = useRef<() => StartChoice | null>(() => null);
   const [seen, setSeen] = useState<ReadonlySet<PlannerTab>>(new Set());
@@ -53,7 +50,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   useLive((event) => {
     if (event.type !== 'plan.changed' || event.planId !== plan._id || event.version <= plan.version) return;
     // Somebody's unsaved work stays on the screen; saving it then tells that it is stale.
-    if (draft.state === 'saved' && !isArranging) void client.invalidateQueries({ queryKey: planKey(plan._id) });
+    if (draft.state === 'saved' && !isArranging) void draft.reload();
   });
   const optimise = useOptimise(plan, draft, (to) => goTo(to, plan._id));
 
@@ -90,7 +87,8 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
       <PlanSteps tab={tab} done={done} onTab={(step) => void leaveTo(step)} />
       {plan.status === 'dispatched' && (
         <Alert variant="light" color="accent" className={classes.banner}>
-          {t('planner.dispatchedText')} <Link {...({ to: pathOf('routesOverview', { startDate: plan.startDate }) } as object)}>{t('planner.dispatchedLink')}</Link>
+          {t('planner.dispatchedText')}{' '}
+          <Link to={pathOf('routesOverview', { startDate: plan.startDate })}>{t('planner.dispatchedLink')}</Link>
         </Alert>
       )}
       {content}
@@ -125,7 +123,12 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   return frame(
     tab === 'cedis' ? (
       <div className={classes.content}>
-        <CedisStep initial={plan} validate={validate} onChange={(choice) => (choice ? draft.change(choice) : draft.discard())} />
+        <CedisStep
+          key={draft.generation}
+          initial={plan}
+          validate={validate}
+          onChange={(choice) => (choice ? draft.change(choice) : draft.discard())}
+        />
       </div>
     ) : tab === 'guides' ? (
       <GuidesStep draft={draft} />

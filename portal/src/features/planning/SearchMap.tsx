@@ -17,7 +17,10 @@ export function SearchMap({ plan, routes }: { plan: Plan; routes: SearchDetail['
   const t = useText(planningText);
   const look = useMapLook();
   const { depots, startOf } = useDepots(plan);
-  const places = useMemo(() => new Map(plan.guides.flatMap((g) => (g.lat === null || g.lng === null ? [] : [[g._id, { lat: g.lat, lng: g.lng }] as const]))), [plan.guides]);
+  const places = useMemo(
+    () => new Map(plan.guides.flatMap((g) => (g.lat === null || g.lng === null ? [] : [[g._id, { lat: g.lat, lng: g.lng }] as const]))),
+    [plan.guides],
+  );
   const bounds = useMemo(() => [...places.values(), ...depots], [places, depots]);
   const { lines, stops } = useMemo(() => {
     const lines: RouteLine[] = [];

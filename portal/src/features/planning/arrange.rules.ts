@@ -91,7 +91,8 @@ export interface History<T> {
   future: readonly T[];
 }
 export const startHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] });
-export const record = <T>(h: History<T>, next: T): History<T> => (next === h.present ? h : { past: [...h.past, h.present], present: next, future: [] });
+export const record = <T>(h: History<T>, next: T): History<T> =>
+  next === h.present ? h : { past: [...h.past, h.present], present: next, future: [] };
 export function undo<T>(h: History<T>): History<T> {
   const last = h.past.at(-1);
   return last === undefined ? h : { past: h.past.slice(0, -1), present: last, future: [h.present, ...h.future] };

@@ -1,3 +1,4 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountsApi } from '@tramo/contract/accounts';
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
@@ -7,7 +8,7 @@ import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';
 import { placesApi } from '@tramo/contract/places';
 import { type Plan, type PlanStatus, planningApi } from '@tramo/contract/planning';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routesApi } from '@tramo/contract/routes';
 import { call } from '../../lib/api.ts';
 
 export type PlanSort = 'createdDate' | 'startDate' | 'name' | 'status';
@@ -18,7 +19,9 @@ export interface PlanFilter {
   order: 'asc' | 'desc';
   page: number;
 }
-export type PlanPatch = Omit<Body<typeof planningApi.update>['plan'], 'startAddress'> & { startAddress?: Body<typeof planningApi.create>['startAddress'] };
+export type PlanPatch = Omit<Body<typeof planningApi.update>['plan'], 'startAddress'> & {
+  startAddress?: Body<typeof planningApi.create>['startAddress'];
+};
 export type ParamsInput = Body<typeof planningApi.createParams>;
 type Arranged = Body<typeof planningApi.evaluate>['routes'];
 
@@ -52,7 +55,8 @@ export const useDeletePlan = () => {
   });
 };
 
-export const createPlan = (body: Body<typeof planningApi.create>, idempotencyKey: string): Promise<Plan> => call(planningApi.create, { body, idempotencyKey });
+export const createPlan = (body: Body<typeof planningApi.create>, idempotencyKey: string): Promise<Plan> =>
+  call(planningApi.create, { body, idempotencyKey });
 export const updatePlan = (id: string, version: number, patch: PlanPatch, oldRoutes?: string[]): Promise<Plan> =>
   call(planningApi.update, { params: { id }, body: { plan: patch, version, ...(oldRoutes ? { oldRoutes } : {}) } });
 export const evaluatePlan = (id: string, routes: Arranged, signal?: AbortSignal) =>
@@ -142,7 +146,10 @@ export const useDrivers = (cedisIds: readonly string[], isWanted: boolean) =>
   useQuery({
     queryKey: ['accounts', 'drivers', cedisIds],
     queryFn: ({ signal }) =>
-      call(accountsApi.accounts, { body: { types: ['driver'], status: 'enabled', cedisIds: [...cedisIds], limit: 500, sort: 'fullName' }, signal }),
+      call(accountsApi.accounts, {
+        body: { types: ['driver'], status: 'enabled', cedisIds: [...cedisIds], limit: 500, sort: 'fullName' },
+        signal,
+      }),
     enabled: isWanted,
     staleTime: 60_000,
   });
@@ -154,4 +161,13 @@ export const useCediOptions = () =>
     queryFn: ({ signal }) => call(placesApi.list, { query: { limit: limits.vehicles }, signal }),
     staleTime: 300_000,
     select: ({ addresses }) => addresses.filter((cedi) => cedi.status === 'enabled'),
+  });
+
+/** Drivers who already have a route on a day. */
+export const useBusyDrivers = (day: string) =>
+  useQuery({
+    queryKey: ['routes', 'busyDrivers', day],
+    queryFn: ({ signal }) => call(routesApi.list, { body: { startDate: day, limit: limits.listMax }, signal }),
+    staleTime: 0,
+    select: ({ routes }) => routes.flatMap((r) => (r.driver && r.status !== 'finished' ? [r.driver._id] : [])),
   });

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRoute, type Arrangement, changeVehicle, moveGuide, OUT, record, redo, sameArrangement, spotOf, startHistory, undo } from './arrange.rules.ts';
+import {
+  type Arrangement,
+  addRoute,
+  changeVehicle,
+  moveGuide,
+  OUT,
+  record,
+  redo,
+  sameArrangement,
+  spotOf,
+  startHistory,
+  undo,
+} from './arrange.rules.ts';
 import { clockValue, parseClock, suggestedDay, weekdayOf } from './plan-start.rules.ts';
 
 const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({ _id: id, routeTitle: id, vehicle, guides });
@@ -28,7 +40,11 @@ describe('moving a guide', () => {
   });
 
   const lists = ['A', 'B', 'C', OUT];
-  const move = fc.record({ guide: fc.constantFrom('1', '2', '3', '4', '5', '6'), list: fc.constantFrom(...lists), index: fc.integer({ min: -1, max: 8 }) });
+  const move = fc.record({
+    guide: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+    list: fc.constantFrom(...lists),
+    index: fc.integer({ min: -1, max: 8 }),
+  });
   it('never loses nor doubles a guide, and undo brings every step back', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
@@ -63,7 +79,12 @@ describe('vehicles of routes', () => {
     expect(changeVehicle(plan, 'A', 'v-9').routes.map((r) => r.vehicle)).toEqual(['v-9', 'v-B', 'v-C']);
   });
   it('adds a route for the first free vehicle, none when there is none', () => {
-    expect(addRoute(plan, 'D', ['v-A', 'v-8', 'v-9'], (n) => `Ruta ${n}`).routes.at(-1)).toEqual({ _id: 'D', routeTitle: 'Ruta 4', vehicle: 'v-8', guides: [] });
+    expect(addRoute(plan, 'D', ['v-A', 'v-8', 'v-9'], (n) => `Ruta ${n}`).routes.at(-1)).toEqual({
+      _id: 'D',
+      routeTitle: 'Ruta 4',
+      vehicle: 'v-8',
+      guides: [],
+    });
     expect(addRoute(plan, 'D', ['v-A'], String)).toBe(plan);
   });
 });

@@ -9,7 +9,8 @@ export const textOf = (tab: PlannerTab) => (tab === 'view-route' ? 'viewRoute' :
 
 export const guideIdsOf = (plan: Plan, pending: PlanPatch): readonly string[] => pending.guides ?? plan.guides.map((g) => g._id);
 export const vehicleIdsOf = (plan: Plan, pending: PlanPatch): readonly string[] => pending.vehicles ?? plan.vehicles;
-export const cediIdsOf = (plan: Plan, pending: PlanPatch): readonly string[] => pending.cedisSelected ?? plan.cedisSelected.map((c) => c._id);
+export const cediIdsOf = (plan: Plan, pending: PlanPatch): readonly string[] =>
+  pending.cedisSelected ?? plan.cedisSelected.map((c) => c._id);
 
 /** What a plan already has. Parameters have a good default, so they count once something after them was done or they were looked at. */
 export function completedTabs(plan: Plan, pending: PlanPatch, seen: ReadonlySet<PlannerTab>): Record<PlannerTab, boolean> {

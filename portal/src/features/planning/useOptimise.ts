@@ -1,13 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '@tramo/contract/jobs';
 import type { Plan } from '@tramo/contract/planning';
-import { useQueryClient } from '@tanstack/react-query';
+import { planningApi } from '@tramo/contract/planning';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
 import { problemText } from '../../lib/api-problem.ts';
 import { useLive } from '../../lib/live.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { call } from '../../lib/api.ts';
-import { planningApi } from '@tramo/contract/planning';
 import { cancelJob, optimisePlan, updatePlan, useJob } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
 import { guideIdsOf, vehicleIdsOf } from './tabs.ts';

@@ -1,5 +1,5 @@
-import { type Plan } from '@tramo/contract/planning';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Plan } from '@tramo/contract/planning';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
@@ -23,6 +23,10 @@ export interface PlanDraft {
   /** Takes over a plan that another call answered. */
   adopt: (plan: Plan) => void;
   discard: () => void;
+  /** Throws away what is pending and takes the server's plan. */
+  reload: () => Promise<void>;
+  /** Grows with each reload: forms that keep what is typed begin anew. */
+  generation: number;
 }
 
 /** Keys whose change makes the routes that a plan has worthless. */
@@ -37,6 +41,13 @@ export function usePlanDraft(plan: Plan): PlanDraft {
   const client = useQueryClient();
   const [pending, setPending] = useState<PlanPatch>({});
   const [state, setState] = useState<SaveState>('saved');
+  // A form begins anew only once the reloaded plan has arrived here, not when it was asked for.
+  const [reloadedVersion, setReloadedVersion] = useState(0);
+  const forms = useRef({ version: 0, generation: 0 });
+  if (forms.current.version !== reloadedVersion && plan.version >= reloadedVersion) {
+    forms.current = { version: reloadedVersion, generation: forms.current.generation + 1 };
+  }
+  const { generation } = forms.current;
   const now = useRef({ plan, pending });
   now.current.plan = plan;
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -59,7 +70,10 @@ export function usePlanDraft(plan: Plan): PlanDraft {
   const reload = useCallback(async () => {
     setBoth({});
     setState('saved');
-    await client.refetchQueries({ queryKey: planKey(now.current.plan._id) });
+    const key = planKey(now.current.plan._id);
+    await client.refetchQueries({ queryKey: key });
+    const fresh = client.getQueryData<Plan>(key);
+    if (fresh) setReloadedVersion(fresh.version);
   }, [client, setBoth]);
 
   const send = useCallback(
@@ -72,7 +86,9 @@ export function usePlanDraft(plan: Plan): PlanDraft {
         const old = current.status === 'dispatched' ? current.dispatchedRoutes : undefined;
         const saved = await updatePlan(current._id, current.version, sent, old);
         // What was typed while the call was under way stays pending.
-        const left = Object.fromEntries(Object.entries(now.current.pending).filter(([key, value]) => sent[key as keyof PlanPatch] !== value)) as PlanPatch;
+        const left = Object.fromEntries(
+          Object.entries(now.current.pending).filter(([key, value]) => sent[key as keyof PlanPatch] !== value),
+        ) as PlanPatch;
         setBoth(left);
         adopt(saved);
         setState(Object.keys(left).length > 0 ? 'dirty' : 'saved');
@@ -109,10 +125,20 @@ export function usePlanDraft(plan: Plan): PlanDraft {
       if (keys.length === 0) return now.current.plan;
       const { plan: current } = now.current;
       if (current.status === 'dispatched' && keys.some((k) => k !== 'name')) {
-        const yes = await confirm({ title: t('planner.replaceTitle'), body: t('planner.replaceText'), confirm: t('planner.replaceConfirm'), isDangerous: true });
+        const yes = await confirm({
+          title: t('planner.replaceTitle'),
+          body: t('planner.replaceText'),
+          confirm: t('planner.replaceConfirm'),
+          isDangerous: true,
+        });
         if (!yes) return null;
       } else if (current.routes.length > 0 && !patch.routes && keys.some((k) => routeBreakers.includes(k))) {
-        const yes = await confirm({ title: t('planner.dropRoutesTitle'), body: t('planner.dropRoutesText'), confirm: t('planner.dropRoutesConfirm'), isDangerous: true });
+        const yes = await confirm({
+          title: t('planner.dropRoutesTitle'),
+          body: t('planner.dropRoutesText'),
+          confirm: t('planner.dropRoutesConfirm'),
+          isDangerous: true,
+        });
         if (!yes) return null;
       }
       return enqueue(() => send(patch));
@@ -138,5 +164,8 @@ export function usePlanDraft(plan: Plan): PlanDraft {
   }, [setBoth]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  return useMemo(() => ({ plan, pending, state, change, flush, adopt, discard }), [plan, pending, state, change, flush, adopt, discard]);
+  return useMemo(
+    () => ({ plan, pending, state, change, flush, adopt, discard, reload, generation }),
+    [plan, pending, state, change, flush, adopt, discard, reload, generation],
+  );
 }

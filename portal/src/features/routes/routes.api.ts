@@ -1,9 +1,9 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountsApi } from '@tramo/contract/accounts';
 import type { Body } from '@tramo/contract/endpoint';
 import { fleetApi } from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
 import { type Route, type RouteDetail, routesApi } from '@tramo/contract/routes';
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 /** One day of one cedi, or of all that the user sees. */
@@ -51,7 +51,10 @@ export const useFoundRoutes = (scope: DayScope, search: string) =>
   });
 
 export const detailQuery = (id: string) =>
-  queryOptions({ queryKey: detailKey(id), queryFn: ({ signal }): Promise<RouteDetail> => call(routesApi.detail, { params: { id }, signal }) });
+  queryOptions({
+    queryKey: detailKey(id),
+    queryFn: ({ signal }): Promise<RouteDetail> => call(routesApi.detail, { params: { id }, signal }),
+  });
 export const useRoute = (id: string) => useQuery({ ...detailQuery(id), enabled: id !== '' });
 
 /** The real trace. New fixes join it by the stream; it is thinned again by the server each minute. */
@@ -67,14 +70,20 @@ export const useVehicleOptions = (of: { cediId: string; day: string; search: str
   useQuery({
     queryKey: ['vehicles', 'assign', of],
     queryFn: ({ signal }) =>
-      call(fleetApi.list, { query: { cedisIds: [of.cediId], routeStartDate: of.day, search: of.search, limit: 30, sort: 'nickname' }, signal }),
+      call(fleetApi.list, {
+        query: { cedisIds: [of.cediId], routeStartDate: of.day, search: of.search, limit: 30, sort: 'nickname' },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 export const useDriverOptions = (of: { cediId: string; search: string }) =>
   useQuery({
     queryKey: ['accounts', 'assign', of],
     queryFn: ({ signal }) =>
-      call(accountsApi.accounts, { body: { types: ['driver'], status: 'enabled', cedisIds: [of.cediId], search: of.search, limit: 30, sort: 'fullName' }, signal }),
+      call(accountsApi.accounts, {
+        body: { types: ['driver'], status: 'enabled', cedisIds: [of.cediId], search: of.search, limit: 30, sort: 'fullName' },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,7 @@
 export const routesEs = {
   title: 'Rutas',
-  totals: '{routes, plural, one {# ruta} other {# rutas}} · {guides, plural, one {# guía} other {# guías}} · {done, plural, one {# hecha} other {# hechas}}',
+  totals:
+    '{routes, plural, one {# ruta} other {# rutas}} · {guides, plural, one {# guía} other {# guías}} · {done, plural, one {# hecha} other {# hechas}}',
   atRisk: '{count, number} en riesgo',
   plan: 'Planear rutas',
   search: 'Buscar ruta, operador o folio',
@@ -61,7 +62,7 @@ export const routesEs = {
     delete: 'Eliminar ruta',
     boarding: 'Embarque revisado',
     boardingNeeded: 'Esta ruta no puede iniciar hasta que se revise el embarque.',
-    fix: 'Última posición hace {age}',
+    fix: 'Posición hace {age}',
     noFix: 'Todavía no manda su posición',
   },
   stop: {
@@ -99,9 +100,9 @@ export const routesEs = {
     drag: 'Mover {name}',
     save: 'Guardar orden',
     saved: 'Se guardó el nuevo orden',
-    picked: 'Tomaste {name}. Está en el lugar {place} de {total}.',
-    moved: '{name} pasó al lugar {place} de {total}.',
-    dropped: '{name} quedó en el lugar {place} de {total}.',
+    picked: 'Tomaste {name}. Está en el lugar {place, number} de {total, number}.',
+    moved: '{name} pasó al lugar {place, number} de {total, number}.',
+    dropped: '{name} quedó en el lugar {place, number} de {total, number}.',
     cancelled: '{name} volvió a su lugar.',
   },
   stale: {
@@ -112,7 +113,8 @@ export const routesEs = {
     title: '¿Cerrar {name}?',
     none: 'Todas sus guías están gestionadas.',
     open: '{count, plural, one {# guía sigue abierta y quedará como no entregada} other {# guías siguen abiertas y quedarán como no entregadas}} con “Cierre de ruta”.',
-    collections: '{count, plural, one {# recolección sigue abierta y quedará como no recolectada} other {# recolecciones siguen abiertas y quedarán como no recolectadas}} con “Cierre de ruta”.',
+    collections:
+      '{count, plural, one {# recolección sigue abierta y quedará como no recolectada} other {# recolecciones siguen abiertas y quedarán como no recolectadas}} con “Cierre de ruta”.',
     final: 'No se puede deshacer.',
     confirm: 'Cerrar ruta',
     done: 'Se cerró la ruta exitosamente',

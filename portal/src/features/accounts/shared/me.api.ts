@@ -4,7 +4,11 @@ import type { Body } from '@tramo/contract/endpoint';
 import { call } from '../../../lib/api.ts';
 
 /** The signed-in user; the router reads it before a screen opens and renews it after each navigation. */
-export const meQuery = queryOptions({ queryKey: ['me'], queryFn: ({ signal }): Promise<User> => call(accountsApi.me, { signal }), staleTime: 60_000 });
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }): Promise<User> => call(accountsApi.me, { signal }),
+  staleTime: 60_000,
+});
 export const companyQuery = queryOptions({
   queryKey: ['company'],
   queryFn: ({ signal }): Promise<Company> => call(accountsApi.company, { signal }),
@@ -26,7 +30,8 @@ export const useSettings = () => useQuery(settingsQuery).data;
 export const useUpdateMe = (options: { isQuiet?: boolean } = {}) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & Body<typeof accountsApi.updateUser>) => call(accountsApi.updateUser, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: { id: string } & Body<typeof accountsApi.updateUser>) =>
+      call(accountsApi.updateUser, { params: { id }, body }),
     onSuccess: (user) => client.setQueryData(meQuery.queryKey, user),
     meta: { quiet: options.isQuiet },
   });

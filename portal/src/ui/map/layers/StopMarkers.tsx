@@ -59,7 +59,9 @@ function drawImages(map: MapScene['map'], data: FeatureCollection, colours: MapC
     if (!properties?.image) continue;
     const { label, text, image } = properties as { label: string; text: string; image: string };
     const size = label.length > 2 ? 9 : 10.5;
-    ensureImage(map, image, 22, 14, (context) => drawCentred(context, label, 11, 7, markerFont(size, 650), text));
+    // No wider than its figures: the image is also what keeps its neighbours' numbers away.
+    const width = label.length * 6.5 + 2;
+    ensureImage(map, image, width, 12, (context) => drawCentred(context, label, width / 2, 6, markerFont(size, 650), text));
   }
   ensureImage(map, crossImage(colours.bad), 12, 12, (context) => {
     context.beginPath();

@@ -1,0 +1,99 @@
+import type { ZipCode } from '@tramo/contract/places';
+import { localDay } from '../../platform/calendar.ts';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { listAllClients } from '../clients/clients.service.ts';
+import { existingFolios } from '../guides/guides.service.ts';
+import { listAddressesByIds, lookupZips } from '../places/places.service.ts';
+import {
+  type Cells,
+  type CheckContext,
+  type CheckedRow,
+  cellsOf,
+  checkRow,
+  folioOf,
+  joinFaults,
+  type RowMark,
+  zipOf,
+} from './imports.rules.ts';
+import type { CheckedRecord, ImportRecord } from './imports.store.ts';
+import { plain } from './imports.values.rules.ts';
+
+/** The names by which a sheet may call the cedis that the caller sees, and the clients. Loaded once for a whole check. */
+export interface Directory {
+  cedis: ReadonlyMap<string, string>;
+  clients: ReadonlyMap<string, string>;
+  /** Postal codes as they are looked up; null for those that the catalogue lacks. */
+  zips: Map<string, ZipCode | null>;
+}
+export const loadDirectory = (ctx: Ctx): Promise<Directory> =>
+  inTx(ctx, async (tx) => {
+    const cedis = new Map<string, string>();
+    const clients = new Map<string, string>();
+    const add = (map: Map<string, string>, name: string | null, id: string): void => {
+      const key = plain(name ?? '');
+      if (key !== '' && !map.has(key)) map.set(key, id);
+    };
+    const { addresses } = await listAddressesByIds(tx, undefined);
+    for (const a of addresses) add(cedis, a.name, a._id);
+    for (const a of addresses) add(cedis, a.alias, a._id);
+    const all = await listAllClients(tx);
+    for (const c of all) add(clients, c.name, c._id);
+    for (const c of all) for (const name of [c.companyName, c.rfc]) add(clients, name, c._id);
+    return { cedis, clients, zips: new Map() };
+  });
+
+/** Checks rows one by one, with what the company already has of them looked up in bulk. Their folios' twins are not looked at (`joined`). */
+export async function checkRows(
+  tx: TxCtx,
+  i: ImportRecord,
+  directory: Directory,
+  rows: readonly { source: readonly string[]; fixes: Cells }[],
+): Promise<CheckedRow[]> {
+  const cells = rows.map((r) => cellsOf(r.source, i.mapping, r.fixes));
+  const asked = [...new Set(cells.flatMap((c) => zipOf(c) ?? []))].filter((z) => !directory.zips.has(z));
+  if (asked.length > 0) {
+    const found = await lookupZips(tx, asked);
+    for (const z of asked) directory.zips.set(z, found.get(z) ?? null);
+  }
+  const takenFolios = await existingFolios(tx, [...new Set(cells.flatMap((c) => folioOf(c) ?? []))]);
+  const context: CheckContext = {
+    today: localDay(tx.platform.now(), tx.actor.timeZone),
+    defaults: { cediId: i.cedi_id, clientId: i.client_id, scheduledDate: i.scheduled_date },
+    takenFolios,
+    ...directory,
+  };
+  return cells.map((c) => checkRow(c, context));
+}
+
+/** What is kept of a checked row, before its twins are looked at. */
+export interface Verdict extends RowMark {
+  errors: Cells;
+  warnings: Cells;
+  located: boolean;
+}
+export const verdictOf = (row: number, c: CheckedRow): Verdict => ({
+  row,
+  folio: c.folio,
+  placeKey: c.placeKey,
+  isFaulty: Object.keys(c.errors).length > 0,
+  errors: c.errors,
+  warnings: c.warnings,
+  located: c.point !== null,
+});
+
+/** The rows' final state once the rows of one folio have been compared. All rows of a folio must be among them, in the file's order. */
+export function joined(verdicts: readonly Verdict[]): CheckedRecord[] {
+  const faults = joinFaults(verdicts);
+  return verdicts.map((v) => {
+    const fault = faults.get(v.row);
+    const errors = fault && !v.errors.folio ? { ...v.errors, folio: fault } : v.errors;
+    return {
+      row_number: v.row,
+      errors,
+      warnings: v.warnings,
+      state: Object.keys(errors).length > 0 ? 'faulty' : 'valid',
+      folio: v.folio,
+      located: v.located,
+    };
+  });
+}

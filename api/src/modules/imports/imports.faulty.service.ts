@@ -1,0 +1,79 @@
+import { type ImportField, importFields } from '@tramo/contract/imports';
+import { limits } from '@tramo/contract/limits';
+import { type Ctx, cediScope, inTx } from '../../platform/context.ts';
+import { problem } from '../../platform/problem.ts';
+import { writeSheet } from '../../platform/sheets/write-sheet.ts';
+import { columnNames } from './imports.columns.rules.ts';
+import * as store from './imports.store.ts';
+
+/** Titles of fields; the reader of imports knows them again when the mended file comes back. */
+export const fieldTitles: Record<ImportField, string> = {
+  folio: 'Folio',
+  type: 'Tipo',
+  subtype: 'Subtipo',
+  scheduledDate: 'Fecha programada',
+  client: 'Cliente',
+  cedi: 'CEDIS',
+  orderNumber: 'Número de pedido',
+  contactName: 'Destinatario',
+  companyName: 'Empresa',
+  phone: 'Teléfono',
+  email: 'Correo electrónico',
+  street: 'Calle',
+  extNumber: 'Número exterior',
+  intNumber: 'Número interior',
+  suburb: 'Colonia',
+  city: 'Ciudad',
+  municipality: 'Municipio',
+  state: 'Estado',
+  zipCode: 'Código postal',
+  betweenStreets: 'Entre calles',
+  references: 'Referencias',
+  lat: 'Latitud',
+  lng: 'Longitud',
+  window: 'Horario',
+  windowStart: 'Hora inicio',
+  windowEnd: 'Hora fin',
+  serviceMinutes: 'Minutos de servicio',
+  itemName: 'Artículo',
+  quantity: 'Cantidad',
+  packages: 'Paquetes',
+  weightKg: 'Peso (kg)',
+  volumeM3: 'Volumen (m3)',
+  declaredValue: 'Valor declarado',
+  sku: 'SKU',
+  barcode: 'Código de barras',
+  labelCount: 'Etiquetas',
+  observations: 'Observaciones',
+};
+export const reasonTitle = 'Motivo del rechazo';
+
+/** The faulty rows as a workbook: the file's own columns with what was mended, and the reasons. It can be mended and uploaded again. */
+export async function faultyRows(ctx: Ctx, id: string): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const { record, rows } = await inTx(ctx, async ({ trx, actor }) => {
+    const record = await store.findImport(trx, id, cediScope(actor));
+    if (!record) throw problem('general.not_found');
+    return { record, rows: await store.rowsAfter(trx, id, 0, ['faulty'], limits.importRows) };
+  });
+  const columnOf = new Map(Object.entries(record.mapping).map(([column, field]) => [field, Number(column)]));
+  // Fields that were mended although the file has no column for them get one.
+  const added = importFields.filter((f) => !columnOf.has(f) && rows.some((r) => r.fixes[f] !== undefined && r.fixes[f] !== ''));
+  const width = record.columns.length;
+  for (const [n, f] of added.entries()) columnOf.set(f, width + n);
+  const titles = [...columnNames(record.columns.map((c) => c.header)), ...added.map((f) => fieldTitles[f]), reasonTitle];
+  const values = rows.map((r) => {
+    const line: string[] = Array.from({ length: width + added.length }, (_, n) => r.source[n] ?? '');
+    for (const [field, text] of Object.entries(r.fixes) as [ImportField, string][]) {
+      const column = columnOf.get(field);
+      if (column !== undefined) line[column] = text;
+    }
+    const reasons = (Object.entries(r.errors) as [ImportField, string][]).map(([field, text]) => `${fieldTitles[field]}: ${text}`);
+    return [...line, reasons.join('; ')];
+  });
+  const bytes = await writeSheet(
+    values,
+    titles.map((header) => ({ header })),
+    { sheetName: 'Filas con errores' },
+  );
+  return { fileName: `${record.file_name.replace(/\.\w{2,4}$/, '')} - errores.xlsx`, bytes };
+}

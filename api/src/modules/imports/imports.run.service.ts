@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '@tramo/contract/limits';
+import { problemText } from '@tramo/contract/problems';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { analyze, uniqueViolation } from '../../platform/db/tx.ts';
+import { finishJob, processEnds, type RunningJob } from '../../platform/jobs.ts';
+import { Problem } from '../../platform/problem.ts';
+import { readSheet } from '../../platform/sheets/read-sheet.ts';
+import type { Sheet } from '../../platform/sheets/sheet.ts';
+import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
+import { createGuides } from '../guides/guides.service.ts';
+import { checkRows, type Directory, joined, loadDirectory, type Verdict, verdictOf } from './imports.check.service.ts';
+import { mappingFor } from './imports.options.service.ts';
+import { guidesOf } from './imports.rules.ts';
+import * as store from './imports.store.ts';
+
+/** Rows checked or written in one transaction: short enough that other callers of the embedded database hardly wait. */
+const ROWS_PER_STEP = 500;
+const GUIDES_PER_CHUNK = 500;
+const SAMPLES = 50;
+const SHOWN_SAMPLES = 5;
+/** The embedded database answers without ever giving the event loop a turn: requests that wait (a cancel among them) get one between steps. */
+const breathe = (): Promise<void> => sleep(4);
+
+/** Reads and checks an uploaded file, or checks again what is not imported yet after its mapping changed. */
+export async function readOrCheck(ctx: Ctx, job: RunningJob): Promise<void> {
+  const record = await inTx(ctx, ({ trx }) => store.findImport(trx, job.subjectId, null));
+  if (record?.status !== 'reading') return;
+  try {
+    if (record.has_file) await readFile(ctx, job, record);
+    else while (!(await checkAgain(ctx, job)));
+  } catch (error) {
+    if (job.signal.reason === processEnds) throw error;
+    const reason = job.signal.aborted
+      ? 'Se canceló la lectura del archivo'
+      : error instanceof SheetError
+        ? sheetErrorText(error, ctx.locale)
+        : problemText('general.unexpected', ctx.locale);
+    await inTx(ctx, async ({ trx }) => {
+      const current = await store.findImport(trx, job.subjectId, null, true);
+      if (current?.status !== 'reading') return;
+      if (current.has_file) await store.deleteRows(trx, current.id);
+      Object.assign(current, { status: 'failed', error: reason, counts: current.has_file ? {} : current.counts });
+      await store.saveImport(trx, current, { forgetFile: true });
+      await finishJob(
+        trx,
+        job.id,
+        job.signal.aborted ? 'cancelled' : 'failed',
+        {},
+        job.signal.aborted ? null : { key: 'imports.file', message: reason },
+      );
+    });
+    if (!(error instanceof SheetError) && !job.signal.aborted) throw error;
+  }
+}
+
+/** First filled cells of each column, within the first rows. */
+function samplesOf(sheet: Sheet): string[][] {
+  const samples: string[][] = sheet.header.map(() => []);
+  for (const { cells } of sheet.rows.slice(0, 400)) {
+    cells.forEach((text, n) => {
+      const column = samples[n];
+      if (text !== '' && column && column.length < SAMPLES) column.push(text);
+    });
+  }
+  return samples;
+}
+
+async function readFile(ctx: Ctx, job: RunningJob, record: store.ImportRecord): Promise<void> {
+  const sheet = await inTx(ctx, ({ trx }) => store.fileOf(trx, record.id)).then((file) => {
+    if (!file) throw new SheetError('empty');
+    return readSheet({ file, signal: job.signal }, { maxRows: limits.importRows, maxUploadBytes: limits.importBytes });
+  });
+  const directory = await loadDirectory(ctx);
+  await inTx(ctx, async (tx) => {
+    await store.deleteRows(tx.trx, record.id); // rows of a reading that died half way
+    const samples = samplesOf(sheet);
+    const columns = sheet.header.map((header, n) => ({ header, samples: samples[n] ?? [] }));
+    const { mapping, isRemembered } = await mappingFor(tx, columns, record.client_id, directory);
+    record.columns = columns.map(({ header, samples: texts }, index) => ({
+      index,
+      header,
+      sample: [...new Set(texts)].slice(0, SHOWN_SAMPLES),
+    }));
+    record.mapping = mapping;
+    record.mapping_remembered = isRemembered;
+    await store.saveImport(tx.trx, record);
+  });
+  const { rows } = sheet;
+  const verdicts: Verdict[] = [];
+  for (let at = 0; at < rows.length; at += ROWS_PER_STEP) {
+    job.signal.throwIfAborted();
+    const part = rows.slice(at, at + ROWS_PER_STEP);
+    const checked = await inTx(ctx, (tx) =>
+      checkRows(
+        tx,
+        record,
+        directory,
+        part.map((r) => ({ source: r.cells, fixes: {} })),
+      ),
+    );
+    for (const [n, c] of checked.entries()) verdicts.push(verdictOf((part[n] as (typeof part)[number]).rowNumber, c));
+    await job.progress(at + part.length, rows.length * 2);
+    await breathe();
+  }
+  const results = joined(verdicts);
+  for (let at = 0; at < rows.length; at += ROWS_PER_STEP) {
+    job.signal.throwIfAborted();
+    const part = results.slice(at, at + ROWS_PER_STEP).map((r, n) => ({ ...r, source: rows[at + n]?.cells ?? [] }));
+    await inTx(ctx, ({ trx }) => store.insertRows(trx, job.companyId, record.id, part));
+    await job.progress(rows.length + at + part.length, rows.length * 2);
+    await breathe();
+  }
+  await analyze(ctx.platform.db, ['guide_import_row']);
+  await inTx(ctx, async ({ trx }) => {
+    const current = await store.findImport(trx, record.id, null, true);
+    if (current?.status !== 'reading') return;
+    const counts = await store.countRows(trx, record.id);
+    Object.assign(record, { status: 'ready', error: null, counts, job_id: current.job_id });
+    await store.saveImport(trx, record, { forgetFile: true });
+    await finishJob(trx, job.id, 'done', counts);
+  });
+}
+
+/** Checks every row that is not imported yet with the import's mapping. False when the mapping changed meanwhile. */
+async function checkAgain(ctx: Ctx, job: RunningJob): Promise<boolean> {
+  const record = await inTx(ctx, ({ trx }) => store.findImport(trx, job.subjectId, null));
+  if (record?.status !== 'reading') return true;
+  const directory = await loadDirectory(ctx);
+  const before = new Map<number, string>();
+  const verdicts: Verdict[] = [];
+  const print = (r: store.CheckedRecord | store.SheetRecord): string =>
+    JSON.stringify([r.state, r.folio, Object.entries(r.errors).sort(), Object.entries(r.warnings).sort()]);
+  for (let after = -1, more = true; more; ) {
+    if (job.signal.reason === processEnds) throw new Error(processEnds);
+    const rows = await inTx(ctx, async (tx) => {
+      const part = await store.rowsAfter(tx.trx, record.id, after, ['valid', 'faulty'], ROWS_PER_STEP);
+      const checked = await checkRows(tx, record, directory, part);
+      for (const [n, c] of checked.entries()) verdicts.push(verdictOf((part[n] as store.SheetRecord).row_number, c));
+      for (const r of part) before.set(r.row_number, print(r));
+      return part;
+    });
+    more = rows.length === ROWS_PER_STEP;
+    after = rows.at(-1)?.row_number ?? after;
+    await job.progress(verdicts.length, record.counts.rows ?? verdicts.length);
+    await breathe();
+  }
+  const changed = joined(verdicts).filter((r) => print(r) !== before.get(r.row_number));
+  for (let at = 0; at < changed.length; at += ROWS_PER_STEP)
+    await inTx(ctx, ({ trx }) => store.updateRows(trx, record.id, changed.slice(at, at + ROWS_PER_STEP)));
+  return inTx(ctx, async ({ trx }) => {
+    const current = await store.findImport(trx, record.id, null, true);
+    if (current?.status !== 'reading') return true;
+    const key = (r: store.ImportRecord): string =>
+      JSON.stringify([Object.entries(r.mapping).sort(), r.cedi_id, r.client_id, r.scheduled_date]);
+    if (key(current) !== key(record)) return false;
+    const counts = await store.countRows(trx, record.id);
+    Object.assign(current, { status: 'ready', counts });
+    await store.saveImport(trx, current);
+    await finishJob(trx, job.id, 'done', counts);
+    return true;
+  });
+}
+
+/** Makes the guides of the valid rows in chunks of a transaction each, until none is left or somebody cancels. */
+export async function runImport(ctx: Ctx, job: RunningJob): Promise<void> {
+  const directory = await loadDirectory(ctx);
+  try {
+    for (let chunk = 1; ; chunk++) {
+      if (job.signal.reason === processEnds) throw new Error(processEnds);
+      const left = await chunkWithRetry(ctx, job, directory);
+      if (!left) return;
+      if (chunk === 1 || chunk === 8) await analyze(ctx.platform.db, ['guide', 'guide_item', 'binnacle']);
+      await job.progress(left.done, left.total);
+      await breathe();
+    }
+  } catch (error) {
+    if (job.signal.reason === processEnds) throw error;
+    // What is imported stays; the rest can be run again.
+    await inTx(ctx, async ({ trx }) => {
+      const current = await store.findImport(trx, job.subjectId, null, true);
+      if (current?.status !== 'running') return;
+      current.status = 'cancelled';
+      await store.saveImport(trx, current);
+    });
+    throw error;
+  }
+}
+
+/** A folio that somebody else took between our look and our write undoes the chunk; the next try sees it and says so at its row. */
+async function chunkWithRetry(ctx: Ctx, job: RunningJob, directory: Directory): Promise<{ done: number; total: number } | null> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTx(ctx, (tx) => runChunk(tx, job, directory));
+    } catch (error) {
+      const isTaken = (error instanceof Problem && error.key === 'guides.folio_exists') || uniqueViolation(error) !== null;
+      if (!isTaken || attempt >= 5) throw error;
+    }
+  }
+}
+
+/** One chunk: guides, items, binnacle, the marks of the rows and the counts together. Null when the import has come to its end. */
+async function runChunk(tx: TxCtx, job: RunningJob, directory: Directory): Promise<{ done: number; total: number } | null> {
+  const { trx } = tx;
+  const record = await store.findImport(trx, job.subjectId, null, true);
+  if (record?.status !== 'running') return null;
+  const rows = job.signal.aborted ? [] : await store.nextValidRows(trx, record.id, GUIDES_PER_CHUNK);
+  if (rows.length > 0) {
+    const checked = await checkRows(tx, record, directory, rows);
+    const results = joined(checked.map((c, n) => verdictOf((rows[n] as store.SheetRecord).row_number, c)));
+    await store.updateRows(
+      trx,
+      record.id,
+      results.filter((r) => r.state === 'faulty'),
+    );
+    const guides = guidesOf(checked.filter((_, n) => results[n]?.state === 'valid'));
+    if (guides.length > 0)
+      await store.markImported(trx, record.id, await createGuides(tx, guides, { importId: record.id, source: 'file' }));
+  }
+  const counts = await store.countRows(trx, record.id);
+  record.counts = counts;
+  const isCancelled = job.signal.aborted && counts.valid > 0;
+  const isOver = isCancelled || counts.valid === 0;
+  if (isOver) {
+    record.status = isCancelled ? 'cancelled' : 'done';
+    await finishJob(trx, job.id, isCancelled ? 'cancelled' : 'done', counts);
+  }
+  await store.saveImport(trx, record);
+  return isOver ? null : { done: counts.imported, total: counts.imported + counts.valid };
+}

@@ -1,0 +1,241 @@
+import type { Parsed } from '@tramo/contract/endpoint';
+import { countOf, type ListCount } from '@tramo/contract/fields';
+import { type GuideImport, type ImportRow, importStatus, type importsApi } from '@tramo/contract/imports';
+import { limits } from '@tramo/contract/limits';
+import { fieldMessages } from '@tramo/contract/problems';
+import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/tx.ts';
+import { newId } from '../../platform/ids.ts';
+import { problem } from '../../platform/problem.ts';
+import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
+import { clientsByIds } from '../clients/clients.service.ts';
+import { removeImported } from '../guides/guides.service.ts';
+import { findCedi } from '../places/places.service.ts';
+import { checkRows, joined, loadDirectory, verdictOf } from './imports.check.service.ts';
+import { keepMapping } from './imports.options.service.ts';
+import { type Cells, cellsOf } from './imports.rules.ts';
+import * as store from './imports.store.ts';
+
+const statusWords: Record<GuideImport['status'], { es: string; en: string }> = {
+  reading: { es: 'en lectura', en: 'being read' },
+  failed: { es: 'con error', en: 'failed' },
+  ready: { es: 'lista', en: 'ready' },
+  running: { es: 'importando', en: 'running' },
+  done: { es: 'terminada', en: 'done' },
+  cancelled: { es: 'cancelada', en: 'cancelled' },
+  undone: { es: 'deshecha', en: 'undone' },
+};
+/** States in which cells are mended, the mapping changed, and what is left imported. */
+const openStates: readonly GuideImport['status'][] = ['ready', 'done', 'cancelled', 'undone'];
+
+const noCounts: GuideImport['counts'] = { rows: 0, valid: 0, faulty: 0, imported: 0, guides: 0, withoutLocation: 0 };
+export function toImport(r: store.ImportRecord): GuideImport {
+  const counts = { ...noCounts, ...r.counts };
+  const isOpen = openStates.includes(r.status) && counts.rows > 0;
+  return {
+    _id: r.id,
+    fileName: r.file_name,
+    status: importStatus.parse(r.status),
+    error: r.error,
+    columns: r.columns,
+    mapping: r.mapping,
+    mappingRemembered: r.mapping_remembered,
+    defaults: { cediId: r.cedi_id, clientId: r.client_id, scheduledDate: r.scheduled_date },
+    counts,
+    jobId: r.job_id,
+    createdBy: r.user_name,
+    createdDate: r.created_at.toISOString(),
+    can: { run: isOpen && counts.valid > 0, undo: isOpen && counts.imported > 0, edit: isOpen },
+  };
+}
+const toRow = (i: store.ImportRecord, r: store.SheetRecord): ImportRow => ({
+  row: r.row_number,
+  state: r.state,
+  cells: cellsOf(r.source, i.mapping, r.fixes),
+  errors: r.errors,
+  warnings: r.warnings,
+  guideId: r.guide_id,
+});
+
+async function found(tx: TxCtx, id: string, lock = false): Promise<store.ImportRecord> {
+  const record = await store.findImport(tx.trx, id, cediScope(tx.actor), lock);
+  if (!record) throw problem('general.not_found');
+  return record;
+}
+/** The import, held by this transaction, in a state that allows changes. */
+async function opened(tx: TxCtx, id: string, states = openStates): Promise<store.ImportRecord> {
+  const record = await found(tx, id, true);
+  if (!states.includes(record.status)) throw problem('imports.wrong_state', { status: statusWords[record.status][tx.locale] });
+  return record;
+}
+async function checkDefaults(tx: TxCtx, d: { cediId: string; clientId: string | null }): Promise<void> {
+  await findCedi(tx, d.cediId);
+  if (d.clientId !== null && (await clientsByIds(tx, [d.clientId])).length === 0)
+    throw problem('general.invalid', {}, { fields: { clientId: fieldMessages.invalid[tx.locale] } });
+}
+
+export interface Upload {
+  fileName: string;
+  bytes: Uint8Array;
+  /** The upload went past the size limit and its end is missing. */
+  isTruncated: boolean;
+}
+
+/** Keeps an uploaded file and queues its reading. Nothing is imported yet. */
+export function upload(ctx: Ctx, query: Parsed<typeof importsApi.upload>['query'], file: Upload): Promise<GuideImport> {
+  const refuse = (error: SheetError): never => {
+    throw problem('imports.file', { reason: sheetErrorText(error, ctx.locale) });
+  };
+  if (file.isTruncated || file.bytes.byteLength > limits.importBytes)
+    refuse(new SheetError('too_large', { maxMegabytes: limits.importBytes / 1024 / 1024 }));
+  if (file.bytes.byteLength === 0) refuse(new SheetError('empty'));
+  return inTx(ctx, async (tx) => {
+    const { trx, actor } = tx;
+    const defaults = { cediId: query.cediId, clientId: query.clientId ?? null, scheduledDate: query.scheduledDate };
+    await checkDefaults(tx, defaults);
+    const id = newId();
+    await store.insertImport(trx, {
+      id,
+      companyId: actor.companyId,
+      userId: actor.userId,
+      userName: actor.name,
+      fileName: file.fileName.slice(0, 200),
+      ...defaults,
+      file: file.bytes,
+    });
+    return startReading(tx, await found(tx, id));
+  });
+}
+
+async function startReading(tx: TxCtx, record: store.ImportRecord): Promise<GuideImport> {
+  const { trx, actor, platform } = tx;
+  record.status = 'reading';
+  record.job_id = await platform.jobs.start(trx, {
+    companyId: actor.companyId,
+    userId: actor.userId,
+    kind: 'guides.import.read',
+    subjectId: record.id,
+    data: { cediIds: actor.cediIds },
+  });
+  await store.saveImport(trx, record);
+  return toImport(record);
+}
+
+export const listImports = (ctx: Ctx, q: Parsed<typeof importsApi.list>['query']): Promise<{ imports: GuideImport[]; count: ListCount }> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    const { imports, total } = await store.listImports(trx, {
+      search: q.search,
+      cediIds: cediScope(actor),
+      limit: q.limit,
+      offset: (q.page - 1) * q.limit,
+    });
+    return { imports: imports.map(toImport), count: countOf(total, q.limit) };
+  });
+
+export const importDetail = (ctx: Ctx, id: string): Promise<GuideImport> => inTx(ctx, async (tx) => toImport(await found(tx, id)));
+
+/** Changes the mapping or the defaults, and queues a new check of every row that is not imported yet. A check under way begins again. */
+export const remap = (ctx: Ctx, id: string, body: Parsed<typeof importsApi.remap>['body']): Promise<GuideImport> =>
+  inTx(ctx, async (tx) => {
+    const record = await opened(tx, id, [...openStates, 'reading']);
+    if (record.has_file) throw problem('imports.wrong_state', { status: statusWords[record.status][tx.locale] });
+    const fields = Object.values(body.mapping);
+    if (new Set(fields).size < fields.length)
+      throw problem('general.invalid', {}, { fields: { mapping: fieldMessages.duplicated[tx.locale] } });
+    if (Object.keys(body.mapping).some((column) => Number(column) >= record.columns.length))
+      throw problem('general.invalid', {}, { fields: { mapping: fieldMessages.invalid[tx.locale] } });
+    await checkDefaults(tx, body.defaults);
+    record.mapping = body.mapping;
+    record.mapping_remembered = false;
+    record.cedi_id = body.defaults.cediId;
+    record.client_id = body.defaults.clientId;
+    record.scheduled_date = body.defaults.scheduledDate;
+    return startReading(tx, record);
+  });
+
+export const listRows = (
+  ctx: Ctx,
+  id: string,
+  q: Parsed<typeof importsApi.rows>['query'],
+): Promise<{ rows: ImportRow[]; count: ListCount }> =>
+  inTx(ctx, async (tx) => {
+    const record = await found(tx, id);
+    const { rows, total } = await store.listRows(tx.trx, {
+      importId: id,
+      state: q.state ?? null,
+      search: q.search,
+      limit: q.limit,
+      offset: (q.page - 1) * q.limit,
+    });
+    return { rows: rows.map((r) => toRow(record, r)), count: countOf(total, q.limit) };
+  });
+
+/** Mends cells of a row (or leaves it out, or takes it in again) and checks it at once with the rows of its old and its new folio. */
+export const fixRow = (
+  ctx: Ctx,
+  id: string,
+  row: number,
+  body: Parsed<typeof importsApi.fixRow>['body'],
+): Promise<{ row: ImportRow; counts: GuideImport['counts'] }> =>
+  inTx(ctx, async (tx) => {
+    const { trx } = tx;
+    const record = await opened(tx, id);
+    const before = await store.rowByNumber(trx, id, row);
+    if (!before) throw problem('general.not_found');
+    if (before.state === 'imported')
+      throw problem('imports.wrong_state', { status: tx.locale === 'es' ? 'importada en esta fila' : 'imported in this row' });
+    const fixes: Cells = { ...before.fixes, ...body.cells };
+    const isSkipped = body.skip ?? before.state === 'skipped';
+    await store.saveFixes(trx, id, row, fixes, isSkipped ? 'skipped' : 'faulty');
+    const directory = await loadDirectory(tx);
+    const [alone] = await checkRows(tx, record, directory, [{ source: before.source, fixes }]);
+    const folios = [...new Set([before.folio, alone?.folio ?? null].flatMap((f) => f ?? []))];
+    const twins = (await store.openRowsOfFolios(trx, id, folios)).filter((t) => t.row_number !== row);
+    const affected = isSkipped ? twins : [...twins, { ...before, fixes }].sort((a, b) => a.row_number - b.row_number);
+    const checked = await checkRows(tx, record, directory, affected);
+    await store.updateRows(trx, id, joined(checked.map((c, n) => verdictOf((affected[n] as store.SheetRecord).row_number, c))));
+    if (isSkipped)
+      await store.updateRows(trx, id, [
+        { row_number: row, errors: {}, warnings: {}, state: 'skipped', folio: alone?.folio ?? null, located: false },
+      ]);
+    record.counts = await store.countRows(trx, id);
+    await store.saveImport(trx, record);
+    const after = (await store.rowByNumber(trx, id, row)) as store.SheetRecord;
+    return { row: toRow(record, after), counts: { ...noCounts, ...record.counts } };
+  });
+
+/** Queues the import of the valid rows, and keeps the mapping for the next file with these columns. */
+export const run = (ctx: Ctx, id: string): Promise<GuideImport> =>
+  inTx(ctx, async (tx) => {
+    const { trx, actor, platform } = tx;
+    const record = await opened(tx, id);
+    if ((await store.countRows(trx, id)).valid === 0) throw problem('imports.nothing_valid');
+    await keepMapping(tx, record);
+    record.status = 'running';
+    record.error = null;
+    record.job_id = await platform.jobs.start(trx, {
+      companyId: actor.companyId,
+      userId: actor.userId,
+      kind: 'guides.import.run',
+      subjectId: id,
+      data: { cediIds: actor.cediIds },
+    });
+    await store.saveImport(trx, record);
+    return toImport(record);
+  });
+
+/** Deletes every guide of the import, all or nothing: one in a route or already managed keeps them all. */
+export const undo = (ctx: Ctx, id: string): Promise<{ deleted: number }> =>
+  inTx(ctx, async (tx) => {
+    const { trx } = tx;
+    const record = await opened(tx, id);
+    const { deleted } = await removeImported(tx, id);
+    await store.freeImportedRows(trx, id);
+    record.status = 'undone';
+    record.counts = await store.countRows(trx, id);
+    await store.saveImport(trx, record);
+    return { deleted };
+  });
+
+/** Lets an import go whose job ended without settling it. Takes the transaction of the event that told so. */
+export const releaseImport = (trx: Trx, input: Parameters<typeof store.releaseImport>[1]): Promise<void> => store.releaseImport(trx, input);

@@ -1,0 +1,233 @@
+import type { ColumnMapping, GuideImport, ImportField } from '@tramo/contract/imports';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/tx.ts';
+import type { Cells } from './imports.rules.ts';
+
+export interface ImportRecord {
+  id: string;
+  company_id: string;
+  user_id: string;
+  user_name: string;
+  file_name: string;
+  status: GuideImport['status'];
+  error: string | null;
+  columns: GuideImport['columns'];
+  mapping: ColumnMapping;
+  mapping_remembered: boolean;
+  cedi_id: string;
+  client_id: string | null;
+  scheduled_date: string;
+  counts: Partial<GuideImport['counts']>;
+  job_id: string | null;
+  created_at: Date;
+  has_file: boolean;
+}
+const importColumns = sql`id, company_id, user_id, user_name, file_name, status, error, columns, mapping, mapping_remembered, cedi_id, client_id, scheduled_date,
+  counts, job_id, created_at, file is not null as has_file`;
+const inCedis = (cediIds: readonly string[] | null) =>
+  sql`(${cediIds as string[] | null}::uuid[] is null or cedi_id = any(${cediIds as string[] | null}::uuid[]))`;
+
+export async function insertImport(
+  trx: Trx,
+  i: {
+    id: string;
+    companyId: string;
+    userId: string;
+    userName: string;
+    fileName: string;
+    cediId: string;
+    clientId: string | null;
+    scheduledDate: string;
+    file: Uint8Array;
+  },
+): Promise<void> {
+  await sql`insert into guide_import (id, company_id, user_id, user_name, file_name, cedi_id, client_id, scheduled_date, file)
+    values (${i.id}, ${i.companyId}, ${i.userId}, ${i.userName}, ${i.fileName}, ${i.cediId}, ${i.clientId}, ${i.scheduledDate}::date, ${i.file})`.execute(
+    trx,
+  );
+}
+
+/** An import that the caller sees. `lock` holds it until the transaction ends: edits, chunks of a run and undo take turns. */
+export async function findImport(trx: Trx, id: string, cediIds: readonly string[] | null, lock = false): Promise<ImportRecord | null> {
+  const { rows } =
+    await sql<ImportRecord>`select ${importColumns} from guide_import where id = ${id} and ${inCedis(cediIds)} ${sql.raw(lock ? 'for update' : '')}`.execute(
+      trx,
+    );
+  return rows[0] ?? null;
+}
+export async function fileOf(trx: Trx, id: string): Promise<Uint8Array | null> {
+  const { rows } = await sql<{ file: Uint8Array | null }>`select file from guide_import where id = ${id}`.execute(trx);
+  return rows[0]?.file ?? null;
+}
+export async function listImports(
+  trx: Trx,
+  f: { search: string; cediIds: readonly string[] | null; limit: number; offset: number },
+): Promise<{ imports: ImportRecord[]; total: number }> {
+  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const where = sql`where ${inCedis(f.cediIds)} and (${f.search} = '' or file_name ilike ${like})`;
+  const { rows } =
+    await sql<ImportRecord>`select ${importColumns} from guide_import ${where} order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(
+      trx,
+    );
+  const { rows: count } = await sql<{ n: number }>`select count(*) as n from guide_import ${where}`.execute(trx);
+  return { imports: rows, total: count[0]?.n ?? 0 };
+}
+
+/** Writes the import's head. A failed file and a read one are forgotten (`file`). */
+export async function saveImport(trx: Trx, i: ImportRecord, options: { forgetFile?: boolean } = {}): Promise<void> {
+  await sql`update guide_import set status = ${i.status}, error = ${i.error}, columns = ${JSON.stringify(i.columns)}::jsonb, mapping = ${JSON.stringify(i.mapping)}::jsonb,
+    mapping_remembered = ${i.mapping_remembered}, cedi_id = ${i.cedi_id}, client_id = ${i.client_id}, scheduled_date = ${i.scheduled_date}::date,
+    counts = ${JSON.stringify(i.counts)}::jsonb, job_id = ${i.job_id}, file = case when ${options.forgetFile ?? false} then null else file end
+    where id = ${i.id}`.execute(trx);
+}
+
+/** Whose job ended without settling its import (cancelled in the queue, failed): the import stops waiting for it. */
+export async function releaseImport(trx: Trx, i: { companyId: string; importId: string; jobId: string; error: string }): Promise<void> {
+  await sql`update guide_import set status = case when file is not null then 'failed' else 'cancelled' end,
+      error = case when file is not null then ${i.error} else null end, file = null
+    where company_id = ${i.companyId} and id = ${i.importId} and job_id = ${i.jobId} and status in ('reading', 'running')`.execute(trx);
+}
+
+export type RowState = 'valid' | 'faulty' | 'imported' | 'skipped';
+export interface SheetRecord {
+  row_number: number;
+  source: string[];
+  fixes: Cells;
+  errors: Cells;
+  warnings: Cells;
+  state: RowState;
+  folio: string | null;
+  guide_id: string | null;
+}
+export interface CheckedRecord {
+  row_number: number;
+  errors: Cells;
+  warnings: Cells;
+  state: RowState;
+  folio: string | null;
+  located: boolean;
+}
+
+export const deleteRows = async (trx: Trx, importId: string): Promise<void> =>
+  void (await sql`delete from guide_import_row where import_id = ${importId}`.execute(trx));
+
+export async function insertRows(
+  trx: Trx,
+  companyId: string,
+  importId: string,
+  rows: readonly (CheckedRecord & { source: string[] })[],
+): Promise<void> {
+  await sql`insert into guide_import_row (company_id, import_id, row_number, source, errors, warnings, state, folio, located)
+    select ${companyId}::uuid, ${importId}::uuid, r.row_number, r.source, r.errors, r.warnings, r.state, r.folio, r.located
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(row_number int, source jsonb, errors jsonb, warnings jsonb, state text, folio text, located boolean)`.execute(trx);
+}
+export async function updateRows(trx: Trx, importId: string, rows: readonly CheckedRecord[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`update guide_import_row t set errors = r.errors, warnings = r.warnings, state = r.state, folio = r.folio, located = r.located
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(row_number int, errors jsonb, warnings jsonb, state text, folio text, located boolean)
+    where t.import_id = ${importId} and t.row_number = r.row_number`.execute(trx);
+}
+export async function saveFixes(trx: Trx, importId: string, row: number, fixes: Cells, state: RowState): Promise<void> {
+  await sql`update guide_import_row set fixes = ${JSON.stringify(fixes)}::jsonb, state = ${state} where import_id = ${importId} and row_number = ${row}`.execute(
+    trx,
+  );
+}
+
+const rowColumns = sql`row_number, source, fixes, errors, warnings, state, folio, guide_id`;
+export async function rowsAfter(
+  trx: Trx,
+  importId: string,
+  after: number,
+  states: readonly RowState[],
+  limit: number,
+): Promise<SheetRecord[]> {
+  const { rows } = await sql<SheetRecord>`select ${rowColumns} from guide_import_row
+    where import_id = ${importId} and row_number > ${after} and state = any(${states as RowState[]}::text[]) order by row_number limit ${limit}`.execute(
+    trx,
+  );
+  return rows;
+}
+export async function rowByNumber(trx: Trx, importId: string, row: number): Promise<SheetRecord | null> {
+  const { rows } =
+    await sql<SheetRecord>`select ${rowColumns} from guide_import_row where import_id = ${importId} and row_number = ${row}`.execute(trx);
+  return rows[0] ?? null;
+}
+/** Rows not yet imported (nor left out) of some folios, in the file's order. */
+export async function openRowsOfFolios(trx: Trx, importId: string, folios: readonly string[]): Promise<SheetRecord[]> {
+  const { rows } = await sql<SheetRecord>`select ${rowColumns} from guide_import_row
+    where import_id = ${importId} and folio = any(${folios as string[]}::text[]) and state in ('valid', 'faulty') order by row_number`.execute(
+    trx,
+  );
+  return rows;
+}
+/** The next valid rows with all the valid rows of their folios, in the file's order. */
+export async function nextValidRows(trx: Trx, importId: string, limit: number): Promise<SheetRecord[]> {
+  const { rows: next } = await sql<{
+    folio: string;
+  }>`select folio from guide_import_row where import_id = ${importId} and state = 'valid' order by row_number limit ${limit}`.execute(trx);
+  const folios = [...new Set(next.map((r) => r.folio))];
+  const { rows } = await sql<SheetRecord>`select ${rowColumns} from guide_import_row
+    where import_id = ${importId} and state = 'valid' and folio = any(${folios}::text[]) order by row_number`.execute(trx);
+  return rows;
+}
+export async function markImported(trx: Trx, importId: string, guides: readonly { id: string; folio: string }[]): Promise<void> {
+  await sql`update guide_import_row t set state = 'imported', guide_id = r.id
+    from jsonb_to_recordset(${JSON.stringify(guides)}::jsonb) as r(id uuid, folio text)
+    where t.import_id = ${importId} and t.folio = r.folio and t.state = 'valid'`.execute(trx);
+}
+
+export async function listRows(
+  trx: Trx,
+  f: { importId: string; state: RowState | null; search: string; limit: number; offset: number },
+): Promise<{ rows: SheetRecord[]; total: number }> {
+  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const where = sql`where import_id = ${f.importId} and (${f.state}::text is null or state = ${f.state})
+    and (${f.search} = '' or source::text ilike ${like} or fixes::text ilike ${like})`;
+  const { rows } =
+    await sql<SheetRecord>`select ${rowColumns} from guide_import_row ${where} order by row_number limit ${f.limit} offset ${f.offset}`.execute(
+      trx,
+    );
+  const { rows: count } = await sql<{ n: number }>`select count(*) as n from guide_import_row ${where}`.execute(trx);
+  return { rows, total: count[0]?.n ?? 0 };
+}
+
+/** Counts by state; `guides` are the folios of the rows that are imported or may be, and `withoutLocation` those of them without coordinates. */
+export async function countRows(trx: Trx, importId: string): Promise<GuideImport['counts']> {
+  const { rows } = await sql<{ rows: number; valid: number; faulty: number; imported: number; guides: number; located: number }>`
+    select count(*) as rows, count(*) filter (where state = 'valid') as valid, count(*) filter (where state = 'faulty') as faulty,
+      count(*) filter (where state = 'imported') as imported,
+      count(distinct folio) filter (where state in ('valid', 'imported')) as guides,
+      count(distinct folio) filter (where state in ('valid', 'imported') and located) as located
+    from guide_import_row where import_id = ${importId}`.execute(trx);
+  const { located, ...c } = rows[0] as (typeof rows)[number];
+  return { ...c, withoutLocation: c.guides - located };
+}
+
+/** Rows whose guides are gone can be imported again. */
+export async function freeImportedRows(trx: Trx, importId: string): Promise<void> {
+  await sql`update guide_import_row set state = 'valid', guide_id = null where import_id = ${importId} and state = 'imported'`.execute(trx);
+}
+
+export interface OptionRecord {
+  id: string;
+  name: string;
+  signature: string;
+  headers: Record<string, ImportField>;
+  client_id: string | null;
+  updated_at: Date;
+}
+export async function listOptions(trx: Trx): Promise<OptionRecord[]> {
+  const { rows } =
+    await sql<OptionRecord>`select id, name, signature, headers, client_id, updated_at from xls_option order by updated_at desc limit 500`.execute(
+      trx,
+    );
+  return rows;
+}
+export async function upsertOption(trx: Trx, companyId: string, o: Omit<OptionRecord, 'updated_at'>): Promise<OptionRecord> {
+  const { rows } = await sql<OptionRecord>`insert into xls_option (id, company_id, name, signature, headers, client_id)
+    values (${o.id}, ${companyId}, ${o.name}, ${o.signature}, ${JSON.stringify(o.headers)}::jsonb, ${o.client_id})
+    on conflict (company_id, signature, client_id) do update set name = excluded.name, headers = excluded.headers, updated_at = now()
+    returning id, name, signature, headers, client_id, updated_at`.execute(trx);
+  return rows[0] as OptionRecord;
+}

@@ -1,0 +1,191 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+interface PlanAnswer {
+  _id: string;
+  name: string;
+  status: string;
+  startDate: string;
+  totals: { routes: number; stops: number; unassigned: number };
+  routes: { _id: string; routeTitle: string; guides: string[] }[];
+}
+
+/** Tomorrow in the demo company's time zone. */
+const tomorrow = (): string => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+  return new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+};
+
+const step = (page: Page, name: string): Locator => page.getByRole('navigation', { name: 'Pasos del plan' }).getByRole('button', { name });
+const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continuar' }).click();
+const planIdOf = (page: Page): string => new URL(page.url()).searchParams.get('plan') ?? '';
+
+test('una encargada planea el día de mañana, mueve una parada y despacha', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+  test.setTimeout(150_000);
+  const { call } = await signIn('rutas@tramo.demo', '/plan-list');
+  const name = `Plan de prueba ${Date.now()}`;
+  const day = tomorrow();
+
+  await test.step('la lista invita a crear un plan', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Planeación' })).toBeVisible();
+    await page.getByRole('link', { name: 'Nuevo plan' }).click();
+    await expect(page).toHaveURL(/\/route-planner\/cedis/);
+  });
+
+  await test.step('salida: nombre, fecha y CEDIS; queda como borrador', async () => {
+    await page.getByLabel('Nombre del plan').fill(name);
+    await page.getByLabel('Fecha de salida').fill(day);
+    await page
+      .getByRole('combobox', { name: 'CEDIS' })
+      .or(page.getByRole('textbox', { name: 'CEDIS' }))
+      .click();
+    await page.getByRole('option', { name: 'Monterrey' }).click();
+    await page.keyboard.press('Escape');
+    await checkA11y();
+    await next(page);
+    await expect(page).toHaveURL(/\/route-planner\/guides\?plan=/);
+    const draft = await call<PlanAnswer>('GET', `/routes-plan/${planIdOf(page)}`);
+    expect(draft).toMatchObject({ name, status: 'draft', startDate: day });
+  });
+
+  await test.step('guías: todas las que coinciden', async () => {
+    const table = page.getByRole('table', { name: 'Guías disponibles' });
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    await page.getByRole('button', { name: /^Elegir las [\d,]+ que coinciden$/ }).click();
+    await expect(page.getByText(/^\d+ guías elegidas/)).toBeVisible();
+    await expect(page.getByText(/guías elegidas · [\d,]+ paquetes · .* kg · .* m³/)).toBeVisible();
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+    await takeScreenshot('planning-guides');
+    await checkA11y();
+    await next(page);
+    await expect(page).toHaveURL(/\/route-planner\/vehicles/);
+  });
+
+  await test.step('vehículos: todos los disponibles', async () => {
+    await page.getByRole('button', { name: 'Elegir todos los disponibles' }).click();
+    await expect(page.getByText(/^\d+ vehículos elegidos/)).toBeVisible();
+    await takeScreenshot('planning-vehicles');
+    await checkA11y();
+    await next(page);
+    await expect(page).toHaveURL(/\/route-planner\/params/);
+  });
+
+  await test.step('parámetros: búsqueda corta; lo elegido sobrevive a una recarga', async () => {
+    await page.getByRole('textbox', { name: 'Segundos de búsqueda' }).fill('4');
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+    await checkA11y();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Segundos de búsqueda' })).toHaveValue('4');
+    await next(page);
+    await expect(page).toHaveURL(/\/route-planner\/capacity/);
+  });
+
+  await test.step('capacidad: se confirma antes de optimizar', async () => {
+    const optimise = page.getByRole('button', { name: 'Optimizar' });
+    await expect(optimise).toBeDisabled();
+    await page.getByRole('checkbox', { name: /^Confirmo/ }).check();
+    await takeScreenshot('planning-capacity');
+    await optimise.click();
+    await expect(page.getByRole('heading', { name: 'Buscando las mejores rutas' })).toBeVisible();
+    await expect(page.getByText(/Quedan \d s/)).toBeVisible();
+    await takeScreenshot('planning-search');
+    await expect(page).toHaveURL(/\/route-planner\/view-route/, { timeout: 60_000 });
+  });
+
+  const totals = page.getByRole('status', { name: 'Totales del plan' });
+  const id = planIdOf(page);
+  const optimised = await call<PlanAnswer>('GET', `/routes-plan/${id}`);
+  const route = optimised.routes.find((r) => r.guides.length > 2);
+  if (!route) throw new Error('the search gave no route of three stops');
+  const second = route.routeTitle;
+
+  await test.step('rutas: mover una parada cambia los totales; deshacer los devuelve', async () => {
+    await expect(totals).toContainText('km');
+    const before = await totals.innerText();
+    await page.getByRole('button', { name: `Abrir ${second}`, exact: true }).click();
+    const card = page.getByRole('region', { name: second, exact: true });
+    await expect(card.getByRole('listitem')).toHaveCount(route.guides.length);
+    await card
+      .getByRole('listitem')
+      .first()
+      .getByRole('button', { name: /^Mover / })
+      .click();
+    await page.getByRole('menuitem', { name: 'Quitar de la ruta' }).click();
+    await expect(card.getByRole('listitem')).toHaveCount(route.guides.length - 1);
+    await expect(totals).not.toHaveText(before);
+    await expect(page.getByRole('status', { name: 'Cambio del último movimiento' })).not.toBeEmpty();
+    await takeScreenshot('planning-routes');
+    await checkA11y();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(card.getByRole('listitem')).toHaveCount(route.guides.length);
+    await expect(totals).toHaveText(before);
+  });
+
+  await test.step('con el teclado, una parada baja un lugar; se guarda', async () => {
+    const card = page.getByRole('region', { name: second, exact: true });
+    const handle = card.getByRole('button', { name: /^Arrastrar la parada / }).first();
+    const folio = (await handle.getAttribute('aria-label'))?.replace('Arrastrar la parada ', '') ?? '';
+    await handle.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(`Tomaste la parada ${folio}`)).toBeAttached();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText(new RegExp(`${folio} está sobre ${second}, lugar 2`))).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(card.getByRole('listitem').nth(1)).toContainText(folio);
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('Se guardaron las rutas')).toBeVisible();
+    const saved = await call<PlanAnswer>('GET', `/routes-plan/${id}`);
+    const order = saved.routes.find((r) => r._id === route._id)?.guides;
+    expect(order?.slice(0, 2)).toEqual([route.guides[1], route.guides[0]]);
+  });
+
+  await test.step('despachar crea las rutas y el plan queda despachado', async () => {
+    await page.getByRole('button', { name: /^Despachar \d+ rutas$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(
+      dialog.getByRole('combobox', { name: `Operador de ${second}` }).or(dialog.getByRole('textbox', { name: `Operador de ${second}` })),
+    ).toBeVisible();
+    await takeScreenshot('planning-dispatch');
+    await checkA11y({ include: '[role=dialog]' });
+    await dialog.getByRole('button', { name: 'Despachar', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/routes-overview/${day}`));
+    const { routes } = await call<{ routes: { planId: string | null; assignedGuides: number }[] }>('POST', '/routes/list', {
+      startDate: day,
+      limit: 200,
+    });
+    const made = routes.filter((r) => r.planId === id);
+    expect(made).toHaveLength(optimised.totals.routes);
+    expect(made.reduce((n, r) => n + r.assignedGuides, 0)).toBe(optimised.totals.stops);
+    await page.goto(`/plan-list?search=${encodeURIComponent(name)}`);
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Despachado');
+    await takeScreenshot('planning-list');
+    await checkA11y();
+  });
+});
+
+test('un plan que cambió en otra parte ofrece volver a cargarse', async ({ page, signIn, allowConsole }) => {
+  // The browser's own line about the refused PUT.
+  allowConsole(/409 \(Conflict\)/);
+  const { call } = await signIn('rutas@tramo.demo', '/plan-list');
+  const other = `Nombre de otra persona ${Date.now()}`;
+  const { addresses } = await call<{ addresses: { _id: string }[] }>('GET', '/address?limit=1');
+  const cedi = addresses[0]?._id;
+  const draft = await call<PlanAnswer & { version: number }>('POST', '/routes-plan', {
+    name: 'Plan compartido',
+    startDate: tomorrow(),
+    cedisSelected: [cedi],
+  });
+  await page.goto(`/route-planner/cedis?plan=${draft._id}`);
+  await expect(page.getByLabel('Nombre del plan')).toHaveValue('Plan compartido');
+  await page.getByLabel('Nombre del plan').fill('Mi nombre');
+  await call('PUT', `/routes-plan/${draft._id}`, { plan: { name: other }, version: draft.version });
+  await expect(page.getByRole('dialog', { name: 'Alguien más cambió este plan' })).toBeVisible();
+  await page.getByRole('button', { name: 'Volver a cargar' }).click();
+  await expect(page.getByLabel('Nombre del plan')).toHaveValue(other);
+  await step(page, 'Guías').click();
+  await expect(page).toHaveURL(/\/route-planner\/guides/);
+  await page.goto(`/plan-list?search=${encodeURIComponent(other)}`);
+  await page.getByRole('button', { name: `Eliminar ${other}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('Ningún plan coincide')).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { type Screen, screens } from '@tramo/contract/access';
+import { describe, expect, it } from 'vitest';
+import { type GuardedUser, redirectOf } from './guards.ts';
+
+const manager: GuardedUser = {
+  type: 'staff',
+  staffType: null,
+  roles: ['routes-manager'],
+  isOnboardingRequired: false,
+  isChangePasswordRequired: false,
+  lastPage: null,
+};
+const admin: GuardedUser = { ...manager, type: 'admin', roles: ['admin'] };
+const supervisor: GuardedUser = { ...manager, type: 'supervisor', roles: ['supervisor'] };
+const adminScreen: Screen = { path: '/users', name: 'users', auth: true, admin: true };
+const both: Screen = { path: '/x', name: 'x', auth: true, admin: true, manager: true };
+const everywhere = (): boolean => true;
+
+const visit = (screen: Screen, user: GuardedUser | null, more: Partial<Parameters<typeof redirectOf>[0]> = {}): string | null =>
+  redirectOf({ screen, path: screen.path, hasToken: true, user, hasScreen: everywhere, ...more });
+
+describe('guards, in their order', () => {
+  it('public screens open for anybody', () => {
+    expect(visit(screens.login, null, { hasToken: false })).toBeNull();
+    expect(visit(screens.adminGuard, null, { hasToken: false })).toBeNull();
+  });
+  it('1. without a token: /login, whatever else the screen asks for', () => {
+    expect(visit(both, admin, { hasToken: false })).toBe('/login');
+  });
+  it('2. admin screens are for admins', () => {
+    expect(visit(adminScreen, manager)).toBe('/admin-guard');
+    expect(visit(adminScreen, admin)).toBeNull();
+  });
+  it('3. manager screens refuse supervisors, by type or by role', () => {
+    expect(visit(screens.guides, supervisor)).toBe('/admin-guard');
+    expect(visit(screens.guides, { ...manager, roles: ['routes-manager', 'supervisor'] })).toBe('/admin-guard');
+    expect(visit(screens.guides, manager)).toBeNull();
+    expect(visit(screens.routesOverview, supervisor)).toBeNull();
+  });
+  it('4. onboarding comes last: refused screens stay refused', () => {
+    const fresh = { ...manager, isOnboardingRequired: true };
+    expect(visit(adminScreen, fresh)).toBe('/admin-guard');
+    expect(visit(screens.guides, fresh)).toBe('/onboarding/welcome');
+    expect(visit(screens.guides, { ...fresh, lastPage: '/onboarding/guides?step=2' })).toBe('/onboarding/guides?step=2');
+    expect(visit({ path: '/onboarding/$tab', name: 'o', auth: true }, fresh, { path: '/onboarding/guides' })).toBeNull();
+  });
+  it('4. and leads only to screens that exist, never in a ring', () => {
+    const fresh = { ...manager, isOnboardingRequired: true };
+    expect(visit(screens.guides, fresh, { hasScreen: () => false })).toBeNull();
+    expect(visit(screens.guides, { ...fresh, lastPage: '/guides' })).toBeNull();
+  });
+  it('a password that must be changed comes before any other screen', () => {
+    const forced = { ...manager, isChangePasswordRequired: true };
+    expect(visit(screens.guides, forced)).toBe('/update-password');
+    expect(visit(screens.updatePassword, forced)).toBeNull();
+    expect(visit(screens.guides, forced, { hasToken: false })).toBe('/login');
+  });
+  it('people whom every call of the screen would refuse are told so', () => {
+    expect(visit(screens.planList, supervisor)).toBe('/admin-guard');
+    expect(visit(screens.routesOverview, { ...manager, type: 'tagger', roles: [] })).toBe('/admin-guard');
+  });
+  it('without a profile the screen opens and tells what is wrong itself', () => {
+    expect(visit(screens.guides, null)).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import type { GuideDetail } from '@tramo/contract/guides';
+import { useState } from 'react';
+import { ApiProblem, problemText } from '../../lib/api-problem.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { uiText } from '../../ui/ui.text.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { guideText } from './guide.text.ts';
+import classes from './GuidePage.module.css';
+import { useReturnGuide } from './guides.api.ts';
+
+/** The two names that the specification fixes; they are stored as they stand. */
+const subStatuses = ['Programación de envío', 'Reprogramación de envío'] as const;
+type SubStatus = (typeof subStatuses)[number];
+
+/** Puts a guide that was not delivered back in the available list, for another day. */
+export function ReturnDialog({ guide, isOpen, onClose }: { guide: GuideDetail; isOpen: boolean; onClose: () => void }) {
+  const t = useText(guideText);
+  const ui = useText(uiText);
+  const f = useFormat();
+  const back = useReturnGuide();
+  const [day, setDay] = useState(f.today());
+  const [subStatus, setSubStatus] = useState<SubStatus>('Reprogramación de envío');
+  const fields = back.error instanceof ApiProblem ? back.error.fields : {};
+  const close = (): void => {
+    back.reset();
+    onClose();
+  };
+  return (
+    <Modal opened={isOpen} onClose={close} title={t('back.title', { folio: guide.folio })} closeButtonProps={{ 'aria-label': ui('close') }}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          back.mutate(
+            { id: guide._id, scheduledDate: day, subStatus, version: guide.version },
+            {
+              onSuccess: () => {
+                toast.ok(t('back.done'));
+                close();
+              },
+            },
+          );
+        }}
+      >
+        <p className="muted">{t('back.text')}</p>
+        <TextInput type="date" label={t('back.date')} required min={f.today()} value={day} error={fields.scheduledDate} onChange={(event) => setDay(event.currentTarget.value)} data-autofocus />
+        <Select label={t('back.subStatus')} required allowDeselect={false} data={[...subStatuses]} value={subStatus} error={fields.subStatus} onChange={(value) => value && setSubStatus(value as SubStatus)} />
+        {back.error && (
+          <p className={classes.error} role="alert">
+            {t('back.failed')}. {problemText(back.error)}
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={close}>
+            {ui('cancel')}
+          </Button>
+          <Button type="submit" loading={back.isPending} disabled={day === ''}>
+            {t('back.confirm')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

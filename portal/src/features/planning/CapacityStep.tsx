@@ -1,0 +1,73 @@
+import { Alert, Button, Checkbox } from '@mantine/core';
+import { useText } from '../../lib/text.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { CapacityBars } from './CapacityBars.tsx';
+import { dimensions } from './capacity.rules.ts';
+import classes from './planner.module.css';
+import { planningText } from './planning.text.ts';
+import { reasonText } from './reason.ts';
+import type { PlannerTab } from './tabs.ts';
+import { usePlanVehicles } from './useDepots.ts';
+import type { PlanDraft } from './usePlanDraft.ts';
+
+/** Reasons listed when nothing could be planned; more of them say nothing new. */
+const MAX_REASONS = 6;
+
+/** All that is to be carried against all that can carry it; a person confirms it before the search. */
+export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: PlannerTab) => void }) {
+  const t = useText(planningText);
+  const f = useFormat();
+  const { plan, pending, change } = draft;
+  const vehicles = usePlanVehicles(plan);
+  const isConfirmed = pending.capacityConfirmed ?? plan.capacityConfirmed;
+  const fits = dimensions.every((d) => plan.capacity[d].fits);
+  const unlocated = plan.guides.filter((g) => g.lat === null).length;
+  const share = plan.plannerParams.params.maxLoadPercent;
+  const folios = new Map(plan.guides.map((g) => [g._id, g.folio]));
+  return (
+    <div className={classes.content}>
+      <div className={classes.narrowColumn}>
+        {plan.status === 'cantOptimize' && (
+          <Alert variant="light" color="red" title={t('capacity.cantTitle')}>
+            <p>{t('capacity.cantText')}</p>
+            <ul className={classes.reasons}>
+              {plan.unassigned.slice(0, MAX_REASONS).map((u) => (
+                <li key={u.guideId}>
+                  {folios.get(u.guideId)}: {reasonText(u, u.vehicle ? vehicles.get(u.vehicle)?.nickname : undefined, t, f)}
+                </li>
+              ))}
+              {plan.unassigned.length > MAX_REASONS && <li>{t('capacity.cantMore', { count: plan.unassigned.length - MAX_REASONS })}</li>}
+            </ul>
+          </Alert>
+        )}
+        <h2 className={classes.heading}>{t('capacity.title')}</h2>
+        <CapacityBars amounts={plan.capacity} />
+        {share < 100 && <p className={classes.hint}>{t('capacity.maxLoad', { percent: share })}</p>}
+        {unlocated > 0 && <p className={classes.warn}>{t('capacity.unlocated', { count: unlocated })}</p>}
+        {plan.guidesCount === 0 && <Missing text={t('capacity.needGuides')} action={t('capacity.goGuides')} onGo={() => goTo('guides')} />}
+        {plan.vehicles.length === 0 && (
+          <Missing text={t('capacity.needVehicles')} action={t('capacity.goVehicles')} onGo={() => goTo('vehicles')} />
+        )}
+        <Checkbox
+          className={classes.confirm}
+          label={t(fits ? 'capacity.confirm' : 'capacity.confirmShort')}
+          checked={isConfirmed}
+          disabled={plan.guidesCount === 0 || plan.vehicles.length === 0}
+          onChange={(event) => change({ capacityConfirmed: event.currentTarget.checked })}
+        />
+        {plan.routes.length > 0 && <p className={classes.hint}>{t('capacity.again')}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Missing({ text, action, onGo }: { text: string; action: string; onGo: () => void }) {
+  return (
+    <p className={classes.warn}>
+      {text}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={onGo}>
+        {action}
+      </Button>
+    </p>
+  );
+}

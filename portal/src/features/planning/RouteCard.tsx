@@ -1,0 +1,180 @@
+import { useDroppable } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { ActionIcon, Select } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconEye, IconEyeOff, IconFocus2 } from '@tabler/icons-react';
+import type { Vehicle } from '@tramo/contract/fleet';
+import { routeColour } from '@tramo/contract/limits';
+import type { PlanGuide, PlanRoute } from '@tramo/contract/planning';
+import { memo, useMemo } from 'react';
+import { useText } from '../../lib/text.ts';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import type { Arranged } from './arrange.rules.ts';
+import shared from './planner.module.css';
+import { planningText } from './planning.text.ts';
+import { violationText } from './reason.ts';
+import classes from './routes.module.css';
+import { listDropId } from './StopDrag.tsx';
+import { type RouteChoice, StopRow } from './StopRow.tsx';
+
+interface RouteCardProps {
+  route: Arranged;
+  index: number;
+  told: PlanRoute | undefined;
+  /** The figures are of the arrangement before. */
+  isChecking: boolean;
+  guides: ReadonlyMap<string, PlanGuide>;
+  vehicles: ReadonlyMap<string, Vehicle>;
+  /** Vehicles that the plan may use. */
+  planVehicles: readonly string[];
+  routes: readonly RouteChoice[];
+  isOpen: boolean;
+  isHidden: boolean;
+  isAlone: boolean;
+  /** The chosen stop, of this route or not. */
+  selected: string | null;
+  canEdit: boolean;
+  onToggle: (route: string) => void;
+  onHide: (route: string) => void;
+  onIsolate: (route: string) => void;
+  onSelect: (guideId: string, list: string) => void;
+  onMove: (guideId: string, list: string, index: number) => void;
+  onVehicle: (route: string, vehicle: string) => void;
+}
+
+/** A route: its figures in two lines, and open its stops. */
+export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
+  const { route, told, isOpen, isHidden, isAlone, vehicles, canEdit } = props;
+  const t = useText(planningText);
+  const f = useFormat();
+  const colour = told?.colour ?? routeColour(props.index);
+  const { setNodeRef, isOver } = useDroppable({ id: listDropId(route._id), disabled: !canEdit });
+  const stats = told?.routeStats;
+  const title = route.routeTitle;
+  const vehicle = vehicles.get(route.vehicle)?.nickname ?? '';
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  const share = stats?.loadShare ?? 0;
+  const others = told?.violations.filter((v) => v.kind !== 'late') ?? [];
+  return (
+    <section
+      className={classes.route}
+      id={`route-${route._id}`}
+      aria-label={title}
+      data-over={isOver || undefined}
+      ref={setNodeRef}
+      style={{ boxShadow: `inset 3px 0 ${colour}` }}
+    >
+      <div className={classes.routeHead} data-checking={props.isChecking || undefined}>
+        <button
+          type="button"
+          className={classes.routeToggle}
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'view.collapse' : 'view.expand', { route: title })}
+          onClick={() => props.onToggle(route._id)}
+        >
+          <Chevron size={16} aria-hidden />
+          <span className={classes.swatch} style={{ background: colour }} aria-hidden />
+          <span className={classes.routeText}>
+            <span className={classes.stopName}>{title}</span>
+            <span className={classes.stopPlace}>{vehicle}</span>
+          </span>
+        </button>
+        <span className={classes.routeFigures}>
+          <span>
+            {t('view.stops', { count: route.guides.length })}
+            {stats && route.guides.length > 0 && ` · ${f.distance(stats.distance)} · ${f.duration(stats.duration)}`}
+          </span>
+          <span className={classes.loadLine}>
+            <span className={shared.track} role="img" aria-label={t('view.load', { route: title, share: f.percent(share) })}>
+              <span className={shared.fill} data-fits={share <= 1.0005} style={{ width: `${Math.min(1, share) * 100}%` }} />
+            </span>
+            <span aria-hidden>{f.percent(share)}</span>
+          </span>
+        </span>
+        <span className={classes.pills}>
+          {stats && stats.lateStops > 0 && <StatusPill tone="bad">{t('view.late', { count: stats.lateStops })}</StatusPill>}
+          {others.map((v) => (
+            <StatusPill key={`${v.kind} ${v.guideId}`} tone="bad">
+              {violationText(v, t, f)}
+            </StatusPill>
+          ))}
+        </span>
+        <span className={classes.routeActions}>
+          <ActionIcon
+            aria-label={t(isAlone ? 'view.showAll' : 'view.isolate', { route: title })}
+            aria-pressed={isAlone}
+            onClick={() => props.onIsolate(route._id)}
+          >
+            <IconFocus2 size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={t(isHidden ? 'view.show' : 'view.hide', { route: title })}
+            aria-pressed={isHidden}
+            onClick={() => props.onHide(route._id)}
+          >
+            {isHidden ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+          </ActionIcon>
+        </span>
+      </div>
+      {isOpen && <RouteStops {...props} colour={colour} />}
+    </section>
+  );
+});
+
+function RouteStops(props: RouteCardProps & { colour: string }) {
+  const { route, told, guides, vehicles, canEdit, selected, colour } = props;
+  const t = useText(planningText);
+  const f = useFormat();
+  const toldStops = useMemo(() => new Map(told?.stops.map((s) => [s.guideId, s])), [told]);
+  const items = useMemo(() => [...route.guides], [route.guides]);
+  const options = props.planVehicles.map((id) => ({ value: id, label: vehicles.get(id)?.nickname ?? id.slice(-6) }));
+  return (
+    <>
+      <div className={classes.routeBar}>
+        <Select
+          size="xs"
+          w={190}
+          searchable
+          allowDeselect={false}
+          disabled={!canEdit}
+          aria-label={t('view.vehicleOf', { route: route.routeTitle })}
+          data={options}
+          value={route.vehicle}
+          onChange={(next) => next && props.onVehicle(route._id, next)}
+        />
+        {told && route.guides.length > 0 && (
+          <span className={shared.hint}>
+            {t('view.start', { time: f.time(told.routeStart) })} · {t('view.end', { time: f.time(told.routeEnd) })} ·{' '}
+            {f.money(told.routeStats.cost)}
+          </span>
+        )}
+      </div>
+      {route.guides.length === 0 && <p className={classes.emptyRoute}>{t('view.empty')}</p>}
+      <SortableContext items={items} strategy={verticalListSortingStrategy}>
+        <ol className={classes.stops} data-checking={props.isChecking || undefined}>
+          {route.guides.map((id, index) => {
+            const guide = guides.get(id);
+            return (
+              guide && (
+                <StopRow
+                  key={id}
+                  guide={guide}
+                  list={route._id}
+                  index={index}
+                  size={route.guides.length}
+                  colour={colour}
+                  told={toldStops.get(id)}
+                  routes={props.routes}
+                  isSelected={selected === id}
+                  canEdit={canEdit}
+                  onSelect={props.onSelect}
+                  onMove={props.onMove}
+                />
+              )
+            );
+          })}
+        </ol>
+      </SortableContext>
+    </>
+  );
+}

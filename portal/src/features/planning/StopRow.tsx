@@ -1,0 +1,152 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDotsVertical, IconGripVertical } from '@tabler/icons-react';
+import type { Plan, PlanGuide } from '@tramo/contract/planning';
+import { memo, type ReactNode } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { OUT } from './arrange.rules.ts';
+import shared from './planner.module.css';
+import { planningText } from './planning.text.ts';
+import classes from './routes.module.css';
+
+export type ToldStop = Plan['routes'][number]['stops'][number];
+export interface RouteChoice {
+  id: string;
+  title: string;
+  size: number;
+}
+interface StopRowProps {
+  guide: PlanGuide;
+  list: string;
+  index: number;
+  /** Stops of its list. */
+  size: number;
+  colour: string;
+  told: ToldStop | undefined;
+  /** In place of the times: why it has no route. */
+  note?: ReactNode;
+  routes: readonly RouteChoice[];
+  isSelected: boolean;
+  canEdit: boolean;
+  onSelect: (guideId: string, list: string) => void;
+  onMove: (guideId: string, list: string, index: number) => void;
+}
+
+/** A stop: handle, order, who and where, when, how much, and a menu that moves it. */
+export const StopRow = memo(function StopRow(props: StopRowProps) {
+  const { guide, list, index, told, isSelected, canEdit } = props;
+  const t = useText(planningText);
+  const f = useFormat();
+  const isMovable = canEdit && guide.lat !== null;
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: guide._id,
+    disabled: !isMovable,
+  });
+  const style = transform ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition } : undefined;
+  return (
+    <li
+      ref={setNodeRef}
+      id={`stop-${guide._id}`}
+      className={classes.stop}
+      style={style}
+      data-held={isDragging || undefined}
+      data-selected={isSelected || undefined}
+    >
+      {isMovable ? (
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className={classes.grip}
+          {...attributes}
+          {...listeners}
+          aria-label={t('view.drag', { folio: guide.folio })}
+        >
+          <IconGripVertical size={16} aria-hidden />
+        </button>
+      ) : (
+        <span className={classes.grip} />
+      )}
+      <button type="button" className={classes.stopBody} aria-pressed={isSelected} onClick={() => props.onSelect(guide._id, list)}>
+        <span
+          className={classes.order}
+          style={list === OUT ? undefined : { background: props.colour }}
+          data-out={list === OUT || undefined}
+          aria-hidden
+        >
+          {list === OUT ? '' : index + 1}
+        </span>
+        <span className={classes.stopText}>
+          <span className={classes.stopName}>{guide.contactName || guide.companyName}</span>
+          <span className={classes.stopPlace}>
+            {guide.folio} · {guide.suburb}
+          </span>
+        </span>
+        {told && (
+          <span className={classes.times}>
+            <span data-late={told.lateS > 0 || undefined}>{f.time(told.arrival)}</span>
+            {told.lateS > 0 ? (
+              <span className={shared.bad}>{t('view.lateBy', { time: f.duration(Math.max(60, told.lateS)) })}</span>
+            ) : (
+              told.waitS >= 60 && <span className={shared.warnText}>{t('view.waits', { time: f.duration(told.waitS) })}</span>
+            )}
+          </span>
+        )}
+        <span className={classes.weight}>
+          <span>{f.weight(guide.load.weightKg)}</span>
+          <span>
+            {guide.load.packages} {t('vehicles.packages')}
+          </span>
+        </span>
+      </button>
+      {isMovable ? <MoveMenu {...props} /> : <span />}
+      {props.note && <p className={classes.note}>{props.note}</p>}
+    </li>
+  );
+});
+
+function MoveMenu({ guide, list, index, size, routes, onMove }: StopRowProps) {
+  const t = useText(planningText);
+  const to = (target: string, place: number) => () => onMove(guide._id, target, place);
+  const isRouted = list !== OUT;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon aria-label={t('view.moveMenu', { folio: guide.folio })}>
+          <IconDotsVertical size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        {isRouted && (
+          <>
+            <Menu.Item disabled={index === 0} onClick={to(list, index - 1)}>
+              {t('view.moveUp')}
+            </Menu.Item>
+            <Menu.Item disabled={index >= size - 1} onClick={to(list, index + 1)}>
+              {t('view.moveDown')}
+            </Menu.Item>
+            <Menu.Item disabled={index === 0} onClick={to(list, 0)}>
+              {t('view.moveFirst')}
+            </Menu.Item>
+            <Menu.Item disabled={index >= size - 1} onClick={to(list, size - 1)}>
+              {t('view.moveLast')}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Label>{t('view.moveTo')}</Menu.Label>
+        {routes
+          .filter((r) => r.id !== list)
+          .map((r) => (
+            <Menu.Item key={r.id} onClick={to(r.id, r.size)}>
+              {t('view.moveToRoute', { route: r.title })}
+            </Menu.Item>
+          ))}
+        {isRouted && (
+          <Menu.Item color="red" onClick={to(OUT, 0)}>
+            {t('view.moveOut')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

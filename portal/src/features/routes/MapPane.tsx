@@ -1,0 +1,110 @@
+import { Button, Switch } from '@mantine/core';
+import { IconCurrentLocation, IconMaximize } from '@tabler/icons-react';
+import type { Route, RouteStops } from '@tramo/contract/routes';
+import { useCallback, useMemo, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { LiveBadge } from '../../ui/LiveBadge.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { useSettings } from '../accounts/shared/me.api.ts';
+import { useCedis } from '../places/shared/cedis.api.ts';
+import { pathOfRoute } from './map-marks.rules.ts';
+import classes from './OverviewPage.module.css';
+import { useTrace } from './routes.api.ts';
+import { routesText } from './routes.text.ts';
+
+const OverviewMap = lazyPart(() => import('./OverviewMap.tsx').then((m) => m.OverviewMap));
+
+export interface Focus {
+  /** Grows with each wish to look at something. */
+  key: number;
+  /** Route to look at; empty for the whole day. */
+  routeId: string;
+}
+interface MapPaneProps {
+  scope: { day: string; cediId: string | null };
+  routes: readonly Route[];
+  stops: readonly RouteStops[] | undefined;
+  selectedId: string;
+  chosenStop: string | null;
+  focus: Focus;
+  onSelect: (id: string) => void;
+  onStop: (routeId: string, guideId: string) => void;
+  onClear: () => void;
+  onShowAll: () => void;
+}
+
+const nowhere: never[] = [];
+
+/** The map with what stands on it: whether it is live, and its few switches. */
+export function MapPane({ scope, routes, stops, selectedId, chosenStop, focus, onSelect, onStop, onClear, onShowAll }: MapPaneProps) {
+  const t = useText(routesText);
+  const settings = useSettings();
+  const { data: allCedis = nowhere } = useCedis();
+  const [showGeofences, setShowGeofences] = useState(false);
+  const [followedId, setFollowedId] = useState('');
+  const cedis = useMemo(() => (scope.cediId ? allCedis.filter((c) => c._id === scope.cediId) : allCedis), [allCedis, scope.cediId]);
+  const selected = routes.find((r) => r._id === selectedId);
+  const isMoving = selected?.status === 'started';
+  const trace = useTrace(selectedId, isMoving || selected?.status === 'finished', isMoving);
+
+  const bounds = useMemo(() => {
+    const one = focus.routeId ? stops?.find((r) => r.routeId === focus.routeId) : undefined;
+    const points = (one ? [one] : (stops ?? [])).flatMap(pathOfRoute);
+    return points.length > 0 ? points : cedis.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ lat: c.lat, lng: c.lng }]));
+  }, [stops, focus.routeId, cedis]);
+  const canFollow = isMoving && selected?.latestLocation !== null;
+  const isFollowing = canFollow && followedId === selectedId;
+  const stopFollowing = useCallback(() => setFollowedId(''), []);
+
+  return (
+    <div className={classes.mapPane}>
+      {settings && (
+        <OverviewMap
+          styleUrl={settings.mapStyleUrl}
+          routes={routes}
+          stops={stops}
+          cedis={cedis}
+          trace={trace.data?.coordinates ?? nowhere}
+          selectedId={selectedId}
+          chosenStop={chosenStop}
+          showGeofences={showGeofences}
+          isFollowing={isFollowing}
+          bounds={bounds}
+          fitKey={[scope.day, scope.cediId, stops !== undefined, cedis.length > 0, focus.key].join()}
+          onSelect={onSelect}
+          onStop={onStop}
+          onClear={onClear}
+          onDragged={stopFollowing}
+        />
+      )}
+      <div className={classes.corner}>
+        <LiveBadge />
+      </div>
+      <div className={classes.tools} role="toolbar" aria-label={t('onMap.tools')}>
+        {canFollow && (
+          <Button
+            size="compact-sm"
+            variant={isFollowing ? 'filled' : 'default'}
+            aria-pressed={isFollowing}
+            leftSection={<IconCurrentLocation size={15} aria-hidden />}
+            onClick={() => setFollowedId(isFollowing ? '' : selectedId)}
+          >
+            {t('onMap.follow')}
+          </Button>
+        )}
+        {cedis.some((c) => c.geofencing.length > 0) && (
+          <Switch
+            className={classes.switch}
+            size="xs"
+            label={t('onMap.geofences')}
+            checked={showGeofences}
+            onChange={(event) => setShowGeofences(event.currentTarget.checked)}
+          />
+        )}
+        <Button size="compact-sm" variant="default" leftSection={<IconMaximize size={15} aria-hidden />} onClick={onShowAll}>
+          {t('onMap.all')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { Route } from '@tramo/contract/routes';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useIsNarrow } from '../../lib/useIsNarrow.ts';
+import { useNow } from '../../lib/useNow.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import classes from './RouteList.module.css';
+import { noteText } from './RouteNote.tsx';
+import { RouteRow } from './RouteRow.tsx';
+import { routesText } from './routes.text.ts';
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+interface RouteListProps {
+  routes: readonly Route[];
+  selectedId: string;
+  onSelect: (id: string) => void;
+}
+
+/** The day's routes, drawn as far as they can be seen: two hundred of them scroll like ten. */
+export function RouteList({ routes, selectedId, onSelect }: RouteListProps) {
+  const t = useText(routesText);
+  const f = useFormat();
+  const isNarrow = useIsNarrow();
+  // The one clock of the list; a row is drawn again only when its words change.
+  const now = useNow(1000);
+  const frame = useRef<HTMLDivElement>(null);
+  const rowHeight = isNarrow ? 58 : 52;
+  const virtual = useVirtualizer({
+    count: routes.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    getItemKey: (index) => routes[index]?._id ?? index,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are measured anew when their height changes
+  useEffect(() => virtual.measure(), [rowHeight]);
+
+  const selectedAt = routes.findIndex((r) => r._id === selectedId);
+  // A route chosen on the map comes into sight; one that only changes its place does not pull the list along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice scrolls
+  useEffect(() => {
+    if (selectedAt >= 0) virtual.scrollToIndex(selectedAt, { align: 'auto' });
+  }, [selectedId]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-route]')?.dataset.route;
+    const step = steps[event.key];
+    const at = routes.findIndex((r) => r._id === id);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    const to = Math.max(0, Math.min(step(at, routes.length - 1), routes.length - 1));
+    virtual.scrollToIndex(to, { align: 'auto' });
+    // The row may only exist after the scroll.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-route="${routes[to]?._id}"]`)?.focus()),
+    );
+  };
+
+  return (
+    // Arrows move between the rows, which are buttons.
+    <section ref={frame} className={classes.frame} aria-label={t('list')} onKeyDown={onKeyDown}>
+      <ul className={classes.rows} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+          const route = routes[index];
+          if (!route) return null;
+          return (
+            <li
+              key={key}
+              className={classes.item}
+              style={{ height: size, transform: `translateY(${start}px)` }}
+              aria-setsize={routes.length}
+              aria-posinset={index + 1}
+            >
+              <RouteRow route={route} note={noteText(route, now, t, f)} isSelected={route._id === selectedId} onSelect={onSelect} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

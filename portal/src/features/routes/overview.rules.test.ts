@@ -1,0 +1,213 @@
+import type { Route, RouteStop, RouteStops } from '@tramo/contract/routes';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { markersOf, vehiclesOf } from './map-marks.rules.ts';
+import { freshDay, freshDetail, freshRoute, freshStops, freshTrace, noNews, noteEvent } from './live-day.rules.ts';
+import { lightStops, mergedOrder, moved, noteOf, openParts, shownRoutes, totalsOf } from './overview.rules.ts';
+
+const now = Date.parse('2026-11-21T16:00:00Z');
+const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
+const fixAt = (at: string, lat = 25.7) => ({ lat, lng: -100.3, at, receivedAt: at, heading: 90, speedMps: 8, battery: 0.8 });
+const route = (over: Partial<Route> = {}): Route => ({
+  _id: 'r1',
+  name: 'Ruta 1',
+  status: 'started',
+  startDate: ago(3600),
+  day: '2026-11-21',
+  cedi: { _id: 'c1', name: 'Monterrey' },
+  vehicle: { _id: 'v1', nickname: 'Urvan 1', plate: 'AAA', type: 'van' },
+  driver: { _id: 'd1', fullName: 'Ana Ríos', initials: 'AR', cellphone: null },
+  boardingRequired: false,
+  boardingChecked: false,
+  missing: [],
+  colour: '#3f6496',
+  assignedGuides: 4,
+  managedGuides: 1,
+  failedGuides: 0,
+  load: { packages: 4, weightKg: 4, volumeM3: 1 },
+  distanceM: 1000,
+  durationS: 3600,
+  plannedEnd: ago(-3600),
+  expectedEnd: ago(-3600),
+  delayS: 0,
+  latestLocation: fixAt(ago(10)),
+  nextStop: null,
+  startedAt: ago(3600),
+  finishedAt: null,
+  planId: null,
+  updateReason: null,
+  version: 3,
+  can: { assign: true, edit: true, close: true, delete: false },
+  ...over,
+});
+const stop = (guideId: string, over: Partial<RouteStop> = {}): RouteStop => ({
+  guideId,
+  folio: guideId,
+  type: 'delivery',
+  order: 1,
+  status: 'route',
+  subStatus: null,
+  contactName: 'Paola',
+  companyName: '',
+  phone: '',
+  addressLine: '',
+  lat: 25.6,
+  lng: -100.2,
+  load: { packages: 1, weightKg: 1, volumeM3: 0 },
+  windows: [],
+  plannedArrival: null,
+  plannedDeparture: null,
+  expectedArrival: null,
+  managedAt: null,
+  isNext: false,
+  isLate: false,
+  ...over,
+});
+const place = { addressId: null, name: 'Cedi', lat: 25.7, lng: -100.4 };
+
+test.each([
+  ['late', { delayS: 1080 }, { kind: 'delay', seconds: 1080, tone: 'late' }],
+  ['a little behind is on time', { delayS: 240 }, { kind: 'delay', seconds: 240, tone: 'fine' }],
+  ['ahead', { delayS: -240 }, { kind: 'delay', seconds: -240, tone: 'fine' }],
+  ['twelve minutes without a fix', { latestLocation: fixAt(ago(720)), delayS: 1080 }, { kind: 'silent', ageS: 720 }],
+  ['under way for long without any fix', { latestLocation: null }, { kind: 'silent', ageS: null }],
+  ['just started, no fix yet', { latestLocation: null, startedAt: ago(20) }, { kind: 'delay', seconds: 0, tone: 'fine' }],
+  ['no driver', { status: 'pending', missing: ['driver'] }, { kind: 'missing', parts: ['driver'] }],
+  ['leaves later', { status: 'ready', startDate: ago(-60) }, { kind: 'leaves', at: ago(-60), isOverdue: false }],
+  ['should have left', { status: 'ready', startDate: ago(60) }, { kind: 'leaves', at: ago(60), isOverdue: true }],
+  ['finished', { status: 'finished', failedGuides: 2, delayS: 9999 }, { kind: 'failed', count: 2 }],
+] as const)('what a row says: %s', (_, over, note) => {
+  expect(noteOf(route(over as unknown as Partial<Route>), now)).toEqual(note);
+});
+
+test('the list keeps what search and status leave, in the order asked', () => {
+  const rows = [
+    route({ _id: 'a', name: 'Ruta 10', delayS: 0 }),
+    route({ _id: 'b', name: 'Ruta 9', delayS: 900 }),
+    route({ _id: 'c', name: 'Ruta 2', status: 'finished' }),
+    route({ _id: 'd', name: 'Ruta 1', status: 'pending', missing: ['driver'], startDate: ago(0) }),
+  ];
+  const ids = (filter: Partial<Parameters<typeof shownRoutes>[1]>) =>
+    shownRoutes(rows, { found: undefined, status: [], sort: 'name', ...filter }).map((r) => r._id);
+  expect(ids({})).toEqual(['d', 'c', 'b', 'a']);
+  expect(ids({ sort: 'risk' })).toEqual(['b', 'a', 'd', 'c']);
+  expect(ids({ sort: 'nonsense' })).toEqual(['c', 'b', 'a', 'd']);
+  expect(ids({ status: ['started'] })).toEqual(['b', 'a']);
+  expect(ids({ found: new Set(['c', 'd']) })).toEqual(['d', 'c']);
+  expect(ids({ found: new Set() })).toEqual([]);
+});
+
+test('totals count open late stops of routes under way', () => {
+  const rows = [route(), route({ _id: 'r2', status: 'finished', assignedGuides: 2, managedGuides: 2 })];
+  const late = [stop('g1', { isLate: true }), stop('g2', { isLate: true, status: 'delivered' }), stop('g3')];
+  const stops: RouteStops[] = ['r1', 'r2'].map((routeId) => ({ routeId, startAddress: place, endAddress: null, stops: lightStops(late) }));
+  expect(totalsOf(rows, stops)).toEqual({ routes: 2, guides: 6, done: 3, atRisk: 1 });
+  expect(totalsOf(rows, undefined).atRisk).toBeNull();
+});
+
+describe('live news', () => {
+  const of = { day: '2026-11-21', cediId: null };
+  const newsOf = (...events: Parameters<typeof noteEvent>[1][]) => {
+    const news = noNews();
+    for (const event of events) noteEvent(news, event);
+    return news;
+  };
+  const position = (routeId: string, at: string, lat?: number) => ({ type: 'route.position' as const, routeId, fix: fixAt(at, lat) });
+
+  test('a fix moves its own route and leaves the others the same objects', () => {
+    const rows = [route(), route({ _id: 'r2' })];
+    const fresh = freshDay(rows, newsOf(position('r1', ago(1), 25.9)), of);
+    expect(fresh[0]?.latestLocation?.lat).toBe(25.9);
+    expect(fresh[1]).toBe(rows[1]);
+    expect(freshDay(rows, newsOf(position('elsewhere', ago(1))), of)).toBe(rows);
+  });
+  test('a fix that an offline phone sends late does not turn the clock back', () => {
+    const one = route();
+    expect(freshRoute(one, newsOf(position('r1', ago(500), 1)))).toBe(one);
+  });
+  test('a change that is older than the row does not undo it', () => {
+    const one = route({ version: 5 });
+    expect(freshRoute(one, newsOf({ type: 'route.changed', route: route({ version: 4, name: 'Vieja' }), stops: [] }))).toBe(one);
+  });
+  test('changed, new, moved and deleted routes', () => {
+    const rows = [route(), route({ _id: 'r2' }), route({ _id: 'r3' })];
+    const news = newsOf(
+      { type: 'route.changed', route: route({ managedGuides: 2, version: 4 }), stops: [] },
+      { type: 'route.changed', route: route({ _id: 'r2', day: '2026-11-22', version: 4 }), stops: [] },
+      { type: 'route.deleted', routeId: 'r3' },
+      { type: 'route.changed', route: route({ _id: 'r4', version: 1 }), stops: [] },
+    );
+    expect(freshDay(rows, news, of).map((r) => [r._id, r.managedGuides])).toEqual([
+      ['r1', 2],
+      ['r4', 1],
+    ]);
+    expect(freshDay(rows, news, { ...of, cediId: 'other' }).map((r) => r._id)).toEqual([]);
+    const stops = rows.map((r) => ({ routeId: r._id, startAddress: place, endAddress: null, stops: [] }));
+    const fresh = freshStops(stops, news, of);
+    expect(fresh.routes.map((r) => r.routeId)).toEqual(['r1']);
+    expect(fresh.isShort).toBe(true);
+  });
+  test('a route that comes back after its deletion is there', () => {
+    const news = newsOf({ type: 'route.deleted', routeId: 'r1' }, { type: 'route.changed', route: route({ version: 9 }), stops: [] });
+    expect(freshDay([route()], news, of)).toHaveLength(1);
+  });
+  test('stops of the open detail change colour with the event', () => {
+    const detail = { ...route(), startAddress: place, endAddress: null, stops: [stop('g1')] };
+    const news = newsOf({ type: 'route.changed', route: route(), stops: [stop('g1', { status: 'delivered' })] });
+    expect(freshDetail(detail, news).stops[0]?.status).toBe('delivered');
+    expect(freshDetail(detail, news).startAddress).toBe(place);
+  });
+  test('the trace grows by newer fixes alone', () => {
+    const trace = { coordinates: [{ lat: 1, lng: 1, at: ago(100) }] };
+    expect(freshTrace(trace, [fixAt(ago(200)), fixAt(ago(50), 2)]).coordinates.map((c) => c.lat)).toEqual([1, 2]);
+    expect(freshTrace(trace, [fixAt(ago(100))])).toBe(trace);
+  });
+});
+
+test('vehicles turn grey after five minutes, silent after fifteen; only those on the road are drawn', () => {
+  const looks = [10, 299, 300, 899, 900].map((s, i) => route({ _id: String(i), latestLocation: fixAt(ago(s)) }));
+  const drawn = vehiclesOf([...looks, route({ _id: 'done', status: 'finished' })], '1', now, String);
+  expect(drawn.map((v) => [v.id, v.isOld, v.isSilent, v.selected])).toEqual([
+    ['0', false, false, false],
+    ['1', false, false, true],
+    ['2', true, false, false],
+    ['3', true, false, false],
+    ['4', true, true, false],
+  ]);
+});
+
+test('only the selected route carries numbers, the others step back', () => {
+  const stops = ['r1', 'r2'].map((routeId) => ({ routeId, startAddress: place, endAddress: null, stops: lightStops([stop(`${routeId}-g`)]) }));
+  const drawn = new Map(['r1', 'r2'].map((id) => [id, { colour: '#3f6496', status: 'started' as const }]));
+  expect(markersOf(stops, drawn, 'r2', 'r2-g').map((m) => [m.label, m.dimmed, m.selected])).toEqual([
+    ['', true, false],
+    ['1', false, true],
+  ]);
+});
+
+test('closing tells deliveries and collections apart', () => {
+  const stops = [stop('a'), stop('b', { type: 'recollection' }), stop('c', { status: 'undelivered' }), stop('d', { status: 'processing' })];
+  expect(openParts(stops)).toEqual({ deliveries: 2, collections: 1 });
+});
+
+test('a new order keeps managed stops at their places and loses nobody', () => {
+  const cases = fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }).chain((isOpen) => {
+    const stops = isOpen.map((o, i) => stop(`g${i}`, { status: o ? 'route' : 'delivered' }));
+    const open = stops.filter((s) => s.status === 'route').map((s) => s.guideId);
+    return fc.shuffledSubarray(open, { minLength: open.length }).map((order) => ({ stops, order }));
+  });
+  fc.assert(
+    fc.property(cases, ({ stops, order }) => {
+      const whole = mergedOrder(stops, order);
+      expect([...whole].sort()).toEqual(stops.map((s) => s.guideId).sort());
+      for (const [i, s] of stops.entries()) if (s.status === 'delivered') expect(whole[i]).toBe(s.guideId);
+      expect(whole.filter((id) => order.includes(id))).toEqual(order);
+    }),
+  );
+});
+
+test('moving within a list', () => {
+  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
+  expect(moved(['a', 'b'], 0, 5)).toEqual(['a', 'b']);
+});

@@ -1,0 +1,118 @@
+import type { GuideStatus } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
+import type { Fix, LightStop, Route, RouteStatus, RouteStop, RouteStops } from '@tramo/contract/routes';
+
+export const statusOrder: readonly RouteStatus[] = ['pending', 'ready', 'started', 'finished'];
+export const statusTones = { pending: 'idle', ready: 'away', started: 'info', finished: 'ok' } as const satisfies Record<
+  RouteStatus,
+  string
+>;
+
+export const routeSorts = ['startDate', 'name', 'risk', 'progress'] as const;
+export type RouteSort = (typeof routeSorts)[number];
+
+const open: ReadonlySet<GuideStatus> = new Set<GuideStatus>(['pending', 'processing', 'route']);
+const failed: ReadonlySet<GuideStatus> = new Set<GuideStatus>(['undelivered', 'uncollected']);
+export const isOpenStop = (stop: { status: GuideStatus }): boolean => open.has(stop.status);
+export const isFailedStop = (stop: { status: GuideStatus }): boolean => failed.has(stop.status);
+
+/** Age of a fix in seconds; never below zero, since clocks differ. */
+export const fixAgeS = (fix: Pick<Fix, 'at'>, now: number): number => Math.max(0, (now - Date.parse(fix.at)) / 1000);
+export const isOldFix = (ageS: number): boolean => ageS >= limits.staleFixS;
+export const isSilentFix = (ageS: number): boolean => ageS >= limits.silentFixS;
+
+/** What the right column of a row says, most urgent first. */
+export type Note =
+  | { kind: 'missing'; parts: Route['missing'] }
+  | { kind: 'leaves'; at: string; isOverdue: boolean }
+  | { kind: 'silent'; ageS: number | null }
+  | { kind: 'delay'; seconds: number; tone: 'late' | 'fine' }
+  | { kind: 'failed'; count: number };
+
+/** Less than this behind plan is still on time, seconds. */
+const lateFromS = 300;
+
+export function noteOf(route: Route, now: number): Note {
+  if (route.status === 'finished') return { kind: 'failed', count: route.failedGuides };
+  if (route.status !== 'started') {
+    if (route.missing.length > 0) return { kind: 'missing', parts: route.missing };
+    return { kind: 'leaves', at: route.startDate, isOverdue: Date.parse(route.startDate) < now };
+  }
+  // A route that just began has had no time to send a fix.
+  const ageS = route.latestLocation ? fixAgeS(route.latestLocation, now) : (now - Date.parse(route.startedAt ?? route.startDate)) / 1000;
+  if (isOldFix(ageS)) return { kind: 'silent', ageS: route.latestLocation ? ageS : null };
+  const seconds = route.delayS ?? 0;
+  return { kind: 'delay', seconds, tone: seconds >= lateFromS ? 'late' : 'fine' };
+}
+
+/** Rank by what needs a person: late ones first, then those that wait, then the finished. */
+const riskOf = (r: Route): number => (r.status === 'started' ? 1e6 + (r.delayS ?? 0) : r.status === 'finished' ? -1e6 : r.missing.length);
+const progressOf = (r: Route): number => (r.assignedGuides === 0 ? 0 : r.managedGuides / r.assignedGuides);
+const collator = new Intl.Collator('es-MX', { numeric: true });
+const byName = (a: Route, b: Route): number => collator.compare(a.name, b.name);
+const byStart = (a: Route, b: Route): number => Date.parse(a.startDate) - Date.parse(b.startDate) || byName(a, b);
+const comparers: Record<RouteSort, (a: Route, b: Route) => number> = {
+  startDate: byStart,
+  name: byName,
+  risk: (a, b) => riskOf(b) - riskOf(a) || byStart(a, b),
+  progress: (a, b) => progressOf(a) - progressOf(b) || byStart(a, b),
+};
+
+export interface ListFilter {
+  /** Ids that the server's search found; undefined without a search. */
+  found: ReadonlySet<string> | undefined;
+  status: readonly string[];
+  sort: string;
+}
+/** The rows that the list shows, in order. Status and order follow the live rows, so a route moves as its day goes on. */
+export function shownRoutes(routes: readonly Route[], { found, status, sort }: ListFilter): Route[] {
+  const compare = comparers[routeSorts.find((s) => s === sort) ?? 'startDate'];
+  return routes.filter((r) => (!found || found.has(r._id)) && (status.length === 0 || status.includes(r.status))).sort(compare);
+}
+
+export interface DayTotals {
+  routes: number;
+  guides: number;
+  done: number;
+  /** Open stops of routes under way that are expected after their window; null while the stops are not read yet. */
+  atRisk: number | null;
+}
+export function totalsOf(routes: readonly Route[], stops: readonly RouteStops[] | undefined): DayTotals {
+  const started = new Set(routes.filter((r) => r.status === 'started').map((r) => r._id));
+  const risks = stops?.filter((r) => started.has(r.routeId)).flatMap((r) => r.stops.filter((s) => s.isLate && isOpenStop(s)));
+  return {
+    routes: routes.length,
+    guides: routes.reduce((sum, r) => sum + r.assignedGuides, 0),
+    done: routes.reduce((sum, r) => sum + r.managedGuides, 0),
+    atRisk: risks?.length ?? null,
+  };
+}
+
+export type MarkState = 'open' | 'done' | 'failed' | 'next';
+export const markOf = (stop: Pick<RouteStop, 'status' | 'isNext'>): MarkState =>
+  isFailedStop(stop) ? 'failed' : !isOpenStop(stop) ? 'done' : stop.isNext ? 'next' : 'open';
+
+/** A live row as the day's map keeps it. */
+export const lightStops = (stops: readonly RouteStop[]): LightStop[] =>
+  stops.map(({ guideId, order, status, lat, lng, isNext, isLate }) => ({ guideId, order, status, lat, lng, isNext, isLate }));
+
+/** Open stops of a route that closing ends: deliveries and collections apart, since their last word differs. */
+export function openParts(stops: readonly Pick<RouteStop, 'status' | 'type'>[]): { deliveries: number; collections: number } {
+  const left = stops.filter(isOpenStop);
+  const collections = left.filter((s) => s.type === 'recollection').length;
+  return { deliveries: left.length - collections, collections };
+}
+
+/** Moves an item within a list; places outside of it change nothing. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list];
+  if (from < 0 || from >= list.length || to < 0 || to >= list.length) return next;
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
+
+/** The whole order for the API: managed stops at their places, the open ones in their new order between them. */
+export function mergedOrder(stops: readonly Pick<RouteStop, 'guideId' | 'status'>[], openOrder: readonly string[]): string[] {
+  const left = [...openOrder];
+  return stops.map((stop) => (isOpenStop(stop) ? (left.shift() ?? stop.guideId) : stop.guideId));
+}

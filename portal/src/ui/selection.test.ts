@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Chosen, choose, chosenCount, isChosen, nothing } from './selection.ts';
+
+const ids = ['a', 'b', 'c', 'd'];
+const step = fc.record({ id: fc.constantFrom(...ids), isOn: fc.boolean() });
+
+describe('ticks of a list', () => {
+  it('a row is what its last tick said, from nothing or from all', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.array(step, { maxLength: 20 }), (fromAll, steps) => {
+        let chosen: Chosen = fromAll ? { all: true, except: new Set() } : nothing;
+        const told = new Map(ids.map((id) => [id, fromAll]));
+        for (const { id, isOn } of steps) {
+          chosen = choose(chosen, [id], isOn);
+          told.set(id, isOn);
+        }
+        expect(ids.map((id) => isChosen(chosen, id))).toEqual([...told.values()]);
+        expect(chosenCount(chosen, ids.length)).toBe([...told.values()].filter(Boolean).length);
+      }),
+    );
+  });
+});
