@@ -28,9 +28,9 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
   return (
     <div className={classes.page}>
       <section className={classes.card} aria-labelledby="import-result">
-        <div className={classes.head}>
+        <div className={classes.head} role="status">
           {status === 'done' && counts.guides > 0 && <IconCircleCheck size={26} stroke={1.7} className={classes.done} aria-hidden />}
-          <h2 id="import-result" className={classes.title} role="status">
+          <h2 id="import-result" className={classes.title}>
             {title}
           </h2>
         </div>

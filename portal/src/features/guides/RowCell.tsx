@@ -32,6 +32,7 @@ export function RowCell(props: RowCellProps) {
   const t = useText(importsText);
   // Leaving by a key also blurs the box; its text must be kept once.
   const isLeft = useRef(false);
+  const wasHere = useRef(false);
   const fault = props.problem ?? row.errors[field];
   const note = fault ?? row.warnings[field];
   const tone = fault ? 'bad' : note ? 'warn' : undefined;
@@ -84,10 +85,13 @@ export function RowCell(props: RowCellProps) {
       data-tone={tone}
       data-saving={props.isSaving || undefined}
       aria-readonly={!mayEdit || undefined}
-      aria-label={undefined}
       tabIndex={isAt ? 0 : -1}
       onFocus={props.onFocus}
-      onClick={() => mayEdit && isAt && document.activeElement?.getAttribute('data-place') === place && props.onEdit()}
+      onMouseDown={(event) => {
+        wasHere.current = document.activeElement === event.currentTarget;
+      }}
+      // The first click brings the cursor, the next one edits.
+      onClick={() => mayEdit && wasHere.current && props.onEdit()}
       onDoubleClick={() => mayEdit && props.onEdit()}
     >
       <span className={classes.text}>{text || <span className={classes.none}>—</span>}</span>

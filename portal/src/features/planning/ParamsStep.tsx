@@ -1,3 +1,5 @@
+import '@mantine/core/styles/RadioCard.layer.css';
+import '@mantine/core/styles/RadioIndicator.layer.css';
 import { Button, Checkbox, Modal, NumberInput, Radio, Slider, TextInput } from '@mantine/core';
 import type { PlannerParams, PlannerValues } from '@tramo/contract/planning';
 import { type FormEvent, useState } from 'react';

@@ -4,6 +4,7 @@ import { IconDotsVertical, IconGripVertical } from '@tabler/icons-react';
 import type { Plan, PlanGuide } from '@tramo/contract/planning';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
+import { textOn } from '../../ui/map/palette.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { OUT } from './arrange.rules.ts';
 import shared from './planner.module.css';
@@ -70,7 +71,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
       <button type="button" className={classes.stopBody} aria-pressed={isSelected} onClick={() => props.onSelect(guide._id, list)}>
         <span
           className={classes.order}
-          style={list === OUT ? undefined : { background: props.colour }}
+          style={list === OUT ? undefined : { background: props.colour, color: textOn(props.colour) }}
           data-out={list === OUT || undefined}
           aria-hidden
         >
