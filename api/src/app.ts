@@ -86,7 +86,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parseJson(request, body as string, done);
+    else void parseJson(request, body as string, done);
   });
   setErrors(app);
   const document = openApiDocument(allApis, '0.1.0');

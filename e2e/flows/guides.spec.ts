@@ -48,7 +48,14 @@ test('finds guides by search and filters, and keeps them in the address', async 
 test('corrects a guide, with the messages of the form', async ({ page, signIn, checkA11y, takeScreenshot, allowConsole }) => {
   allowConsole(/status of 404/);
   const api = await signIn('rutas@tramo.demo');
-  const { guides } = await api.call<Listed>('POST', '/guides/list', { available: true, location: 'known', types: ['delivery'], limit: 1, sort: 'folio', order: 'asc' });
+  const { guides } = await api.call<Listed>('POST', '/guides/list', {
+    available: true,
+    location: 'known',
+    types: ['delivery'],
+    limit: 1,
+    sort: 'folio',
+    order: 'asc',
+  });
   const [guide] = guides as [Listed['guides'][number]];
   await page.goto(`/route-guides/${guide._id}`);
   await page.getByRole('button', { name: 'Editar' }).click();
@@ -70,7 +77,10 @@ test('corrects a guide, with the messages of the form', async ({ page, signIn, c
   await form.getByRole('textbox', { name: 'Código postal' }).fill('06350');
   await expect(form.getByRole('textbox', { name: 'Estado', exact: true })).toHaveValue('Ciudad de México');
   await expect(form.getByRole('textbox', { name: 'Municipio o alcaldía' })).toHaveValue('Cuauhtémoc');
-  await form.getByRole('combobox', { name: 'Colonia' }).or(form.getByRole('textbox', { name: 'Colonia' })).fill('Buenavista');
+  await form
+    .getByRole('combobox', { name: 'Colonia' })
+    .or(form.getByRole('textbox', { name: 'Colonia' }))
+    .fill('Buenavista');
   await page.keyboard.press('Tab');
   await expect(form.getByText('Al cambiar la dirección se quita el pin')).toBeVisible();
   await form.getByRole('button', { name: 'Guardar cambios' }).click();
@@ -83,7 +93,13 @@ test('corrects a guide, with the messages of the form', async ({ page, signIn, c
 test('somebody else’s change is not written over', async ({ page, signIn, allowConsole }) => {
   allowConsole(/status of 409/);
   const api = await signIn('rutas@tramo.demo');
-  const { guides } = await api.call<Listed>('POST', '/guides/list', { available: true, types: ['delivery'], limit: 1, sort: 'folio', order: 'desc' });
+  const { guides } = await api.call<Listed>('POST', '/guides/list', {
+    available: true,
+    types: ['delivery'],
+    limit: 1,
+    sort: 'folio',
+    order: 'desc',
+  });
   const [guide] = guides as [Listed['guides'][number]];
   await page.goto(`/route-guides/${guide._id}`);
   await page.getByRole('button', { name: 'Editar' }).click();
@@ -102,11 +118,19 @@ test('deletes the chosen guides that have no route', async ({ page, signIn }) =>
   const { guides } = await api.call<Listed>('POST', '/guides/list', { available: true, limit: 1 });
   const prefix = `BORRA-${Date.now().toString(36)}`;
   const party = {
-    contactName: 'Por borrar', phone: '8112345678',
+    contactName: 'Por borrar',
+    phone: '8112345678',
     address: { street: 'Hidalgo', extNumber: '1', suburb: 'Centro', city: 'Monterrey', zipCode: '64000', lat: 25.67, lng: -100.31 },
   };
   for (const n of [1, 2]) {
-    await api.call('POST', '/guides', { folio: `${prefix}-${n}`, type: 'delivery', cediId: guides[0]?.cedi._id, scheduledDate: '2026-11-21', party, items: [{ name: 'Caja', quantity: 1, packages: 1 }] });
+    await api.call('POST', '/guides', {
+      folio: `${prefix}-${n}`,
+      type: 'delivery',
+      cediId: guides[0]?.cedi._id,
+      scheduledDate: '2026-11-21',
+      party,
+      items: [{ name: 'Caja', quantity: 1, packages: 1 }],
+    });
   }
   await page.goto(`/guides?search=${prefix}`);
   await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check();

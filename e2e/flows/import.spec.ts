@@ -15,7 +15,15 @@ interface Row {
   lat: string;
   lng: string;
 }
-const good = (n: number): Row => ({ folio: folio(n), name: `Íñigo Muñoz ${n}`, phone: '8112345678', zip: '64000', suburb: 'Centro', lat: '25.6714', lng: '-100.309' });
+const good = (n: number): Row => ({
+  folio: folio(n),
+  name: `Íñigo Muñoz ${n}`,
+  phone: '8112345678',
+  zip: '64000',
+  suburb: 'Centro',
+  lat: '25.6714',
+  lng: '-100.309',
+});
 
 /** A client's sheet as it comes from an old program: Windows-1252, semicolons, columns in an order of its own. */
 function sheet(rows: Row[]): Buffer {
@@ -43,8 +51,14 @@ test('imports a sheet, mends a cell, places a pin and undoes it', async ({ page,
   await choose(page, `pedidos ${run}.csv`, 'text/csv', sheet(rows));
 
   // Columns: guessed by their titles, accents and all, or known from an earlier run.
-  await expect(page.getByRole('button', { name: /^Columnas/ }).or(page.getByRole('heading', { name: 'Columnas de la hoja' })).first()).toBeVisible({ timeout: 30_000 });
-  if (!(await page.getByRole('heading', { name: 'Columnas de la hoja' }).isVisible())) await page.getByRole('button', { name: /^Columnas/ }).click();
+  await expect(
+    page
+      .getByRole('button', { name: /^Columnas/ })
+      .or(page.getByRole('heading', { name: 'Columnas de la hoja' }))
+      .first(),
+  ).toBeVisible({ timeout: 30_000 });
+  if (!(await page.getByRole('heading', { name: 'Columnas de la hoja' }).isVisible()))
+    await page.getByRole('button', { name: /^Columnas/ }).click();
   await expect(page.getByText('Están todos los datos obligatorios')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Dato de la columna Teléfono' })).toHaveValue('Teléfono');
   await expect(page.getByRole('combobox', { name: 'Dato de la columna Nº Guía' })).toHaveValue('Folio');
@@ -84,8 +98,15 @@ test('imports a sheet, mends a cell, places a pin and undoes it', async ({ page,
   // The row without a folio is left out, and the faulty rows can be downloaded before that.
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Descargar filas con errores' }).click();
-  expect(readFileSync(await (await download).path()).subarray(0, 2).toString()).toBe('PK');
-  await page.getByRole('button', { name: /^Omitir la fila/ }).last().click();
+  expect(
+    readFileSync(await (await download).path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  await page
+    .getByRole('button', { name: /^Omitir la fila/ })
+    .last()
+    .click();
   await expect(page.getByRole('radio', { name: 'Omitidas (1)' })).toBeAttached();
 
   // A reload comes back to the same rows.
@@ -108,7 +129,9 @@ test('imports a sheet, mends a cell, places a pin and undoes it', async ({ page,
   await pin.press('Shift+ArrowUp');
   await pin.press('Enter');
   await expect(page.getByText('Todas las guías tienen ubicación')).toBeVisible();
-  const { guides } = await api.call<{ guides: { _id: string; folio: string; location: string | null; recipient: { contactName: string } }[] }>('POST', '/guides/list', { search: `E2E-${run}` });
+  const { guides } = await api.call<{
+    guides: { _id: string; folio: string; location: string | null; recipient: { contactName: string } }[];
+  }>('POST', '/guides/list', { search: `E2E-${run}` });
   expect(guides).toHaveLength(4);
   const located = guides.find((guide) => guide.folio === folio(4));
   expect(located?.location).toBe('pin');
@@ -147,7 +170,9 @@ test('does not undo an import whose guides are in a route', async ({ page, signI
   await importing.click();
   await expect(page.getByRole('heading', { name: 'Se importó 1 guía' })).toBeVisible({ timeout: 30_000 });
 
-  const { guides } = await api.call<{ guides: { _id: string; cedi: { _id: string }; scheduledDate: string }[] }>('POST', '/guides/list', { search: folio(11) });
+  const { guides } = await api.call<{ guides: { _id: string; cedi: { _id: string }; scheduledDate: string }[] }>('POST', '/guides/list', {
+    search: folio(11),
+  });
   const [guide] = guides;
   await api.call('POST', '/routes', {
     name: `Ruta E2E ${run}`,
@@ -158,7 +183,9 @@ test('does not undo an import whose guides are in a route', async ({ page, signI
   });
   await page.getByRole('button', { name: 'Deshacer importación' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer importación' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'No se puede deshacer: 1 guías de esta importación ya están en una ruta' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'No se puede deshacer: 1 guías de esta importación ya están en una ruta' }),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Se importó 1 guía' })).toBeVisible();
 });
 

@@ -144,10 +144,10 @@ test('a day is watched: assigned, started, delivered live, cut off and back, clo
     allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_NETWORK_IO_SUSPENDED/);
     await context.setOffline(true);
     await expect(page.getByText('Sin conexión en vivo').first()).toBeVisible({ timeout: 50_000 });
-    await phone.manage(route.id, route.stops[1]?.guideId ?? '', 'undelivered', 'Domicilio cerrado');
+    await phone.manage(route.id, route.stops[1]?.guideId ?? '', 'undelivered', 'Nadie en el domicilio');
     await context.setOffline(false);
     await expect(second).toContainText('No entregada', { timeout: 35_000 });
-    await expect(second).toContainText('Domicilio cerrado');
+    await expect(second).toContainText('Nadie en el domicilio');
     await expect(page.getByText(/En vivo · hace/)).toBeVisible();
     expect(await page.evaluate(() => 'sameWindow' in window)).toBe(true);
   });

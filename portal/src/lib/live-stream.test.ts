@@ -38,7 +38,14 @@ function makeWorld() {
   const opened: (string | null)[] = [];
   let answer: () => Promise<ReadableStream<Uint8Array>> = () => Promise.reject(new Error('down'));
   let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let network: (isOnline: boolean) => void = () => undefined;
   const world: StreamWorld = {
+    onNetwork: (listener) => {
+      network = listener;
+      return () => {
+        network = () => undefined;
+      };
+    },
     open: (after) => {
       opened.push(after);
       return answer();
@@ -93,6 +100,10 @@ function makeWorld() {
       await settle();
     },
     settle,
+    goOnline: async (isOnline: boolean) => {
+      network(isOnline);
+      await settle();
+    },
   };
 }
 const follow = (world: StreamWorld) => {
@@ -122,6 +133,20 @@ describe('the stream', () => {
     await server.say(message(43));
     expect(statuses.at(-1)).toBe('live');
     expect(events.map((event) => 'routeId' in event && event.routeId)).toEqual(['41', '42', '43']);
+    stop();
+  });
+
+  it('is lost as soon as the device has no network, and tries at once when it has it again', async () => {
+    const server = makeWorld();
+    server.goUp();
+    const { statuses, stop } = follow(server.world);
+    await server.settle();
+    await server.say(message(41));
+    await server.goOnline(false);
+    expect(statuses.at(-1)).toBe('lost');
+    expect(server.opened).toEqual([null]);
+    await server.goOnline(true);
+    expect(server.opened).toEqual([null, '41']);
     stop();
   });
 

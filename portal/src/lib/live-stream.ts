@@ -10,6 +10,8 @@ export interface StreamWorld {
   setTimer: (run: () => void, ms: number) => unknown;
   clearTimer: (timer: unknown) => void;
   random: () => number;
+  /** Tells when the device gains or loses its network; answers how to stop listening. */
+  onNetwork?: (listener: (isOnline: boolean) => void) => () => void;
 }
 export interface StreamListener {
   onEvent: (event: LiveEvent, id: string | null) => void;
@@ -129,10 +131,14 @@ export function keepStream(world: StreamWorld, listener: StreamListener, resumeA
   };
   let wake: () => void = () => undefined;
 
+  // A device that knows that it is cut off need not wait for the silence, nor for the next try once it is back.
+  const stopHearing = world.onNetwork?.((isOnline) => (isOnline ? wake() : connection.abort()));
+
   listener.onStatus('connecting');
   void run();
   return () => {
     isStopped = true;
+    stopHearing?.();
     world.clearTimer(timer);
     connection.abort();
     wake();

@@ -29,6 +29,16 @@ const world: StreamWorld = {
   setTimer: (run, ms) => setTimeout(run, ms),
   clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
   random: () => Math.random(),
+  onNetwork: (listener) => {
+    const online = (): void => listener(true);
+    const offline = (): void => listener(false);
+    window.addEventListener('online', online);
+    window.addEventListener('offline', offline);
+    return () => {
+      window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
+    };
+  },
 };
 
 function setState(next: Partial<LiveState>): void {

@@ -195,8 +195,8 @@ describe('from a file to guides', () => {
     const cedi = await buildCedi(t, company.id, { name: 'Cedi del Sur' });
     const titles = [...header, 'Cedis'];
     const rows = [
-      [...row('W-1'), ''],
-      [...row('W-2'), 'Cedi del Sur'],
+      [...row('SUR-1'), ''],
+      [...row('SUR-2'), 'Cedi del Sur'],
     ];
     const i = await run((await settled((await send(csv(rows, titles))).body._id))._id);
     expect((await guidesOf(i._id)).map((g: { cedi: { _id: string } }) => g.cedi._id)).toEqual([company.cediId, cedi]);

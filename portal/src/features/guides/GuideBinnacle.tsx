@@ -1,13 +1,13 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import type { GuideDetail } from '@tramo/contract/guides';
 import { Link } from '@tanstack/react-router';
+import type { GuideDetail } from '@tramo/contract/guides';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { guideText } from './guide.text.ts';
 import { Card } from './GuideDetails.tsx';
 import classes from './GuidePage.module.css';
+import { guideText } from './guide.text.ts';
 import { guideTones } from './shared/guide-status.ts';
 import { guideWords } from './shared/guide-words.text.ts';
 
@@ -38,7 +38,10 @@ export function GuideBinnacle({ guide }: { guide: GuideDetail }) {
               {entry.route && (
                 <>
                   {' · '}
-                  <Link to={pathOf('routesOverview', { startDate: f.dayOf(entry.at) }) as never} search={{ route: entry.route._id } as never}>
+                  <Link
+                    to={pathOf('routesOverview', { startDate: f.dayOf(entry.at) }) as never}
+                    search={{ route: entry.route._id } as never}
+                  >
                     {entry.route.name}
                   </Link>
                 </>

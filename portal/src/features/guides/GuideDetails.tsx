@@ -3,8 +3,8 @@ import type { GuideDetail, Party } from '@tramo/contract/guides';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { guideText } from './guide.text.ts';
 import classes from './GuidePage.module.css';
+import { guideText } from './guide.text.ts';
 import { areaLine, streetLine } from './shared/address-lines.ts';
 import { guideWords } from './shared/guide-words.text.ts';
 
@@ -27,7 +27,9 @@ export function GuideParty({ title, party }: { title: string; party: Party }) {
   return (
     <Card title={title}>
       <p className={classes.name}>{party.contactName || party.companyName}</p>
-      {party.companyName && party.companyName !== party.contactName && <p className="muted">{[party.job, party.companyName].filter(Boolean).join(', ')}</p>}
+      {party.companyName && party.companyName !== party.contactName && (
+        <p className="muted">{[party.job, party.companyName].filter(Boolean).join(', ')}</p>
+      )}
       <address className={classes.address}>
         {streetLine(address)}
         <br />
@@ -38,7 +40,8 @@ export function GuideParty({ title, party }: { title: string; party: Party }) {
       <div className={classes.contacts}>
         {party.phone && (
           <a href={`tel:+52${party.phone}`}>
-            <IconPhone size={14} aria-hidden /> {f.phone(party.phone)} {party.phoneExtension && t('party.phoneExtension', { extension: party.phoneExtension })}
+            <IconPhone size={14} aria-hidden /> {f.phone(party.phone)}{' '}
+            {party.phoneExtension && t('party.phoneExtension', { extension: party.phoneExtension })}
           </a>
         )}
         {party.email && (
@@ -56,7 +59,13 @@ export function GuideDetails({ guide }: { guide: GuideDetail }) {
   const words = useText(guideWords);
   const f = useFormat();
   const windows = guide.windows.map((w) => `${f.minuteOfDay(w.startMinute)}–${f.minuteOfDay(w.endMinute)}`).join(', ') || t('anyTime');
-  const load = [words('packages', { count: guide.load.packages }), f.weight(guide.load.weightKg), guide.load.volumeM3 > 0 ? f.volume(guide.load.volumeM3) : ''].filter(Boolean).join(' · ');
+  const load = [
+    words('packages', { count: guide.load.packages }),
+    f.weight(guide.load.weightKg),
+    guide.load.volumeM3 > 0 ? f.volume(guide.load.volumeM3) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const rows: [string, ReactNode][] = [
     [t('details.date'), f.day(guide.scheduledDate)],
     [t('sections.windows'), windows],
@@ -89,7 +98,14 @@ export function GuideItems({ guide }: { guide: GuideDetail }) {
   const t = useText(guideText);
   const f = useFormat();
   const isManaged = guide.items.some((item) => item.managedQuantity !== null);
-  const heads = [t('items.quantity'), ...(isManaged ? [t('items.managed')] : []), t('items.packages'), t('items.weight'), t('items.volume'), t('items.value')];
+  const heads = [
+    t('items.quantity'),
+    ...(isManaged ? [t('items.managed')] : []),
+    t('items.packages'),
+    t('items.weight'),
+    t('items.volume'),
+    t('items.value'),
+  ];
   return (
     <Card title={t('sections.items')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}

@@ -11,10 +11,10 @@ import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import { useServerForm } from '../../ui/useServerForm.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
-import { changeOf, faultsOf, type GuideFormValues, isElsewhere, valuesOf } from './guide-form.rules.ts';
-import { guideText } from './guide.text.ts';
 import { GuideFormWindows } from './GuideFormWindows.tsx';
 import classes from './GuidePage.module.css';
+import { guideText } from './guide.text.ts';
+import { changeOf, faultsOf, type GuideFormValues, isElsewhere, valuesOf } from './guide-form.rules.ts';
 import { useGuide, useUpdateGuide, useZipCode } from './guides.api.ts';
 
 interface GuideFormProps {
@@ -28,12 +28,22 @@ export function GuideForm({ guide, isOpen, onClose }: GuideFormProps) {
   const ui = useText(uiText);
   const isDirty = useRef(false);
   const close = async (): Promise<void> => {
-    if (isDirty.current && !(await confirm({ title: ui('unsaved'), body: ui('unsavedBody'), confirm: ui('leave'), cancel: ui('stay'), isDangerous: true }))) return;
+    if (
+      isDirty.current &&
+      !(await confirm({ title: ui('unsaved'), body: ui('unsavedBody'), confirm: ui('leave'), cancel: ui('stay'), isDangerous: true }))
+    )
+      return;
     isDirty.current = false;
     onClose();
   };
   return (
-    <Drawer opened={isOpen} onClose={() => void close()} title={t('form.title', { folio: guide.folio })} size={560} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Drawer
+      opened={isOpen}
+      onClose={() => void close()}
+      title={t('form.title', { folio: guide.folio })}
+      size={560}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <Fields
         guide={guide}
         onDirty={(dirty) => {
@@ -76,7 +86,10 @@ function Fields({ guide, onDirty, onClose, onSaved }: FieldsProps) {
   const send = async (values: GuideFormValues): Promise<void> => {
     setRefusal(null);
     try {
-      await update.mutateAsync({ id: guide._id, change: { ...(changeOf(values) as Body<typeof guidesApi.update>), version: base.version } });
+      await update.mutateAsync({
+        id: guide._id,
+        change: { ...(changeOf(values) as Body<typeof guidesApi.update>), version: base.version },
+      });
     } catch (error) {
       // Faults of single fields are shown at them.
       if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) throw error;
@@ -108,7 +121,14 @@ function Fields({ guide, onDirty, onClose, onSaved }: FieldsProps) {
       </fieldset>
       <fieldset className={classes.fields}>
         <legend>{t('form.address')}</legend>
-        <TextInput label={t('form.zipCode')} withAsterisk inputMode="numeric" maxLength={5} {...place('zipCode')} error={form.errors['party.address.zipCode'] ?? (zip.isUnknown ? t('form.zipUnknown') : undefined)} />
+        <TextInput
+          label={t('form.zipCode')}
+          withAsterisk
+          inputMode="numeric"
+          maxLength={5}
+          {...place('zipCode')}
+          error={form.errors['party.address.zipCode'] ?? (zip.isUnknown ? t('form.zipUnknown') : undefined)}
+        />
         <Autocomplete label={t('form.suburb')} withAsterisk data={zip.suburbs} {...place('suburb')} />
         <TextInput label={t('form.street')} withAsterisk data-whole {...place('street')} />
         <TextInput label={t('form.extNumber')} withAsterisk {...place('extNumber')} />
@@ -128,7 +148,14 @@ function Fields({ guide, onDirty, onClose, onSaved }: FieldsProps) {
         <legend>{t('form.service')}</legend>
         <TextInput type="date" label={t('form.date')} withAsterisk {...input('scheduledDate')} />
         <TextInput label={t('form.orderNumber')} {...input('orderNumber')} />
-        <NumberInput label={t('form.serviceMinutes')} min={0} max={600} allowDecimal={false} clampBehavior="none" {...input('serviceMinutes')} />
+        <NumberInput
+          label={t('form.serviceMinutes')}
+          min={0}
+          max={600}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...input('serviceMinutes')}
+        />
         <NumberInput label={t('form.labelCount')} min={1} max={1000} allowDecimal={false} clampBehavior="none" {...input('labelCount')} />
         <GuideFormWindows value={form.values.windows} errors={form.errors} onChange={(windows) => form.setFieldValue('windows', windows)} />
         <Textarea label={t('form.observations')} autosize minRows={2} data-whole {...input('observations')} />

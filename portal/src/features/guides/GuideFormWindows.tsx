@@ -4,9 +4,9 @@ import type { TimeWindow } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
-import { clockOf, minuteOf } from './guide-form.rules.ts';
-import { guideText } from './guide.text.ts';
 import classes from './GuidePage.module.css';
+import { guideText } from './guide.text.ts';
+import { clockOf, minuteOf } from './guide-form.rules.ts';
 
 interface GuideFormWindowsProps {
   value: readonly TimeWindow[];
@@ -43,13 +43,22 @@ export function GuideFormWindows({ value, errors, onChange }: GuideFormWindowsPr
             error={errors[`windows.${index}.endMinute`]}
             onChange={(event) => change(index, 'endMinute', event.currentTarget.value)}
           />
-          <ActionIcon aria-label={t('form.removeWindow', { number: index + 1 })} onClick={() => onChange(value.filter((_, n) => n !== index))}>
+          <ActionIcon
+            aria-label={t('form.removeWindow', { number: index + 1 })}
+            onClick={() => onChange(value.filter((_, n) => n !== index))}
+          >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </div>
       ))}
       {value.length < limits.windowsPerGuide && (
-        <Button variant="subtle" size="compact-sm" mt={4} leftSection={<IconPlus size={14} aria-hidden />} onClick={() => onChange([...value, { startMinute: 540, endMinute: 840 }])}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mt={4}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => onChange([...value, { startMinute: 540, endMinute: 840 }])}
+        >
           {t('form.addWindow')}
         </Button>
       )}

@@ -27,7 +27,10 @@ export function GuideMap({ label, planned, real, status }: GuideMapProps) {
       ...(real ? [{ id: 'real', ...real, colour, label: '', state: isFailed ? 'failed' : 'done' } satisfies StopMarker] : []),
     ];
   }, [planned, real, status, colour]);
-  const lines = useMemo<RouteLine[]>(() => (bounds.length > 1 ? [{ id: 'between', colour, path: bounds, dashed: true }] : []), [bounds, colour]);
+  const lines = useMemo<RouteLine[]>(
+    () => (bounds.length > 1 ? [{ id: 'between', colour, path: bounds, dashed: true }] : []),
+    [bounds, colour],
+  );
   return (
     <MapView label={label} {...look} bounds={bounds} fitKey={JSON.stringify(bounds)}>
       <RouteLines routes={lines} />

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconPackageOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { GuideDetail } from '@tramo/contract/guides';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { GuideDetail } from '@tramo/contract/guides';
 import { useState } from 'react';
 import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { guideText } from './guide.text.ts';
 import { GuideBinnacle } from './GuideBinnacle.tsx';
 import { GuideDetails, GuideItems, GuideParty } from './GuideDetails.tsx';
 import { GuideForm } from './GuideForm.tsx';
-import { GuidePlace } from './GuidePlace.tsx';
-import { useDeleteGuide, useGuide } from './guides.api.ts';
 import classes from './GuidePage.module.css';
+import { GuidePlace } from './GuidePlace.tsx';
+import { guideText } from './guide.text.ts';
+import { useDeleteGuide, useGuide } from './guides.api.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { guideTones } from './shared/guide-status.ts';
 import { guideWords } from './shared/guide-words.text.ts';
@@ -40,7 +40,12 @@ export function GuidePage() {
   return (
     <Page title={t('loading')}>
       {isMissing ? (
-        <EmptyState icon={<IconPackageOff size={32} stroke={1.5} aria-hidden />} title={t('notFound')} text={t('notFoundText')} action={action} />
+        <EmptyState
+          icon={<IconPackageOff size={32} stroke={1.5} aria-hidden />}
+          title={t('notFound')}
+          text={t('notFoundText')}
+          action={action}
+        />
       ) : guide.error ? (
         <ErrorState error={guide.error} retry={guide.refetch} />
       ) : (
@@ -99,7 +104,12 @@ function Actions({ guide, onEdit, onReturn }: { guide: GuideDetail; onEdit: () =
   const navigate = useNavigate();
   const remove = useDeleteGuide();
   const ask = async (): Promise<void> => {
-    const isSure = await confirm({ title: t('remove.title', { folio: guide.folio }), body: t('remove.text'), confirm: t('delete'), isDangerous: true });
+    const isSure = await confirm({
+      title: t('remove.title', { folio: guide.folio }),
+      body: t('remove.text'),
+      confirm: t('delete'),
+      isDangerous: true,
+    });
     if (!isSure) return;
     try {
       await remove.mutateAsync({ id: guide._id });

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconMapPinQuestion } from '@tabler/icons-react';
-import { type GuideDetail, visited } from '@tramo/contract/guides';
 import { Link } from '@tanstack/react-router';
+import { type GuideDetail, visited } from '@tramo/contract/guides';
 import { useMemo } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { guideText } from './guide.text.ts';
 import { Card } from './GuideDetails.tsx';
 import classes from './GuidePage.module.css';
+import { guideText } from './guide.text.ts';
 
 const GuideMap = lazyPart(() => import('./GuideMap.tsx').then((m) => m.GuideMap));
 
@@ -51,7 +51,9 @@ export function GuidePlace({ guide }: { guide: GuideDetail }) {
       )}
       {management && (
         <>
-          {planned && real && management.distanceM !== null && <p className={classes.distance}>{t('map.distance', { distance: f.distance(management.distanceM) })}</p>}
+          {planned && real && management.distanceM !== null && (
+            <p className={classes.distance}>{t('map.distance', { distance: f.distance(management.distanceM) })}</p>
+          )}
           <dl className={classes.details}>
             <div>
               <dt>{t('management.at')}</dt>

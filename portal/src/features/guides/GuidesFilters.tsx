@@ -4,13 +4,13 @@ import { guideStatuses, guideTypes } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
+import classes from './GuidesPage.module.css';
 import { useClients } from './guides.api.ts';
 import { type GuidesState, isFiltered, noFilters } from './guides.state.ts';
 import { guidesText } from './guides.text.ts';
-import classes from './GuidesPage.module.css';
 import { guideWords } from './shared/guide-words.text.ts';
 
 interface GuidesFiltersProps {
@@ -39,11 +39,25 @@ export function GuidesFilters({ state, setState }: GuidesFiltersProps) {
       />
       <ClientFilter value={state.client} onChange={(client) => setState({ client })} />
       <div className={classes.dates}>
-        <TextInput type="date" aria-label={t('filters.from')} title={t('filters.from')} value={state.from} max={state.to || undefined} onChange={(e) => setState({ from: e.currentTarget.value })} />
+        <TextInput
+          type="date"
+          aria-label={t('filters.from')}
+          title={t('filters.from')}
+          value={state.from}
+          max={state.to || undefined}
+          onChange={(e) => setState({ from: e.currentTarget.value })}
+        />
         <span aria-hidden className="muted">
           –
         </span>
-        <TextInput type="date" aria-label={t('filters.to')} title={t('filters.to')} value={state.to} min={state.from || undefined} onChange={(e) => setState({ to: e.currentTarget.value })} />
+        <TextInput
+          type="date"
+          aria-label={t('filters.to')}
+          title={t('filters.to')}
+          value={state.to}
+          min={state.from || undefined}
+          onChange={(e) => setState({ to: e.currentTarget.value })}
+        />
       </div>
       <Select
         w={180}
@@ -78,5 +92,13 @@ function ClientFilter({ value, onChange }: { value: readonly string[]; onChange:
   const [search] = useDebouncedValue(text, limits.debounceMs);
   const clients = useClients(search);
   const options = (clients.data?.clients ?? []).map((client) => ({ value: client._id, label: client.name }));
-  return <FilterMenu label={t('filters.client')} options={options} value={value} onChange={onChange} search={{ text, onText: setText, empty: t('filters.noClients') }} />;
+  return (
+    <FilterMenu
+      label={t('filters.client')}
+      options={options}
+      value={value}
+      onChange={onChange}
+      search={{ text, onText: setText, empty: t('filters.noClients') }}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
+import { IconBox, IconFileImport, IconMapPinQuestion, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { GuideListInput } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { IconBox, IconFileImport, IconMapPinQuestion, IconTrash } from '@tabler/icons-react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -13,11 +13,11 @@ import { Page } from '../../ui/Page.tsx';
 import { type Selection, useSelection } from '../../ui/selection.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { GuidesFilters } from './GuidesFilters.tsx';
 import { useDeleteUnassigned, useFindUnassigned, useGuideCount, useGuides } from './guides.api.ts';
 import { useGuideColumns } from './guides.columns.tsx';
 import { defaults, filterOf, type GuidesState, isFiltered, noFilters } from './guides.state.ts';
 import { guidesText } from './guides.text.ts';
-import { GuidesFilters } from './GuidesFilters.tsx';
 import { useGuidesLive } from './shared/useGuidesLive.ts';
 
 /** Every guide that the user sees: searched, filtered and sorted on the server. */
@@ -44,7 +44,12 @@ export function GuidesPage() {
       actions={
         <>
           {missingCount > 0 && (
-            <Button component={Link} to={pathOf('guideReview') as never} variant="default" leftSection={<IconMapPinQuestion size={16} aria-hidden />}>
+            <Button
+              component={Link}
+              to={pathOf('guideReview') as never}
+              variant="default"
+              leftSection={<IconMapPinQuestion size={16} aria-hidden />}
+            >
               {t('missing', { count: missingCount })}
             </Button>
           )}

@@ -3,19 +3,32 @@ import { IconAlertTriangle, IconCircleCheck, IconDeviceFloppy, IconHistory } fro
 import { type GuideImport, type ImportField, importFields } from '@tramo/contract/imports';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { StatusPill } from '../../ui/StatusPill.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { StatusPill } from '../../ui/StatusPill.tsx';
-import { columnLetter, headersOf, missingFields, remapped } from './import.rules.ts';
 import classes from './ImportColumns.module.css';
 import { ImportDefaults } from './ImportDefaults.tsx';
+import { columnLetter, headersOf, missingFields, remapped } from './import.rules.ts';
 import { useJob, useRemap, useSaveOptions } from './imports.api.ts';
 import { importsText } from './imports.text.ts';
 
 const groups = {
   guide: ['folio', 'type', 'subtype', 'scheduledDate', 'client', 'cedi', 'orderNumber', 'observations'],
   contact: ['contactName', 'companyName', 'phone', 'email'],
-  address: ['street', 'extNumber', 'intNumber', 'suburb', 'zipCode', 'city', 'municipality', 'state', 'betweenStreets', 'references', 'lat', 'lng'],
+  address: [
+    'street',
+    'extNumber',
+    'intNumber',
+    'suburb',
+    'zipCode',
+    'city',
+    'municipality',
+    'state',
+    'betweenStreets',
+    'references',
+    'lat',
+    'lng',
+  ],
   time: ['window', 'windowStart', 'windowEnd', 'serviceMinutes'],
   load: ['itemName', 'quantity', 'packages', 'weightKg', 'volumeM3', 'declaredValue', 'sku', 'barcode', 'labelCount'],
 } as const satisfies Record<string, readonly ImportField[]>;
@@ -73,7 +86,10 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
         {missing.length > 0 ? (
           <p className={classes.missing} role="alert">
             <IconAlertTriangle size={16} aria-hidden />
-            {t('columns.missing', { count: missing.length, fields: missing.map((any) => (any.length > 1 ? t('columns.contact') : t(`fields.${any[0] as ImportField}`))).join(', ') })}
+            {t('columns.missing', {
+              count: missing.length,
+              fields: missing.map((any) => (any.length > 1 ? t('columns.contact') : t(`fields.${any[0] as ImportField}`))).join(', '),
+            })}
           </p>
         ) : (
           <p className={classes.complete}>
@@ -89,7 +105,9 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
       </section>
       <section className={classes.card}>
         <div className={classes.legend}>
-          <span className="muted small">{t('columns.count', { used: f.number(Object.keys(mapping).length), count: f.number(one.columns.length) })}</span>
+          <span className="muted small">
+            {t('columns.count', { used: f.number(Object.keys(mapping).length), count: f.number(one.columns.length) })}
+          </span>
           {one.mappingRemembered && (
             <StatusPill tone="info">
               <IconHistory size={13} aria-hidden className={classes.inline} /> {t('columns.remembered')}
@@ -162,7 +180,12 @@ function SaveOptions({ one, mapping }: { one: GuideImport; mapping: GuideImport[
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" width={300} trapFocus returnFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => setOpen(!isOpen)} disabled={Object.keys(mapping).length === 0}>
+        <Button
+          variant="default"
+          leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+          disabled={Object.keys(mapping).length === 0}
+        >
           {t('columns.save')}
         </Button>
       </Popover.Target>
@@ -181,7 +204,14 @@ function SaveOptions({ one, mapping }: { one: GuideImport; mapping: GuideImport[
             );
           }}
         >
-          <TextInput label={t('columns.saveName')} value={name} maxLength={80} required data-autofocus onChange={(event) => setName(event.currentTarget.value)} />
+          <TextInput
+            label={t('columns.saveName')}
+            value={name}
+            maxLength={80}
+            required
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
           <p className="muted small">{t('columns.saveText')}</p>
           <Button type="submit" mt="sm" size="compact-md" loading={save.isPending} disabled={name.trim() === ''}>
             {t('columns.save')}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { GuideImport } from '@tramo/contract/imports';
 import { useText } from '../../lib/text.ts';
-import classes from './Import.module.css';
 import { FileError } from './FileError.tsx';
+import classes from './Import.module.css';
 import { importsText } from './imports.text.ts';
 
 /** A file that could not be read: why, and the way to another one. */

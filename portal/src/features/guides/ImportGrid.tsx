@@ -39,7 +39,9 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
     { value: 'faulty', label: t('grid.tabs.faulty', { count: f.number(counts.faulty) }) },
     { value: 'valid', label: t('grid.tabs.valid', { count: f.number(counts.valid) }) },
     ...(counts.imported > 0 ? [{ value: 'imported' as const, label: t('grid.tabs.imported', { count: f.number(counts.imported) }) }] : []),
-    ...(skipped > 0 || tab === 'skipped' ? [{ value: 'skipped' as const, label: t('grid.tabs.skipped', { count: f.number(skipped) }) }] : []),
+    ...(skipped > 0 || tab === 'skipped'
+      ? [{ value: 'skipped' as const, label: t('grid.tabs.skipped', { count: f.number(skipped) }) }]
+      : []),
     { value: 'all', label: t('grid.tabs.all', { count: f.number(counts.rows) }) },
   ];
 
@@ -68,8 +70,12 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
         <RowsGrid key={JSON.stringify(filter)} one={one} rows={rows} fields={fields} filter={filter} isStale={found.isPlaceholderData} />
       )}
       <footer className={classes.footer}>
-        <p className={classes.note}>{counts.faulty > 0 && counts.valid > 0 ? t('run.faultyStay', { count: counts.faulty }) : t('grid.help')}</p>
-        {found.data && rows && rows.length > 0 && <Pager page={state.page} pageSize={rowsPage} count={found.data.count} onPage={(page) => setState({ page })} />}
+        <p className={classes.note}>
+          {counts.faulty > 0 && counts.valid > 0 ? t('run.faultyStay', { count: counts.faulty }) : t('grid.help')}
+        </p>
+        {found.data && rows && rows.length > 0 && (
+          <Pager page={state.page} pageSize={rowsPage} count={found.data.count} onPage={(page) => setState({ page })} />
+        )}
         <Run one={one} onRun={onRun} />
       </footer>
     </div>
@@ -102,7 +108,12 @@ function DownloadFaulty({ one }: { one: GuideImport }) {
   if (one.counts.faulty === 0) return null;
   const fileName = `${one.fileName.replace(/\.\w{2,4}$/, '')} - errores.xlsx`;
   return (
-    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={download.isPending} onClick={() => download.mutate({ id: one._id, fileName })}>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={download.isPending}
+      onClick={() => download.mutate({ id: one._id, fileName })}
+    >
       {t('grid.download')}
     </Button>
   );
@@ -111,6 +122,13 @@ function DownloadFaulty({ one }: { one: GuideImport }) {
 function NoRows({ tab, isSearched }: { tab: Tab; isSearched: boolean }) {
   const t = useText(importsText);
   if (isSearched) return <EmptyState icon={<IconTableOff size={32} stroke={1.5} aria-hidden />} title={t('grid.emptySearch')} />;
-  if (tab === 'faulty') return <EmptyState icon={<IconCircleCheck size={32} stroke={1.5} aria-hidden />} title={t('grid.emptyFaulty')} text={t('grid.emptyFaultyText')} />;
+  if (tab === 'faulty')
+    return (
+      <EmptyState
+        icon={<IconCircleCheck size={32} stroke={1.5} aria-hidden />}
+        title={t('grid.emptyFaulty')}
+        text={t('grid.emptyFaultyText')}
+      />
+    );
   return <EmptyState icon={<IconTableOff size={32} stroke={1.5} aria-hidden />} title={t('grid.empty')} />;
 }

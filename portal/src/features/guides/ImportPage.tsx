@@ -6,16 +6,16 @@ import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { type ImportView, viewOf } from './import.rules.ts';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportFailed } from './ImportFailed.tsx';
 import { ImportGrid } from './ImportGrid.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportResult } from './ImportResult.tsx';
-import { useImport } from './imports.api.ts';
 import { ImportStart } from './ImportStart.tsx';
-import { importsText } from './imports.text.ts';
 import { ImportSteps } from './ImportSteps.tsx';
+import { type ImportView, viewOf } from './import.rules.ts';
+import { useImport } from './imports.api.ts';
+import { importsText } from './imports.text.ts';
 
 const wideViews: readonly ImportView[] = ['rows'];
 
@@ -64,7 +64,8 @@ function View({ view, one, open, goTo, restart }: ViewProps) {
   if (!one) return <ImportStart onOpen={open} />;
   // Another file in the same place starts afresh.
   const key = one._id;
-  if (view === 'reading' || view === 'running' || (view === 'rows' && one.status === 'reading')) return <ImportProgress key={key} one={one} />;
+  if (view === 'reading' || view === 'running' || (view === 'rows' && one.status === 'reading'))
+    return <ImportProgress key={key} one={one} />;
   if (view === 'failed') return <ImportFailed one={one} restart={restart} />;
   if (view === 'columns') return <ImportColumns key={key} one={one} onDone={() => goTo('rows')} />;
   if (view === 'rows') return <ImportGrid key={key} one={one} onColumns={() => goTo('columns')} onRun={() => goTo('')} />;
@@ -76,5 +77,7 @@ function Loading({ error, retry, restart }: { error: unknown; retry: () => unkno
   if (!error) return <SkeletonRows />;
   if (!(error instanceof ApiProblem) || (error.status !== 404 && error.status !== 422)) return <ErrorState error={error} retry={retry} />;
   const action = <Button onClick={restart}>{t('another')}</Button>;
-  return <EmptyState icon={<IconFileOff size={32} stroke={1.5} aria-hidden />} title={t('notFound')} text={t('notFoundText')} action={action} />;
+  return (
+    <EmptyState icon={<IconFileOff size={32} stroke={1.5} aria-hidden />} title={t('notFound')} text={t('notFoundText')} action={action} />
+  );
 }

@@ -18,8 +18,17 @@ export function ImportProgress({ one }: { one: GuideImport }) {
   const isRunning = one.status === 'running';
   const isFirst = one.counts.rows === 0;
   const { done, total } = job.data?.progress ?? waiting.progress;
-  const title = isRunning ? t('run.title', { name: one.fileName }) : isFirst ? t('reading.title', { name: one.fileName }) : t('reading.checking');
-  const detail = total === 0 ? t('reading.queued') : isRunning ? t('run.of', { done: f.number(done), total: f.number(total) }) : t('reading.progress', { percent: f.number((done / total) * 100) });
+  const title = isRunning
+    ? t('run.title', { name: one.fileName })
+    : isFirst
+      ? t('reading.title', { name: one.fileName })
+      : t('reading.checking');
+  const detail =
+    total === 0
+      ? t('reading.queued')
+      : isRunning
+        ? t('run.of', { done: f.number(done), total: f.number(total) })
+        : t('reading.progress', { percent: f.number((done / total) * 100) });
   // A new check of the columns has nothing to go back to: it is begun again by the next change.
   const canCancel = job.data !== undefined && (isRunning || isFirst);
   return (

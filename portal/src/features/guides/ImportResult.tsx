@@ -17,7 +17,8 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
   const undo = useUndo();
   const { counts, status } = one;
   const title = status === 'undone' ? t('result.undone') : t('result.title', { count: counts.guides });
-  const note = status === 'undone' ? t('result.undoneText') : status === 'cancelled' ? `${t('result.cancelled')}. ${t('result.cancelledText')}` : null;
+  const note =
+    status === 'undone' ? t('result.undoneText') : status === 'cancelled' ? `${t('result.cancelled')}. ${t('result.cancelledText')}` : null;
   const figures = [
     [t('result.guides'), counts.guides],
     [t('result.rows'), counts.rows],
@@ -47,7 +48,12 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
         {counts.withoutLocation > 0 && status !== 'undone' && (
           <div className={classes.pins}>
             <p>{t('result.pinsText', { count: counts.withoutLocation })}</p>
-            <Button component={Link} to={pathOf('guideReview') as never} search={{ import: one._id } as never} leftSection={<IconMapPinQuestion size={16} aria-hidden />}>
+            <Button
+              component={Link}
+              to={pathOf('guideReview') as never}
+              search={{ import: one._id } as never}
+              leftSection={<IconMapPinQuestion size={16} aria-hidden />}
+            >
               {t('result.pins')}
             </Button>
           </div>

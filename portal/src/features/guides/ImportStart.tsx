@@ -5,12 +5,12 @@ import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useCedis } from '../places/shared/cedis.api.ts';
 import { DropZone } from './DropZone.tsx';
 import { FileError } from './FileError.tsx';
-import { useCedis } from '../places/shared/cedis.api.ts';
 import classes from './Import.module.css';
-import { faultOf, templateCsv } from './import.rules.ts';
 import { type Defaults, ImportDefaults } from './ImportDefaults.tsx';
+import { faultOf, templateCsv } from './import.rules.ts';
 import { saveFile, useUpload } from './imports.api.ts';
 import { importsText } from './imports.text.ts';
 import { RecentImports } from './RecentImports.tsx';
@@ -43,7 +43,11 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
     setShare(0);
     const stop = new AbortController();
     sending.current = stop;
-    const query = { cediId: defaults.cediId, scheduledDate: defaults.scheduledDate, ...(defaults.clientId ? { clientId: defaults.clientId } : {}) };
+    const query = {
+      cediId: defaults.cediId,
+      scheduledDate: defaults.scheduledDate,
+      ...(defaults.clientId ? { clientId: defaults.clientId } : {}),
+    };
     upload.mutate(
       { file, query, signal: stop.signal, onProgress: setShare },
       {

@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { GuideImport } from '@tramo/contract/imports';
 import { useText } from '../../lib/text.ts';
-import type { ImportView } from './import.rules.ts';
 import classes from './ImportSteps.module.css';
+import type { ImportView } from './import.rules.ts';
 import { importsText } from './imports.text.ts';
 
 const steps = ['file', 'columns', 'rows', 'result'] as const;
@@ -28,7 +28,12 @@ export function ImportSteps({ view, one, onStep }: { view: ImportView; one: Guid
           </>
         );
         return (
-          <li key={step} className={classes.step} data-state={index === at ? 'current' : isDone ? 'done' : 'later'} aria-current={index === at ? 'step' : undefined}>
+          <li
+            key={step}
+            className={classes.step}
+            data-state={index === at ? 'current' : isDone ? 'done' : 'later'}
+            aria-current={index === at ? 'step' : undefined}
+          >
             {canOpen ? (
               <button type="button" className={classes.open} onClick={() => onStep(step)}>
                 {mark}

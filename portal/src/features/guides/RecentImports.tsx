@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { GuideImport } from '@tramo/contract/imports';
 import { useText } from '../../lib/text.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { FileError } from './FileError.tsx';
 import classes from './Import.module.css';

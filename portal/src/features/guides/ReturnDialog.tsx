@@ -6,8 +6,8 @@ import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { guideText } from './guide.text.ts';
 import classes from './GuidePage.module.css';
+import { guideText } from './guide.text.ts';
 import { useReturnGuide } from './guides.api.ts';
 
 /** The two names that the specification fixes; they are stored as they stand. */
@@ -45,8 +45,25 @@ export function ReturnDialog({ guide, isOpen, onClose }: { guide: GuideDetail; i
         }}
       >
         <p className="muted">{t('back.text')}</p>
-        <TextInput type="date" label={t('back.date')} required min={f.today()} value={day} error={fields.scheduledDate} onChange={(event) => setDay(event.currentTarget.value)} data-autofocus />
-        <Select label={t('back.subStatus')} required allowDeselect={false} data={[...subStatuses]} value={subStatus} error={fields.subStatus} onChange={(value) => value && setSubStatus(value as SubStatus)} />
+        <TextInput
+          type="date"
+          label={t('back.date')}
+          required
+          min={f.today()}
+          value={day}
+          error={fields.scheduledDate}
+          onChange={(event) => setDay(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Select
+          label={t('back.subStatus')}
+          required
+          allowDeselect={false}
+          data={[...subStatuses]}
+          value={subStatus}
+          error={fields.subStatus}
+          onChange={(value) => value && setSubStatus(value as SubStatus)}
+        />
         {back.error && (
           <p className={classes.error} role="alert">
             {t('back.failed')}. {problemText(back.error)}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type Guide, visited } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -15,13 +15,13 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useGuides } from './guides.api.ts';
+import classes from './ReviewPage.module.css';
+import { ReviewPanel } from './ReviewPanel.tsx';
 import { nextOf } from './review.rules.ts';
 import { reviewText } from './review.text.ts';
-import classes from './ReviewPage.module.css';
 import { shortAddress } from './shared/address-lines.ts';
 import { useGuidesLive } from './shared/useGuidesLive.ts';
 import { useReview } from './useReview.ts';
-import { ReviewPanel } from './ReviewPanel.tsx';
 
 const ReviewMap = lazyPart(() => import('./ReviewMap.tsx').then((m) => m.ReviewMap));
 
@@ -50,7 +50,12 @@ export function ReviewPage() {
   const next = current ? nextOf(rows?.map((guide) => guide._id) ?? [], current._id) : null;
   const isAll = state.search === '' && state.import === '';
 
-  if (guides.error && !rows) return <Framed><ErrorState error={guides.error} retry={guides.refetch} /></Framed>;
+  if (guides.error && !rows)
+    return (
+      <Framed>
+        <ErrorState error={guides.error} retry={guides.refetch} />
+      </Framed>
+    );
   return (
     <Page
       fill
@@ -80,7 +85,11 @@ export function ReviewPage() {
               {!rows ? (
                 <SkeletonRows />
               ) : rows.length === 0 ? (
-                state.search ? <EmptyState icon={<IconSearchOff size={32} stroke={1.5} aria-hidden />} title={t('noMatch')} /> : <Done />
+                state.search ? (
+                  <EmptyState icon={<IconSearchOff size={32} stroke={1.5} aria-hidden />} title={t('noMatch')} />
+                ) : (
+                  <Done />
+                )
               ) : (
                 <GuideList
                   guides={rows}
@@ -91,10 +100,22 @@ export function ReviewPage() {
                   }}
                 />
               )}
-              {guides.data && rows && rows.length > 0 && <Pager page={state.page} pageSize={limits.guidesPage} count={guides.data.count} onPage={(page) => setState({ page })} />}
+              {guides.data && rows && rows.length > 0 && (
+                <Pager page={state.page} pageSize={limits.guidesPage} count={guides.data.count} onPage={(page) => setState({ page })} />
+              )}
             </>
           }
-          map={current && <Review key={current._id} guide={current} hasNext={next !== null} onNext={() => next && setChosenId(next)} reload={guides.refetch} />}
+          map={
+            current && (
+              <Review
+                key={current._id}
+                guide={current}
+                hasNext={next !== null}
+                onNext={() => next && setChosenId(next)}
+                reload={guides.refetch}
+              />
+            )
+          }
         />
       )}
     </Page>
@@ -142,7 +163,12 @@ function GuideList({ guides, currentId, onChoose }: GuideListProps) {
         const party = visited(guide);
         return (
           <li key={guide._id}>
-            <button type="button" className={classes.item} aria-current={guide._id === currentId ? 'true' : undefined} onClick={() => onChoose(guide._id)}>
+            <button
+              type="button"
+              className={classes.item}
+              aria-current={guide._id === currentId ? 'true' : undefined}
+              onClick={() => onChoose(guide._id)}
+            >
               <span className={classes.itemTop}>
                 <span className="ellipsis">{party?.contactName || party?.companyName}</span>
                 <span className={classes.itemFolio}>{guide.folio}</span>
@@ -168,5 +194,12 @@ function Done() {
       </Button>
     </div>
   );
-  return <EmptyState icon={<IconCircleCheck size={32} stroke={1.5} aria-hidden />} title={t('emptyTitle')} text={t('emptyText')} action={action} />;
+  return (
+    <EmptyState
+      icon={<IconCircleCheck size={32} stroke={1.5} aria-hidden />}
+      title={t('emptyTitle')}
+      text={t('emptyText')}
+      action={action}
+    />
+  );
 }

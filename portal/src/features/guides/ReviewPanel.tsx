@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconMapPinCheck } from '@tabler/icons-react';
-import { type Guide, visited } from '@tramo/contract/guides';
 import { Link } from '@tanstack/react-router';
+import { type Guide, visited } from '@tramo/contract/guides';
 import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import classes from './ReviewPage.module.css';
 import { distanceKm, type PinWarning, type Point } from './review.rules.ts';
 import { reviewText } from './review.text.ts';
-import classes from './ReviewPage.module.css';
 import { areaLine, streetLine } from './shared/address-lines.ts';
 
 interface ReviewPanelProps {
@@ -26,7 +26,20 @@ interface ReviewPanelProps {
   onReload: () => void;
 }
 /** The address to find, and what to do with the pin. */
-export function ReviewPanel({ guide, cedi, around, pin, isPlaced, warning, error, isSaving, hasNext, onSave, onNext, onReload }: ReviewPanelProps) {
+export function ReviewPanel({
+  guide,
+  cedi,
+  around,
+  pin,
+  isPlaced,
+  warning,
+  error,
+  isSaving,
+  hasNext,
+  onSave,
+  onNext,
+  onReload,
+}: ReviewPanelProps) {
   const t = useText(reviewText);
   const f = useFormat();
   const party = visited(guide);
@@ -48,13 +61,20 @@ export function ReviewPanel({ guide, cedi, around, pin, isPlaced, warning, error
         </address>
       )}
       <p className="muted small">
-        {around === 'zip' ? t('around.zip', { zip: address?.zipCode ?? '' }) : around === 'cedi' ? t('around.cedi', { name: cedi?.name ?? '' }) : t('around.none')}. {t('hint')}
+        {around === 'zip'
+          ? t('around.zip', { zip: address?.zipCode ?? '' })
+          : around === 'cedi'
+            ? t('around.cedi', { name: cedi?.name ?? '' })
+            : t('around.none')}
+        . {t('hint')}
       </p>
       <div aria-live="polite">
         {warning && (
           <p className={classes.warning}>
             <IconAlertTriangle size={16} aria-hidden />
-            {warning === 'abroad' ? t('warnings.abroad') : t('warnings.far', { distance: f.distance(pin && cedi ? distanceKm(pin, cedi) * 1000 : 0), cedi: cedi?.name ?? '' })}
+            {warning === 'abroad'
+              ? t('warnings.abroad')
+              : t('warnings.far', { distance: f.distance(pin && cedi ? distanceKm(pin, cedi) * 1000 : 0), cedi: cedi?.name ?? '' })}
           </p>
         )}
       </div>
@@ -69,7 +89,13 @@ export function ReviewPanel({ guide, cedi, around, pin, isPlaced, warning, error
         </div>
       )}
       <div className={classes.panelActions}>
-        <Button leftSection={<IconMapPinCheck size={16} aria-hidden />} disabled={!isPlaced} loading={isSaving} onClick={onSave} title={isPlaced ? undefined : t('placeFirst')}>
+        <Button
+          leftSection={<IconMapPinCheck size={16} aria-hidden />}
+          disabled={!isPlaced}
+          loading={isSaving}
+          onClick={onSave}
+          title={isPlaced ? undefined : t('placeFirst')}
+        >
           {t('save')}
         </Button>
         <Button variant="default" disabled={!hasNext} onClick={onNext} aria-keyshortcuts="N">

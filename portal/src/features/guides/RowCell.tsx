@@ -1,9 +1,11 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are drawn only in sight and placed by transform, which a table element cannot do
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time has the focus (roving), not rows nor headers
 import { Tooltip } from '@mantine/core';
 import type { ImportField, ImportRow } from '@tramo/contract/imports';
 import { type KeyboardEvent, useRef } from 'react';
 import { useText } from '../../lib/text.ts';
-import classes from './RowsGrid.module.css';
 import { importsText } from './imports.text.ts';
+import classes from './RowsGrid.module.css';
 
 type Step = { row?: number; column?: number };
 interface RowCellProps {

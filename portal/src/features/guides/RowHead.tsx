@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are drawn only in sight and placed by transform, which a table element cannot do
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time has the focus (roving), not rows nor headers
 import { Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -5,8 +7,8 @@ import type { ImportField, ImportRow } from '@tramo/contract/imports';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
-import classes from './RowsGrid.module.css';
 import { importsText } from './imports.text.ts';
+import classes from './RowsGrid.module.css';
 
 const tones: Record<ImportRow['state'], Tone> = { valid: 'ok', faulty: 'bad', imported: 'info', skipped: 'idle' };
 
@@ -24,7 +26,9 @@ export function RowHead({ row, place, isAt, canSkip, shownFields, onSkip, onFocu
   const t = useText(importsText);
   const isSkipped = row.state === 'skipped';
   // Warnings of fields that no column feeds have no cell of their own.
-  const notes = (Object.entries(row.warnings) as [ImportField, string][]).filter(([field]) => !shownFields.includes(field)).map(([, text]) => text);
+  const notes = (Object.entries(row.warnings) as [ImportField, string][])
+    .filter(([field]) => !shownFields.includes(field))
+    .map(([, text]) => text);
   const focus = { 'data-place': place, tabIndex: isAt ? 0 : -1, onFocus };
   return (
     <div role="rowheader" className={classes.head}>
@@ -46,7 +50,13 @@ export function RowHead({ row, place, isAt, canSkip, shownFields, onSkip, onFocu
         canSkip &&
         row.state !== 'imported' && (
           <Tooltip label={t(isSkipped ? 'grid.unskip' : 'grid.skip')}>
-            <button type="button" {...focus} className={classes.skip} aria-label={t(isSkipped ? 'grid.unskipRow' : 'grid.skipRow', { row: row.row })} onClick={onSkip}>
+            <button
+              type="button"
+              {...focus}
+              className={classes.skip}
+              aria-label={t(isSkipped ? 'grid.unskipRow' : 'grid.skipRow', { row: row.row })}
+              onClick={onSkip}
+            >
               {isSkipped ? <IconEye size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />}
             </button>
           </Tooltip>

@@ -1,22 +1,47 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are drawn only in sight and placed by transform, which a table element cannot do
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell at a time has the focus (roving), not rows nor headers
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { GuideImport, ImportField, ImportRow } from '@tramo/contract/imports';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { RowHead } from './RowHead.tsx';
-import { RowCell } from './RowCell.tsx';
-import classes from './RowsGrid.module.css';
 import { type RowsFilter, useFixRow } from './imports.api.ts';
 import { importsText } from './imports.text.ts';
+import { RowCell } from './RowCell.tsx';
+import { RowHead } from './RowHead.tsx';
+import classes from './RowsGrid.module.css';
 
 const rowHeight = 52;
 const headWidth = 168;
 const widths: Partial<Record<ImportField, number>> = {
-  folio: 130, type: 120, street: 220, contactName: 190, companyName: 190, email: 210, observations: 240, references: 220, betweenStreets: 200, itemName: 190,
-  extNumber: 120, intNumber: 120, quantity: 100, packages: 100, labelCount: 100, zipCode: 130, weightKg: 110, volumeM3: 120, lat: 130, lng: 130,
+  folio: 130,
+  type: 120,
+  street: 220,
+  contactName: 190,
+  companyName: 190,
+  email: 210,
+  observations: 240,
+  references: 220,
+  betweenStreets: 200,
+  itemName: 190,
+  extNumber: 120,
+  intNumber: 120,
+  quantity: 100,
+  packages: 100,
+  labelCount: 100,
+  zipCode: 130,
+  weightKg: 110,
+  volumeM3: 120,
+  lat: 130,
+  lng: 130,
 };
-const widthOf = (field: ImportField): number => widths[field] ?? 160;
+/** Room for the reason, where a row on show has one. */
+const reasonWidth = 230;
+const widthOf = (field: ImportField, rows: readonly ImportRow[]): number => {
+  const usual = widths[field] ?? 160;
+  return rows.some((row) => row.errors[field] ?? row.warnings[field]) ? Math.max(usual, reasonWidth) : usual;
+};
 
 interface RowsGridProps {
   one: GuideImport;
@@ -47,8 +72,15 @@ export function RowsGrid({ one, rows, fields, filter, isStale }: RowsGridProps) 
   const [said, setSaid] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 8, paddingStart: 36, scrollPaddingStart: 36 });
-  const columns = `${headWidth}px ${fields.map((field) => `${widthOf(field)}px`).join(' ')}`;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    paddingStart: 36,
+    scrollPaddingStart: 36,
+  });
+  const columns = `${headWidth}px ${fields.map((field) => `${widthOf(field, rows)}px`).join(' ')}`;
 
   const go = (row: number, column: number): void => {
     const next = { row: Math.max(0, Math.min(rows.length - 1, row)), column: Math.max(0, Math.min(fields.length, column)) };
@@ -99,7 +131,16 @@ export function RowsGrid({ one, rows, fields, filter, isStale }: RowsGridProps) 
     if (editing !== null) return;
     const row = rows[at.row];
     const field = fields[at.column - 1];
-    const steps: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageDown: [10, 0], PageUp: [-10, 0], Home: [0, -at.column], End: [0, fields.length] };
+    const steps: Record<string, [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      PageDown: [10, 0],
+      PageUp: [-10, 0],
+      Home: [0, -at.column],
+      End: [0, fields.length],
+    };
     const step = steps[event.key];
     if (step) go(at.row + step[0], at.column + step[1]);
     else if (!row || !field || !mayEdit(row)) return;
@@ -145,7 +186,15 @@ export function RowsGrid({ one, rows, fields, filter, isStale }: RowsGridProps) 
                 data-state={row.state}
                 style={{ gridTemplateColumns: columns, height: rowHeight, transform: `translateY(${start}px)` }}
               >
-                <RowHead row={row} place={`${index}:0`} isAt={at.row === index && at.column === 0} canSkip={one.can.edit} shownFields={fields} onSkip={() => void skip(row)} onFocus={() => setAt({ row: index, column: 0 })} />
+                <RowHead
+                  row={row}
+                  place={`${index}:0`}
+                  isAt={at.row === index && at.column === 0}
+                  canSkip={one.can.edit}
+                  shownFields={fields}
+                  onSkip={() => void skip(row)}
+                  onFocus={() => setAt({ row: index, column: 0 })}
+                />
                 {fields.map((field, n) => {
                   const isAt = at.row === index && at.column === n + 1;
                   const draft = drafts[keyOf(row, field)];

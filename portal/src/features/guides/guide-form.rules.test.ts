@@ -3,12 +3,36 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeOf, clockOf, faultsOf, type GuideFormValues, isElsewhere, minuteOf, valuesOf } from './guide-form.rules.ts';
 
-const address = { street: 'Junco de la Vega', extNumber: '77', intNumber: '', suburb: 'Roma', city: 'Monterrey', municipality: 'Monterrey', state: 'Nuevo León', zipCode: '64700', betweenStreets: '', references: '', lat: 25.65, lng: -100.29 };
+const address = {
+  street: 'Junco de la Vega',
+  extNumber: '77',
+  intNumber: '',
+  suburb: 'Roma',
+  city: 'Monterrey',
+  municipality: 'Monterrey',
+  state: 'Nuevo León',
+  zipCode: '64700',
+  betweenStreets: '',
+  references: '',
+  lat: 25.65,
+  lng: -100.29,
+};
 const party = { contactName: 'Ana Ruiz', companyName: '', phone: '8112345678', phoneExtension: '', email: '', job: '', address };
-const guide = { type: 'delivery', recipient: party, sender: null, scheduledDate: '2026-11-21', orderNumber: '', observations: '', serviceMinutes: 10, labelCount: 1, windows: [] } as unknown as GuideDetail;
+const guide = {
+  type: 'delivery',
+  recipient: party,
+  sender: null,
+  scheduledDate: '2026-11-21',
+  orderNumber: '',
+  observations: '',
+  serviceMinutes: 10,
+  labelCount: 1,
+  windows: [],
+} as unknown as GuideDetail;
 const values = valuesOf(guide);
 const withParty = (change: Partial<GuideFormValues['party']>): GuideFormValues => ({ ...values, party: { ...values.party, ...change } });
-const withAddress = (change: Partial<GuideFormValues['party']['address']>): GuideFormValues => withParty({ address: { ...values.party.address, ...change } });
+const withAddress = (change: Partial<GuideFormValues['party']['address']>): GuideFormValues =>
+  withParty({ address: { ...values.party.address, ...change } });
 
 describe('the form of a guide', () => {
   it('starts with what the guide has, and finds no fault with it', () => {
@@ -27,7 +51,12 @@ describe('the form of a guide', () => {
     ['an exterior number', withAddress({ extNumber: '' }), 'party.address.extNumber', 'Este campo es requerido'],
     ['no labels', { ...values, labelCount: 0 }, 'labelCount', 'Debe haber al menos una etiqueta'],
     ['an emptied figure', { ...values, labelCount: '' }, 'labelCount', 'Este campo es requerido'],
-    ['hours that end before they begin', { ...values, windows: [{ startMinute: 600, endMinute: 540 }] }, 'windows.0.endMinute', 'La hora final debe ser posterior a la inicial'],
+    [
+      'hours that end before they begin',
+      { ...values, windows: [{ startMinute: 600, endMinute: 540 }] },
+      'windows.0.endMinute',
+      'La hora final debe ser posterior a la inicial',
+    ],
   ])('tells %s', (_name, typed, path, message) => expect(faultsOf(typed, 'es')[path]).toBe(message));
 
   it('sends figures as figures', () => expect(changeOf({ ...values, serviceMinutes: '15' }).serviceMinutes).toBe(15));
@@ -37,7 +66,7 @@ describe('the form of a guide', () => {
     expect(isElsewhere(values.party.address, withAddress({ extNumber: '79' }).party.address)).toBe(true);
   });
   it('hours come back as they went, but for the last minute of the day', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), (minute) => {
         expect(minuteOf(clockOf(minute))).toBe(minute);
       }),

@@ -14,7 +14,18 @@ export interface GuideFormValues extends Record<string, unknown> {
   };
 }
 
-const noAddress = { street: '', extNumber: '', intNumber: '', suburb: '', city: '', municipality: '', state: '', zipCode: '', betweenStreets: '', references: '' };
+const noAddress = {
+  street: '',
+  extNumber: '',
+  intNumber: '',
+  suburb: '',
+  city: '',
+  municipality: '',
+  state: '',
+  zipCode: '',
+  betweenStreets: '',
+  references: '',
+};
 
 export function valuesOf(guide: GuideDetail): GuideFormValues {
   const party = visited(guide);
@@ -40,7 +51,11 @@ export function valuesOf(guide: GuideDetail): GuideFormValues {
 
 /** An emptied figure is one that is missing, not zero. */
 const figure = (value: number | string): number | undefined | null => (value === '' ? null : Number(value));
-export const changeOf = (values: GuideFormValues) => ({ ...values, serviceMinutes: figure(values.serviceMinutes), labelCount: figure(values.labelCount) });
+export const changeOf = (values: GuideFormValues) => ({
+  ...values,
+  serviceMinutes: figure(values.serviceMinutes),
+  labelCount: figure(values.labelCount),
+});
 
 /** Faults of the form in the words of the contract, by path. */
 export function faultsOf(values: GuideFormValues, locale: Locale): Record<string, string> {
@@ -49,7 +64,8 @@ export function faultsOf(values: GuideFormValues, locale: Locale): Record<string
 }
 
 type Whereabouts = GuideFormValues['party']['address'];
-const place = (a: Whereabouts): string => [a.street, a.extNumber, a.suburb, a.city, a.zipCode].map((part) => part.trim().toLowerCase()).join('|');
+const place = (a: Whereabouts): string =>
+  [a.street, a.extNumber, a.suburb, a.city, a.zipCode].map((part) => part.trim().toLowerCase()).join('|');
 /** True when the new address is another place, whose pin must be dropped again. */
 export const isElsewhere = (before: Whereabouts, after: Whereabouts): boolean => place(before) !== place(after);
 

@@ -13,7 +13,16 @@ export const guideEn: Translation<typeof guideEs> = {
   attempts: '{count, plural, one {# attempt} other {# attempts}}',
   inRoute: 'Route',
   orderInRoute: 'Stop {order, number}',
-  sections: { recipient: 'Recipient', sender: 'Sender', items: 'Items', details: 'Guide details', windows: 'Visiting hours', map: 'Location', binnacle: 'Log', management: 'Last visit' },
+  sections: {
+    recipient: 'Recipient',
+    sender: 'Sender',
+    items: 'Items',
+    details: 'Guide details',
+    windows: 'Visiting hours',
+    map: 'Location',
+    binnacle: 'Log',
+    management: 'Last visit',
+  },
   details: {
     cedi: 'Centre',
     client: 'Client',
@@ -30,7 +39,15 @@ export const guideEn: Translation<typeof guideEs> = {
     minutes: '{count, number} min',
   },
   party: { phoneExtension: 'ext. {extension}', between: 'Between {streets}', company: 'Company' },
-  items: { name: 'Item', quantity: 'Quantity', managed: 'Handed over', packages: 'Packages', weight: 'Weight', volume: 'Volume', value: 'Declared value' },
+  items: {
+    name: 'Item',
+    quantity: 'Quantity',
+    managed: 'Handed over',
+    packages: 'Packages',
+    weight: 'Weight',
+    volume: 'Volume',
+    value: 'Declared value',
+  },
   anyTime: 'At any time',
   map: {
     label: 'Map with the location of guide {folio}',
@@ -101,7 +118,12 @@ export const guideEn: Translation<typeof guideEs> = {
     check: 'Please check the errors in the form',
     reload: 'Reload data',
   },
-  remove: { title: 'Delete guide {folio}?', text: 'This cannot be undone.', done: 'Guide {folio} was deleted', failed: 'The guide could not be deleted, try later.' },
+  remove: {
+    title: 'Delete guide {folio}?',
+    text: 'This cannot be undone.',
+    done: 'Guide {folio} was deleted',
+    failed: 'The guide could not be deleted, try later.',
+  },
   back: {
     title: 'Return guide {folio} to available?',
     text: 'It will leave its route and can be planned again on the date you choose.',

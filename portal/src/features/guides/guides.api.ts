@@ -1,8 +1,8 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body, Params } from '@tramo/contract/endpoint';
 import { type GuideDetail, type GuideListInput, guidesApi } from '@tramo/contract/guides';
 import { placesApi } from '@tramo/contract/places';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 /** A page of guides. A request that is no longer wanted is cancelled, and its answer ignored. */
@@ -20,7 +20,6 @@ export const useGuideCount = (filter: GuideListInput) =>
     queryFn: ({ signal }) => call(guidesApi.count, { body: filter, signal }),
     placeholderData: keepPreviousData,
   });
-
 
 export const useGuide = (id: string) =>
   useQuery({ queryKey: ['guides', 'detail', id], queryFn: ({ signal }) => call(guidesApi.detail, { params: { id }, signal }) });
@@ -67,7 +66,8 @@ export function useDeleteUnassigned() {
 export function useReturnGuide() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & Body<typeof guidesApi.returnToAvailable>) => call(guidesApi.returnToAvailable, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: { id: string } & Body<typeof guidesApi.returnToAvailable>) =>
+      call(guidesApi.returnToAvailable, { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['guides'] }),
     meta: { quiet: true },
   });

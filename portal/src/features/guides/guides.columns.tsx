@@ -1,15 +1,15 @@
+import { IconMapPinOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { TimeWindow } from '@tramo/contract/fields';
 import { type Guide, visited } from '@tramo/contract/guides';
-import { Link } from '@tanstack/react-router';
-import { IconMapPinOff } from '@tabler/icons-react';
 import type { Format } from '../../lib/format.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { type Text, useText } from '../../lib/text.ts';
 import { type Column, TwoLines } from '../../ui/DataTable.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { guidesText } from './guides.text.ts';
 import classes from './GuidesPage.module.css';
+import { guidesText } from './guides.text.ts';
 import { shortAddress } from './shared/address-lines.ts';
 import { guideTones } from './shared/guide-status.ts';
 import { guideWords } from './shared/guide-words.text.ts';
@@ -72,7 +72,13 @@ export function useGuideColumns(): Column<Guide>[] {
         );
       },
     },
-    { key: 'place', header: t('columns.place'), isWide: true, width: 180, cell: (guide) => <TwoLines top={guide.cedi.name} bottom={guide.client?.name ?? words('noClient')} /> },
+    {
+      key: 'place',
+      header: t('columns.place'),
+      isWide: true,
+      width: 180,
+      cell: (guide) => <TwoLines top={guide.cedi.name} bottom={guide.client?.name ?? words('noClient')} />,
+    },
     {
       key: 'date',
       header: t('columns.date'),
@@ -96,7 +102,10 @@ export function useGuideColumns(): Column<Guide>[] {
       sortKey: 'status',
       width: 190,
       cell: (guide) => (
-        <TwoLines top={<StatusPill tone={guideTones[guide.status]}>{words(`status.${guide.status}`)}</StatusPill>} bottom={guide.route?.name ?? guide.subStatus ?? words('noRoute')} />
+        <TwoLines
+          top={<StatusPill tone={guideTones[guide.status]}>{words(`status.${guide.status}`)}</StatusPill>}
+          bottom={guide.route?.name ?? guide.subStatus ?? words('noRoute')}
+        />
       ),
     },
   ];

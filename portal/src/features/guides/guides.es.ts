@@ -37,7 +37,8 @@ export const guidesEs = {
     delete: 'Eliminar',
     deleteTitle: '{count, plural, one {¿Eliminar # guía?} other {¿Eliminar # guías?}}',
     deleteText: 'No se puede deshacer.',
-    deleteSome: '{kept, plural, one {# ya tiene ruta y se conserva} other {# ya tienen ruta y se conservan}}. Eliminar no se puede deshacer.',
+    deleteSome:
+      '{kept, plural, one {# ya tiene ruta y se conserva} other {# ya tienen ruta y se conservan}}. Eliminar no se puede deshacer.',
     deleteConfirm: 'Eliminar guías',
     deleted: '{count, plural, one {Se eliminó # guía} other {Se eliminaron # guías}}',
     some: '{deleted, plural, one {Se eliminó # guía} other {Se eliminaron # guías}}; {kept, plural, one {# ya tiene ruta y se conserva} other {# ya tienen ruta y se conservan}}',

@@ -15,11 +15,26 @@ export interface GuidesState {
   sort: string;
   order: string;
 }
-export const noFilters: Omit<GuidesState, 'page' | 'sort' | 'order'> = { search: '', status: [], type: [], client: [], from: '', to: '', location: '', import: '' };
-export const defaults: GuidesState & Record<string, string | number | readonly string[]> = { ...noFilters, page: 1, sort: 'createdDate', order: 'desc' };
+export const noFilters: Omit<GuidesState, 'page' | 'sort' | 'order'> = {
+  search: '',
+  status: [],
+  type: [],
+  client: [],
+  from: '',
+  to: '',
+  location: '',
+  import: '',
+};
+export const defaults: GuidesState & Record<string, string | number | readonly string[]> = {
+  ...noFilters,
+  page: 1,
+  sort: 'createdDate',
+  order: 'desc',
+};
 
 export const isFiltered = (state: GuidesState): boolean =>
-  state.status.length + state.type.length + state.client.length > 0 || [state.search, state.from, state.to, state.location, state.import].some((value) => value !== '');
+  state.status.length + state.type.length + state.client.length > 0 ||
+  [state.search, state.from, state.to, state.location, state.import].some((value) => value !== '');
 
 const known = <T extends string>(value: readonly string[]): T[] | undefined => (value.length > 0 ? ([...value] as T[]) : undefined);
 

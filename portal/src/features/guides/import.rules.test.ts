@@ -39,9 +39,11 @@ describe('columns', () => {
   });
 
   const field = fc.constantFrom<ImportField>(...importFields);
-  const mapping = fc.uniqueArray(fc.tuple(fc.nat(40), field), { selector: ([column]) => column }).map((pairs) => pairs.reduce<ColumnMapping>((all, [column, f]) => remapped(all, column, f), {}));
+  const mapping = fc
+    .uniqueArray(fc.tuple(fc.nat(40), field), { selector: ([column]) => column })
+    .map((pairs) => pairs.reduce<ColumnMapping>((all, [column, f]) => remapped(all, column, f), {}));
   it('never feeds a field twice, and keeps every other column', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(mapping, fc.nat(40), fc.option(field), (before, column, chosen) => {
         const after = remapped(before, column, chosen);
         expect(new Set(Object.values(after)).size).toBe(Object.values(after).length);
@@ -61,8 +63,20 @@ describe('columns', () => {
   });
 
   it('shows the sheet in its order, then what is missing or faulty', () => {
-    const rows = [{ cells: { folio: 'A' }, errors: { email: 'mal' } }, { cells: { city: 'Mty' }, errors: {} }];
-    expect(gridFields({ 2: 'folio', 0: 'phone', 1: 'contactName' }, rows)).toEqual(['phone', 'contactName', 'folio', 'street', 'suburb', 'zipCode', 'email', 'city']);
+    const rows = [
+      { cells: { folio: 'A' }, errors: { email: 'mal' } },
+      { cells: { city: 'Mty' }, errors: {} },
+    ];
+    expect(gridFields({ 2: 'folio', 0: 'phone', 1: 'contactName' }, rows)).toEqual([
+      'phone',
+      'contactName',
+      'folio',
+      'street',
+      'suburb',
+      'zipCode',
+      'email',
+      'city',
+    ]);
   });
 });
 
@@ -78,7 +92,11 @@ describe('files', () => {
   it('the template has as many cells as titles and reads as UTF-8 in Excel', () => {
     const text = templateCsv('2026-11-21');
     expect(text.charCodeAt(0)).toBe(0xfeff);
-    const [titles, example] = text.slice(1).trim().split('\r\n').map((line) => line.split(','));
+    const [titles, example] = text
+      .slice(1)
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
     expect(example).toHaveLength(titles?.length ?? 0);
     expect(text).toContain('2026-11-21');
   });

@@ -5,7 +5,14 @@ import { limits } from '@tramo/contract/limits';
 export type ImportView = 'file' | 'reading' | 'failed' | 'columns' | 'rows' | 'running' | 'result';
 
 /** Fields without which no row is valid. Each entry is satisfied by any one of its fields; the API checks them row by row. */
-export const requiredFields: readonly (readonly ImportField[])[] = [['folio'], ['contactName', 'companyName'], ['phone'], ['street'], ['suburb'], ['zipCode']];
+export const requiredFields: readonly (readonly ImportField[])[] = [
+  ['folio'],
+  ['contactName', 'companyName'],
+  ['phone'],
+  ['street'],
+  ['suburb'],
+  ['zipCode'],
+];
 export const missingFields = (mapping: ColumnMapping): (readonly ImportField[])[] => {
   const fed = new Set(Object.values(mapping));
   return requiredFields.filter((any) => !any.some((field) => fed.has(field)));
@@ -41,7 +48,8 @@ export function headersOf(columns: GuideImport['columns'], mapping: ColumnMappin
 }
 
 /** `0` as `A`, `26` as `AA`. */
-export const columnLetter = (index: number): string => (index < 26 ? '' : columnLetter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+export const columnLetter = (index: number): string =>
+  (index < 26 ? '' : columnLetter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /**
  * Columns of the grid: the sheet's own in their order, then fields that no column feeds and that stop a row (asked for, or faulty in a row on show).
@@ -64,16 +72,67 @@ export function faultOf(files: readonly Pick<File, 'size'>[]): FileFault | null 
   if (files.length > 1) return { kind: 'tooMany' };
   const size = files[0]?.size ?? 0;
   if (size === 0) return { kind: 'empty' };
-  if (size > limits.importBytes) return { kind: 'tooLarge', sizeMb: Math.ceil((size / megabyte) * 10) / 10, maxMb: limits.importBytes / megabyte };
+  if (size > limits.importBytes)
+    return { kind: 'tooLarge', sizeMb: Math.ceil((size / megabyte) * 10) / 10, maxMb: limits.importBytes / megabyte };
   return null;
 }
 
 const templateRows = [
-  ['Folio', 'Tipo', 'Fecha', 'Destinatario', 'Empresa', 'Teléfono', 'Correo', 'Calle', 'Número exterior', 'Número interior', 'Colonia', 'Código postal', 'Ciudad', 'Estado', 'Referencias', 'Latitud', 'Longitud', 'Horario', 'Artículo', 'Cantidad', 'Paquetes', 'Peso kg', 'Volumen m3', 'Observaciones'],
+  [
+    'Folio',
+    'Tipo',
+    'Fecha',
+    'Destinatario',
+    'Empresa',
+    'Teléfono',
+    'Correo',
+    'Calle',
+    'Número exterior',
+    'Número interior',
+    'Colonia',
+    'Código postal',
+    'Ciudad',
+    'Estado',
+    'Referencias',
+    'Latitud',
+    'Longitud',
+    'Horario',
+    'Artículo',
+    'Cantidad',
+    'Paquetes',
+    'Peso kg',
+    'Volumen m3',
+    'Observaciones',
+  ],
 ];
 /** The template as CSV, with the mark that makes Excel read it as UTF-8. `day` fills the example's date, `YYYY-MM-DD`. */
 export function templateCsv(day: string): string {
-  const example = ['EJEMPLO-1', 'Entrega', day, 'María Pérez', 'Abarrotes Lupita', '8112345678', 'maria@ejemplo.mx', 'Av. Benito Juárez', '120', '', 'Centro', '64000', 'Monterrey', 'Nuevo León', 'Portón verde', '', '', '9:00-13:00', 'Caja de abarrotes', '1', '1', '4.5', '0.02', ''];
+  const example = [
+    'EJEMPLO-1',
+    'Entrega',
+    day,
+    'María Pérez',
+    'Abarrotes Lupita',
+    '8112345678',
+    'maria@ejemplo.mx',
+    'Av. Benito Juárez',
+    '120',
+    '',
+    'Centro',
+    '64000',
+    'Monterrey',
+    'Nuevo León',
+    'Portón verde',
+    '',
+    '',
+    '9:00-13:00',
+    'Caja de abarrotes',
+    '1',
+    '1',
+    '4.5',
+    '0.02',
+    '',
+  ];
   const quoted = (cell: string): string => (/[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return `\uFEFF${[...templateRows, example].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
 }

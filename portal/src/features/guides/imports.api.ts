@@ -1,10 +1,10 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Body, Query } from '@tramo/contract/endpoint';
 import { type GuideImport, type ImportField, importsApi } from '@tramo/contract/imports';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiProblem } from '../../lib/api-problem.ts';
 import { call, requestHeaders, urlOf } from '../../lib/api.ts';
+import { ApiProblem } from '../../lib/api-problem.ts';
 import { useLive } from '../../lib/live.ts';
 
 /** How often a job under way is asked for when the live stream says nothing. */
@@ -43,7 +43,8 @@ export const useJob = (id: string | null) =>
     queryKey: ['jobs', id],
     queryFn: ({ signal }) => call(jobsApi.detail, { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'queued' || state.data.status === 'running' ? pollMs : false),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.status === 'queued' || state.data.status === 'running' ? pollMs : false,
   });
 
 export function useCancelJob() {
@@ -90,7 +91,8 @@ export function useRemap(id: string) {
   });
 }
 
-export const useSaveOptions = () => useMutation({ mutationFn: (body: Body<typeof importsApi.saveXlsOptions>) => call(importsApi.saveXlsOptions, { body }) });
+export const useSaveOptions = () =>
+  useMutation({ mutationFn: (body: Body<typeof importsApi.saveXlsOptions>) => call(importsApi.saveXlsOptions, { body }) });
 
 export interface RowsFilter {
   state: 'valid' | 'faulty' | 'imported' | 'skipped' | undefined;
@@ -125,10 +127,17 @@ export function useFixRow(id: string, filter: RowsFilter) {
       const before = client.getQueryData<GuideImport>(['imports', 'detail', id]);
       const rows = client.getQueryData<RowsAnswer>(rowsKey(id, filter));
       const old = rows?.rows.find((one) => one.row === row.row);
-      client.setQueryData<RowsAnswer>(rowsKey(id, filter), (page) => page && { ...page, rows: page.rows.map((one) => (one.row === row.row ? row : one)) });
+      client.setQueryData<RowsAnswer>(
+        rowsKey(id, filter),
+        (page) => page && { ...page, rows: page.rows.map((one) => (one.row === row.row ? row : one)) },
+      );
       if (before) {
         const { can } = before;
-        client.setQueryData<GuideImport>(['imports', 'detail', id], { ...before, counts, can: { ...can, run: can.edit && counts.valid > 0 } });
+        client.setQueryData<GuideImport>(['imports', 'detail', id], {
+          ...before,
+          counts,
+          can: { ...can, run: can.edit && counts.valid > 0 },
+        });
         const moved = Number(row.state === 'faulty') - Number(old?.state === 'faulty');
         if (counts.faulty - before.counts.faulty !== moved) void client.invalidateQueries({ queryKey: ['imports', 'rows', id] });
       }

@@ -5,7 +5,15 @@ export const importsEn: Translation<typeof importsEs> = {
   title: 'Import guides',
   subtitle: 'Nothing is imported until you say so',
   another: 'Another file',
-  steps: { file: 'File', columns: 'Columns', rows: 'Review', result: 'Result', label: 'Steps of the import', done: 'done', current: 'current step' },
+  steps: {
+    file: 'File',
+    columns: 'Columns',
+    rows: 'Review',
+    result: 'Result',
+    label: 'Steps of the import',
+    done: 'done',
+    current: 'current step',
+  },
   start: {
     drop: 'Drop your client’s sheet here',
     dropText: 'XLSX, XLS or CSV, columns in any order. Up to {megabytes, number} MB and {rows} rows.',
@@ -30,7 +38,15 @@ export const importsEn: Translation<typeof importsEs> = {
     tooMany: 'Choose one file at a time.',
     another: 'Choose another file',
   },
-  status: { reading: 'Reading', failed: 'Failed', ready: 'To review', running: 'Importing', done: 'Imported', cancelled: 'Cancelled', undone: 'Undone' },
+  status: {
+    reading: 'Reading',
+    failed: 'Failed',
+    ready: 'To review',
+    running: 'Importing',
+    done: 'Imported',
+    cancelled: 'Cancelled',
+    undone: 'Undone',
+  },
   recentLine: '{rows, plural, one {# row} other {# rows}} · {guides, plural, one {# guide} other {# guides}}',
   open: 'Open the import of {name}',
   reading: {
@@ -110,7 +126,13 @@ export const importsEn: Translation<typeof importsEs> = {
   },
   grid: {
     label: 'Rows of the file',
-    tabs: { faulty: 'With errors ({count})', valid: 'Valid ({count})', imported: 'Imported ({count})', skipped: 'Skipped ({count})', all: 'All ({count})' },
+    tabs: {
+      faulty: 'With errors ({count})',
+      valid: 'Valid ({count})',
+      imported: 'Imported ({count})',
+      skipped: 'Skipped ({count})',
+      all: 'All ({count})',
+    },
     tabsLabel: 'Which rows are shown',
     row: 'Row',
     state: 'State',
@@ -141,7 +163,8 @@ export const importsEn: Translation<typeof importsEs> = {
   run: {
     button: '{count, plural, one {Import # guide} other {Import # guides}}',
     nothing: 'Correct at least one row to import',
-    faultyStay: '{count, plural, one {# row with errors stays out} other {# rows with errors stay out}}; you can correct and import them later.',
+    faultyStay:
+      '{count, plural, one {# row with errors stays out} other {# rows with errors stay out}}; you can correct and import them later.',
     title: 'Importing {name}',
     text: 'You may close this page: the import goes on.',
     cancel: 'Cancel import',
@@ -159,7 +182,8 @@ export const importsEn: Translation<typeof importsEs> = {
     faulty: 'With errors',
     withoutLocation: 'Without location',
     pins: 'Drop pins',
-    pinsText: '{count, plural, one {# guide has no location and cannot be planned} other {# guides have no location and cannot be planned}} until you drop its pin.',
+    pinsText:
+      '{count, plural, one {# guide has no location and cannot be planned} other {# guides have no location and cannot be planned}} until you drop its pin.',
     see: 'See guides',
     fixRest: 'Correct the rest',
     undo: 'Undo import',

@@ -2,7 +2,15 @@ export const importsEs = {
   title: 'Importar guías',
   subtitle: 'Nada se importa hasta que tú lo digas',
   another: 'Otro archivo',
-  steps: { file: 'Archivo', columns: 'Columnas', rows: 'Revisión', result: 'Resultado', label: 'Pasos de la importación', done: 'hecho', current: 'paso actual' },
+  steps: {
+    file: 'Archivo',
+    columns: 'Columnas',
+    rows: 'Revisión',
+    result: 'Resultado',
+    label: 'Pasos de la importación',
+    done: 'hecho',
+    current: 'paso actual',
+  },
   start: {
     drop: 'Arrastra aquí la hoja de tu cliente',
     dropText: 'XLSX, XLS o CSV, en cualquier orden de columnas. Hasta {megabytes, number} MB y {rows} filas.',
@@ -115,7 +123,13 @@ export const importsEs = {
   },
   grid: {
     label: 'Filas del archivo',
-    tabs: { faulty: 'Con errores ({count})', valid: 'Válidas ({count})', imported: 'Importadas ({count})', skipped: 'Omitidas ({count})', all: 'Todas ({count})' },
+    tabs: {
+      faulty: 'Con errores ({count})',
+      valid: 'Válidas ({count})',
+      imported: 'Importadas ({count})',
+      skipped: 'Omitidas ({count})',
+      all: 'Todas ({count})',
+    },
     tabsLabel: 'Qué filas se muestran',
     row: 'Fila',
     state: 'Estado',
@@ -146,7 +160,8 @@ export const importsEs = {
   run: {
     button: '{count, plural, one {Importar # guía} other {Importar # guías}}',
     nothing: 'Corrige al menos una fila para importar',
-    faultyStay: '{count, plural, one {# fila con errores se queda fuera} other {# filas con errores se quedan fuera}}; podrás corregirlas e importarlas después.',
+    faultyStay:
+      '{count, plural, one {# fila con errores se queda fuera} other {# filas con errores se quedan fuera}}; podrás corregirlas e importarlas después.',
     title: 'Importando {name}',
     text: 'Puedes cerrar esta página: la importación sigue.',
     cancel: 'Cancelar importación',
@@ -164,12 +179,14 @@ export const importsEs = {
     faulty: 'Con errores',
     withoutLocation: 'Sin ubicación',
     pins: 'Colocar pines',
-    pinsText: '{count, plural, one {# guía no tiene ubicación y no podrá planearse} other {# guías no tienen ubicación y no podrán planearse}} hasta que coloques su pin.',
+    pinsText:
+      '{count, plural, one {# guía no tiene ubicación y no podrá planearse} other {# guías no tienen ubicación y no podrán planearse}} hasta que coloques su pin.',
     see: 'Ver guías',
     fixRest: 'Corregir el resto',
     undo: 'Deshacer importación',
     undoTitle: '¿Deshacer la importación de {name}?',
-    undoText: '{count, plural, one {Se eliminará # guía} other {Se eliminarán # guías}}. Solo es posible mientras ninguna esté en una ruta.',
+    undoText:
+      '{count, plural, one {Se eliminará # guía} other {Se eliminarán # guías}}. Solo es posible mientras ninguna esté en una ruta.',
     undoDone: '{count, plural, =0 {La importación se deshizo} one {Se eliminó # guía} other {Se eliminaron # guías}}',
     refused: 'No se deshizo la importación de {name}',
   },

@@ -10,7 +10,11 @@ export const reviewEn: Translation<typeof reviewEs> = {
   pin: 'Pin of guide {folio}. Move it with the arrows',
   hint: 'Click on the map or drag the pin to the door.',
   keys: 'Arrows move the pin (Shift, further), Enter saves, N goes to the next one.',
-  around: { zip: 'The map shows postal code {zip}', cedi: 'The postal code is not in the catalogue; the map shows the centre {name}', none: 'Look for the address on the map' },
+  around: {
+    zip: 'The map shows postal code {zip}',
+    cedi: 'The postal code is not in the catalogue; the map shows the centre {name}',
+    none: 'Look for the address on the map',
+  },
   save: 'Save location',
   next: 'Next',
   open: 'See guide',

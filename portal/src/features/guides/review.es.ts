@@ -7,7 +7,11 @@ export const reviewEs = {
   pin: 'Pin de la guía {folio}. Muévelo con las flechas',
   hint: 'Haz clic en el mapa o arrastra el pin hasta la puerta.',
   keys: 'Flechas mueven el pin (Mayús, más lejos), Enter guarda, N pasa a la siguiente.',
-  around: { zip: 'El mapa muestra el código postal {zip}', cedi: 'El código postal no está en el catálogo; el mapa muestra el CEDIS {name}', none: 'Busca la dirección en el mapa' },
+  around: {
+    zip: 'El mapa muestra el código postal {zip}',
+    cedi: 'El código postal no está en el catálogo; el mapa muestra el CEDIS {name}',
+    none: 'Busca la dirección en el mapa',
+  },
   save: 'Guardar ubicación',
   next: 'Siguiente',
   open: 'Ver guía',

@@ -9,7 +9,7 @@ const inMexico = fc.record({ lat: fc.double({ min: 15, max: 32, noNaN: true }), 
 describe('distance', () => {
   it('from Monterrey to Mexico City', () => expect(distanceKm(monterrey, mexicoCity)).toBeCloseTo(705.8, 0));
   it('is the same both ways, and zero at home', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(inMexico, inMexico, (a, b) => {
         expect(distanceKm(a, b)).toBeCloseTo(distanceKm(b, a), 6);
         expect(distanceKm(a, a)).toBe(0);
@@ -37,10 +37,15 @@ describe('warnings', () => {
 
 describe('keys', () => {
   it('an arrow moves the pin by its metres', () => {
-    fc.assert(
-      fc.property(inMexico, fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'), fc.constantFrom(10, 100), (pin, key, metres) => {
-        expect(distanceKm(pin, nudged(pin, key, metres) as typeof pin) * 1000).toBeCloseTo(metres, 1);
-      }),
+    void fc.assert(
+      fc.property(
+        inMexico,
+        fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'),
+        fc.constantFrom(10, 100),
+        (pin, key, metres) => {
+          expect(distanceKm(pin, nudged(pin, key, metres) as typeof pin) * 1000).toBeCloseTo(metres, 1);
+        },
+      ),
     );
   });
   it('up is north, right is east; other keys do nothing', () => {

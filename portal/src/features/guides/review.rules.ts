@@ -25,7 +25,12 @@ export function warningOf(pin: Point, cedi: Point | null): PinWarning | null {
 }
 
 const metresPerDegree = (Math.PI * limits.earthRadiusKm * 1000) / 180;
-const directions: Record<string, readonly [east: number, north: number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const directions: Record<string, readonly [east: number, north: number]> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 /** The pin one step further in the direction of an arrow key, or null for another key. */
 export function nudged(pin: Point, key: string, metres: number): Point | null {
   const step = directions[key];

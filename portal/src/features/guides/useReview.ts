@@ -27,8 +27,8 @@ export function useReview(guide: Guide, onSaved: () => void) {
   const pin = placed ?? centre;
 
   const save = (): void => {
-    if (!placed) return toast.info(t('placeFirst'));
-    if (update.isPending) return;
+    if (!placed) toast.info(t('placeFirst'));
+    if (!placed || update.isPending) return;
     update.mutate(
       { id: guide._id, change: { ...placed, version: guide.version } },
       {
@@ -49,7 +49,9 @@ export function useReview(guide: Guide, onSaved: () => void) {
       if (target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=separator], [role=listbox]')) return;
       const isOnPin = target.closest('.maplibregl-marker') !== null;
       // The map's own canvas pans by its arrows.
-      const moved = target.closest('canvas') ? null : latest.current.pin && nudged(latest.current.pin, event.key, event.shiftKey ? stepM * 10 : stepM);
+      const moved = target.closest('canvas')
+        ? null
+        : latest.current.pin && nudged(latest.current.pin, event.key, event.shiftKey ? stepM * 10 : stepM);
       if (moved) setPlaced(moved);
       else if (event.key === 'Enter' && (isOnPin || !target.closest('button, a'))) latest.current.save();
       else if (event.key.toLowerCase() === 'n') latest.current.onSaved();

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
+import { uiText } from '../../ui/ui.text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import shared from './planner.module.css';
 import { dispatchPlan, useBusyDrivers, useDrivers } from './planning.api.ts';
@@ -25,6 +26,7 @@ interface DispatchDialogProps {
 /** The last look before the routes exist: what goes out, who drives, what stays. */
 export function DispatchDialog({ plan, vehicles, idempotencyKey, onClose, onDone }: DispatchDialogProps) {
   const t = useText(planningText);
+  const ui = useText(uiText);
   const f = useFormat();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -76,7 +78,13 @@ export function DispatchDialog({ plan, vehicles, idempotencyKey, onClose, onDone
       : options;
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('dispatch.title', { count: routes.length })}>
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+      size="lg"
+      title={t('dispatch.title', { count: routes.length })}
+    >
       <p className={shared.hint}>{t('dispatch.text', { day: f.day(plan.startDate) })}</p>
       <ul className={classes.summary}>
         {plan.unassigned.length > 0 && <li className={shared.warnText}>{t('dispatch.unassigned', { count: plan.unassigned.length })}</li>}

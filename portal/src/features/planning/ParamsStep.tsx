@@ -7,6 +7,7 @@ import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { uiText } from '../../ui/ui.text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import classes from './planner.module.css';
 import { useCreateParams, usePlannerParams } from './planning.api.ts';
@@ -168,6 +169,7 @@ export function ParamsStep({ draft }: { draft: PlanDraft }) {
 /** Keeps the values under a name. The server asks for the name, in the documents' words. */
 function SaveSet({ values, onClose, onSaved }: { values: PlannerValues; onClose: () => void; onSaved: (saved: PlannerParams) => void }) {
   const t = useText(planningText);
+  const ui = useText(uiText);
   const create = useCreateParams();
   const [name, setName] = useState('');
   const submit = (event: FormEvent): void => {
@@ -186,7 +188,7 @@ function SaveSet({ values, onClose, onSaved }: { values: PlannerValues; onClose:
   const { error } = create;
   const shown = error ? (error instanceof ApiProblem && error.fields.name) || problemText(error) : undefined;
   return (
-    <Modal opened onClose={onClose} title={t('params.saveTitle')} size="sm">
+    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': ui('close') }} title={t('params.saveTitle')} size="sm">
       <form onSubmit={submit} className={classes.stack}>
         <TextInput
           label={t('params.setName')}

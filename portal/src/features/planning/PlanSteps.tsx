@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useText } from '../../lib/text.ts';
 import classes from './planner.module.css';
 import { planningText } from './planning.text.ts';
@@ -15,8 +16,12 @@ interface PlanStepsProps {
 /** The steps of the wizard: which is on show, which are complete; any may be opened again. */
 export function PlanSteps({ tab, done, isLocked, onTab }: PlanStepsProps) {
   const t = useText(planningText);
+  const bar = useRef<HTMLElement>(null);
+  // On a phone the steps are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes, which it reads from the page
+  useEffect(() => bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [tab]);
   return (
-    <nav className={classes.steps} aria-label={t('tabs.label')}>
+    <nav ref={bar} className={classes.steps} aria-label={t('tabs.label')}>
       <ol>
         {plannerTabs.map((step, index) => (
           <li key={step}>

@@ -178,7 +178,9 @@ export function OverviewPage() {
           list={
             <>
               {toolbar}
-              <div className={classes.rows}>{content}</div>
+              <div className={classes.rows} data-shared={detail ? true : undefined}>
+                {content}
+              </div>
               {detail}
             </>
           }
