@@ -158,6 +158,18 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Despachado');
     await takeScreenshot('planning-list');
     await checkA11y();
+    await page.goto(`/route-planner/view-route?plan=${id}`);
+    await expect(page.getByRole('link', { name: 'Ver las rutas del día' })).toBeVisible();
+    await takeScreenshot('planning-dispatched');
+  });
+
+  await test.step('eliminar el plan libera sus guías para los demás', async () => {
+    await page.goto(`/plan-list?search=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: `Eliminar ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(page.getByText('Ningún plan coincide')).toBeVisible();
+    const { routes } = await call<{ routes: { planId: string | null }[] }>('POST', '/routes/list', { startDate: day, limit: 200 });
+    expect(routes.filter((r) => r.planId === id)).toEqual([]);
   });
 });
 

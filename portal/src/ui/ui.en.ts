@@ -46,5 +46,8 @@ export const uiEn: Translation<typeof uiEs> = {
   live: 'Live',
   liveAge: 'Live · {age} ago',
   liveConnecting: 'Connecting',
+  openCalendar: 'Open calendar',
+  dayFormat: 'dd/mm/yyyy',
+  dayWrong: 'Not a valid date',
   liveLost: 'Live connection lost · trying again',
 };

@@ -44,5 +44,8 @@ export const uiEs = {
   live: 'En vivo',
   liveAge: 'En vivo · hace {age}',
   liveConnecting: 'Conectando',
+  openCalendar: 'Abrir calendario',
+  dayFormat: 'dd/mm/aaaa',
+  dayWrong: 'Fecha no válida',
   liveLost: 'Sin conexión en vivo · reintentando',
 } as const;

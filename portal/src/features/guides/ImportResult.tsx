@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { FileError } from './FileError.tsx';
 import classes from './ImportResult.module.css';
+import { madeGuides } from './import.rules.ts';
 import { importsText } from './imports.text.ts';
 import { useUndo } from './useUndo.ts';
 
@@ -16,11 +17,12 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
   const f = useFormat();
   const undo = useUndo();
   const { counts, status } = one;
-  const title = status === 'undone' ? t('result.undone') : t('result.title', { count: counts.guides });
+  const made = madeGuides(counts);
+  const title = status === 'undone' ? t('result.undone') : t('result.title', { count: made });
   const note =
     status === 'undone' ? t('result.undoneText') : status === 'cancelled' ? `${t('result.cancelled')}. ${t('result.cancelledText')}` : null;
   const figures = [
-    [t('result.guides'), counts.guides],
+    [t('result.guides'), made],
     [t('result.rows'), counts.rows],
     [t('result.faulty'), counts.faulty],
     [t('result.withoutLocation'), counts.withoutLocation],
@@ -30,7 +32,7 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
     <div className={classes.page}>
       <section className={classes.card} aria-labelledby="import-result">
         <div className={classes.head} role="status">
-          {status === 'done' && counts.guides > 0 && <IconCircleCheck size={26} stroke={1.7} className={classes.done} aria-hidden />}
+          {status === 'done' && made > 0 && <IconCircleCheck size={26} stroke={1.7} className={classes.done} aria-hidden />}
           <h2 id="import-result" className={classes.title}>
             {title}
           </h2>
@@ -60,7 +62,7 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
         )}
         {undo.refusal && <FileError title={t('result.refused', { name: undo.refusal.name })} text={undo.refusal.text} />}
         <div className={classes.actions}>
-          {counts.guides > 0 && status !== 'undone' && (
+          {made > 0 && status !== 'undone' && (
             <Button
               variant={counts.withoutLocation > 0 ? 'default' : 'filled'}
               component={Link}

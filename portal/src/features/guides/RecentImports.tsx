@@ -6,6 +6,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { FileError } from './FileError.tsx';
 import classes from './Import.module.css';
+import { madeGuides } from './import.rules.ts';
 import { useImports } from './imports.api.ts';
 import { importsText } from './imports.text.ts';
 import { useUndo } from './useUndo.ts';
@@ -42,7 +43,7 @@ export function RecentImports({ onOpen }: { onOpen: (id: string) => void }) {
               <span className={classes.fileName}>{one.fileName}</span>
               <span className={classes.second}>{t('by', { name: one.createdBy, date: f.dateTime(one.createdDate) })}</span>
             </button>
-            <span className={classes.recentCounts}>{t('recentLine', { rows: one.counts.rows, guides: one.counts.guides })}</span>
+            <span className={classes.recentCounts}>{t('recentLine', { rows: one.counts.rows, guides: madeGuides(one.counts) })}</span>
             <StatusPill tone={importTones[one.status]}>{t(`status.${one.status}`)}</StatusPill>
             <span className={classes.recentUndo}>
               {one.can.undo && (

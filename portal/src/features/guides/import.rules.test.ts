@@ -3,7 +3,7 @@ import { importFields } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnLetter, faultOf, gridFields, headersOf, missingFields, remapped, templateCsv, viewOf } from './import.rules.ts';
+import { columnLetter, faultOf, gridFields, headersOf, madeGuides, missingFields, remapped, templateCsv, viewOf } from './import.rules.ts';
 
 const full: ColumnMapping = { 0: 'folio', 1: 'companyName', 2: 'phone', 3: 'street', 4: 'suburb', 5: 'zipCode' };
 const counts = { rows: 3, valid: 2, faulty: 1, imported: 0, guides: 0, withoutLocation: 0 };
@@ -31,6 +31,12 @@ describe('viewOf', () => {
   });
   it('no import is the choice of a file', () => expect(viewOf(undefined, 'rows')).toBe('file'));
 });
+
+it.each([
+  [{ imported: 0, valid: 4, guides: 3 }, 0],
+  [{ imported: 4, valid: 0, guides: 3 }, 3],
+  [{ imported: 2, valid: 2, guides: 3 }, 2],
+])('tells the guides made of %j', (change, made) => expect(madeGuides({ ...counts, ...change })).toBe(made));
 
 describe('columns', () => {
   it('asks for what no column feeds; company stands for the recipient', () => {

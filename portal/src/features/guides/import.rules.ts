@@ -136,3 +136,7 @@ export function templateCsv(day: string): string {
   const quoted = (cell: string): string => (/[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return `\uFEFF${[...templateRows, example].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
 }
+
+/** Guides that the import made. The API counts those that may still come too, so while rows wait the imported rows are told instead. */
+export const madeGuides = ({ valid, imported, guides }: GuideImport['counts']): number =>
+  imported === 0 ? 0 : valid === 0 ? guides : imported;

@@ -4,6 +4,7 @@ import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
+import { madeGuides } from './import.rules.ts';
 import { useUndoImport } from './imports.api.ts';
 import { importsText } from './imports.text.ts';
 
@@ -16,7 +17,7 @@ export function useUndo() {
     setRefusal(null);
     const isSure = await confirm({
       title: t('result.undoTitle', { name: one.fileName }),
-      body: t('result.undoText', { count: one.counts.guides }),
+      body: t('result.undoText', { count: madeGuides(one.counts) }),
       confirm: t('result.undo'),
       isDangerous: true,
     });
