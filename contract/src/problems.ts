@@ -125,8 +125,8 @@ const kinds = {
   },
   'imports.guides_in_route': {
     status: 409,
-    es: 'No se puede deshacer: {count} guías de esta importación ya están en una ruta',
-    en: 'Cannot undo: {count} guides of this import are already in a route',
+    es: 'No se puede deshacer: ya hay guías de esta importación en una ruta ({count})',
+    en: 'Cannot undo: guides of this import are in a route already ({count})',
   },
   'imports.nothing_valid': { status: 409, es: 'No hay filas válidas para importar', en: 'There are no valid rows to import' },
   // routes

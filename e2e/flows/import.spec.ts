@@ -184,7 +184,7 @@ test('does not undo an import whose guides are in a route', async ({ page, signI
   await page.getByRole('button', { name: 'Deshacer importación' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer importación' }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'No se puede deshacer: 1 guías de esta importación ya están en una ruta' }),
+    page.getByRole('alert').filter({ hasText: 'No se puede deshacer: ya hay guías de esta importación en una ruta (1)' }),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Se importó 1 guía' })).toBeVisible();
 });

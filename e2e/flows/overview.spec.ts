@@ -184,7 +184,12 @@ test('stops are put in another order by keyboard; a route changed meanwhile is n
   // By keyboard: the last stop is taken and put above the others.
   await detail.getByRole('button', { name: `Mover ${nameOf(c)}` }).focus();
   await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText(`Tomaste ${nameOf(c)}. Está en el lugar 3 de 3.`)).toBeAttached();
+  // The part that moves things hears the arrows from its next turn on.
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText(`${nameOf(c)} pasó al lugar 2 de 3.`)).toBeAttached({ timeout: 700 });
+  }).toPass();
   await page.keyboard.press('Space');
   await expect(rows.nth(1)).toContainText(c?.folio ?? '');
   await detail.getByRole('button', { name: `Subir ${nameOf(c)}` }).click();

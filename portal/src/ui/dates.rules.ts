@@ -8,7 +8,11 @@ export function parseDay(text: string, thisYear: number): string | null {
   const [year, month, day] = iso
     ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
     : local
-      ? [local[3] === undefined ? thisYear : local[3].length === 2 ? 2000 + Number(local[3]) : Number(local[3]), Number(local[2]), Number(local[1])]
+      ? [
+          local[3] === undefined ? thisYear : local[3].length === 2 ? 2000 + Number(local[3]) : Number(local[3]),
+          Number(local[2]),
+          Number(local[1]),
+        ]
       : [0, 0, 0];
   const at = new Date(Date.UTC(year, month - 1, day));
   const isReal = year > 1999 && year < 2100 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;

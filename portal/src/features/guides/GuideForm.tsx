@@ -7,6 +7,7 @@ import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { getLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import { useServerForm } from '../../ui/useServerForm.ts';
@@ -146,7 +147,14 @@ function Fields({ guide, onDirty, onClose, onSaved }: FieldsProps) {
       </fieldset>
       <fieldset className={classes.fields}>
         <legend>{t('form.service')}</legend>
-        <TextInput type="date" label={t('form.date')} withAsterisk {...input('scheduledDate')} />
+        <DateField
+          label={t('form.date')}
+          withAsterisk
+          name="scheduledDate"
+          value={form.values.scheduledDate}
+          error={form.errors.scheduledDate}
+          onChange={(day) => form.setFieldValue('scheduledDate', day)}
+        />
         <TextInput label={t('form.orderNumber')} {...input('orderNumber')} />
         <NumberInput
           label={t('form.serviceMinutes')}

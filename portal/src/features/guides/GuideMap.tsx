@@ -5,8 +5,8 @@ import { RouteLines } from '../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { RouteLine, StopMarker } from '../../ui/map/map-types.ts';
+import { useMapLook } from '../accounts/shared/useMapLook.ts';
 import type { Point } from './review.rules.ts';
-import { useMapLook } from './useMapLook.ts';
 
 interface GuideMapProps {
   label: string;

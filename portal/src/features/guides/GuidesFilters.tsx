@@ -1,9 +1,10 @@
-import { Button, CloseButton, Select, TextInput } from '@mantine/core';
+import { Button, CloseButton, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { guideStatuses, guideTypes } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
@@ -39,24 +40,23 @@ export function GuidesFilters({ state, setState }: GuidesFiltersProps) {
       />
       <ClientFilter value={state.client} onChange={(client) => setState({ client })} />
       <div className={classes.dates}>
-        <TextInput
-          type="date"
+        <DateField
+          w={140}
           aria-label={t('filters.from')}
-          title={t('filters.from')}
+          placeholder={t('filters.from')}
           value={state.from}
-          max={state.to || undefined}
-          onChange={(e) => setState({ from: e.currentTarget.value })}
+          onChange={(from) => setState({ from })}
         />
         <span aria-hidden className="muted">
           –
         </span>
-        <TextInput
-          type="date"
+        <DateField
+          w={140}
           aria-label={t('filters.to')}
-          title={t('filters.to')}
+          placeholder={t('filters.to')}
           value={state.to}
-          min={state.from || undefined}
-          onChange={(e) => setState({ to: e.currentTarget.value })}
+          {...(state.from ? { minDay: state.from } : {})}
+          onChange={(to) => setState({ to })}
         />
       </div>
       <Select

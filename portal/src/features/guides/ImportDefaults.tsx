@@ -1,9 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { GuideImport } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { useCedis } from '../places/shared/cedis.api.ts';
 import { useClients } from './guides.api.ts';
 import classes from './Import.module.css';
@@ -33,13 +34,12 @@ export function ImportDefaults({ value, onChange, isDisabled }: ImportDefaultsPr
         onChange={(cediId) => cediId && onChange({ ...value, cediId })}
       />
       <ClientSelect value={value.clientId} onChange={(clientId) => onChange({ ...value, clientId })} isDisabled={isDisabled} />
-      <TextInput
-        type="date"
+      <DateField
         label={t('start.date')}
         withAsterisk
         disabled={isDisabled}
         value={value.scheduledDate}
-        onChange={(event) => event.currentTarget.value && onChange({ ...value, scheduledDate: event.currentTarget.value })}
+        onChange={(scheduledDate) => scheduledDate && onChange({ ...value, scheduledDate })}
       />
     </div>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select } from '@mantine/core';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { useState } from 'react';
 import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
@@ -45,14 +46,13 @@ export function ReturnDialog({ guide, isOpen, onClose }: { guide: GuideDetail; i
         }}
       >
         <p className="muted">{t('back.text')}</p>
-        <TextInput
-          type="date"
+        <DateField
           label={t('back.date')}
           required
-          min={f.today()}
+          minDay={f.today()}
           value={day}
           error={fields.scheduledDate}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          onChange={setDay}
           data-autofocus
         />
         <Select

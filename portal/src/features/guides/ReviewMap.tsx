@@ -5,9 +5,9 @@ import { DraggablePin } from '../../ui/map/layers/DraggablePin.tsx';
 import { PointPicker } from '../../ui/map/layers/PointPicker.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { DepotMarker } from '../../ui/map/map-types.ts';
+import { useMapLook } from '../accounts/shared/useMapLook.ts';
 import type { Point } from './review.rules.ts';
 import { reviewText } from './review.text.ts';
-import { useMapLook } from './useMapLook.ts';
 
 interface ReviewMapProps {
   /** Moves the map whenever it changes. */
