@@ -33,7 +33,12 @@ beforeAll(async () => {
   ids.onRoad = started.guideIds[0] as string;
   ids.ready = (await buildReadyRoute(t, mine, { stops: 2 })).id;
   const token = mine.admin.token;
-  ids.plan = (await t.call(planningApi.create, { token, body: { name: 'Plan', startDate: day, guides: [ids.guide], vehicles: [ids.vehicle], capacityConfirmed: true } })).json()._id;
+  ids.plan = (
+    await t.call(planningApi.create, {
+      token,
+      body: { name: 'Plan', startDate: day, guides: [ids.guide], vehicles: [ids.vehicle], capacityConfirmed: true },
+    })
+  ).json()._id;
   ids.params = (await t.call(planningApi.params, { token })).json().plannerParams[0]._id;
   const file = multipart(Buffer.from('folio,contacto,telefono\nX-1,Ana,8112345678\n'), 'dia.csv');
   const uploaded = await t.app.inject({
@@ -44,14 +49,23 @@ beforeAll(async () => {
   });
   ids.import = uploaded.json()._id;
   ids.job = uploaded.json().jobId;
-  await vi.waitFor(async () => expect((await t.call(importsApi.detail, { token, params: { id: ids.import as string } })).json().status).toBe('ready'), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(
+    async () => expect((await t.call(importsApi.detail, { token, params: { id: ids.import as string } })).json().status).toBe('ready'),
+    { timeout: 30_000, interval: 100 },
+  );
 }, 60_000);
 afterAll(() => t.close());
 
 /** Requests that point at the first company's things. An endpoint of the contract that is missing here fails the test. */
 const attempts = (): Record<string, CallOptions | 'own' | 'stream'> => {
   const id = (name: string): { id: string } => ({ id: ids[name] as string });
-  const routeBody = { name: 'Ruta', order: [{ id: ids.guide, type: 'delivery' }], guides: [ids.guide], address: other.cediId, startDate: at };
+  const routeBody = {
+    name: 'Ruta',
+    order: [{ id: ids.guide, type: 'delivery' }],
+    guides: [ids.guide],
+    address: other.cediId,
+    startDate: at,
+  };
   return {
     'accounts.logout': 'own', // ends the caller's own session: tried last, elsewhere
     'accounts.me': {},
@@ -129,14 +143,18 @@ const everythingMine = (): Promise<string> =>
         and table_name not in ('event', 'session', 'idempotency') order by 1`.execute(trx);
     const parts: string[] = [];
     for (const { name } of tables) {
-      const { rows } = await sql<{ all: string | null }>`select md5(string_agg(x::text, '|' order by x::text)) as all from ${sql.table(name)} x where company_id = ${mine.id}`.execute(trx);
+      const { rows } = await sql<{
+        all: string | null;
+      }>`select md5(string_agg(x::text, '|' order by x::text)) as all from ${sql.table(name)} x where company_id = ${mine.id}`.execute(trx);
       parts.push(`${name}: ${rows[0]?.all ?? '-'}`);
     }
     return parts.join('\n');
   });
 
 describe('a company’s people calling with another company’s ids', () => {
-  const endpoints = Object.entries(allApis).flatMap(([domain, table]) => Object.entries(table).map(([name, e]): [string, Endpoint] => [`${domain}.${name}`, e]));
+  const endpoints = Object.entries(allApis).flatMap(([domain, table]) =>
+    Object.entries(table).map(([name, e]): [string, Endpoint] => [`${domain}.${name}`, e]),
+  );
 
   it('are refused or see nothing, at every endpoint, and change nothing', async () => {
     const tried = attempts();
@@ -147,7 +165,10 @@ describe('a company’s people calling with another company’s ids', () => {
     for (const [name, e] of endpoints) {
       const attempt = tried[name];
       if (e.who === 'public' || !attempt || attempt === 'own' || attempt === 'stream') continue;
-      const answer = await t.call(e, { ...attempt, token: e.who !== 'session' && e.who.includes('driver') && e.who.length === 1 ? driver.token : other.admin.token });
+      const answer = await t.call(e, {
+        ...attempt,
+        token: e.who !== 'session' && e.who.includes('driver') && e.who.length === 1 ? driver.token : other.admin.token,
+      });
       const pointsAtMine = attempt.params !== undefined && name !== 'places.zipCode';
       // Whoever names a thing of another company by its id is told that it does not exist, or that it may not.
       if (pointsAtMine) expect([name, answer.statusCode, [403, 404].includes(answer.statusCode)]).toEqual([name, answer.statusCode, true]);

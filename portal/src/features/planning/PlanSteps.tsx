@@ -19,7 +19,10 @@ export function PlanSteps({ tab, done, isLocked, onTab }: PlanStepsProps) {
   const bar = useRef<HTMLElement>(null);
   // On a phone the steps are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes, which it reads from the page
-  useEffect(() => bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [tab]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which must not become the effect's clean-up.
+    void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   return (
     <nav ref={bar} className={classes.steps} aria-label={t('tabs.label')}>
       <ol>

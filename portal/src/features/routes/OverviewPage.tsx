@@ -145,7 +145,12 @@ export function OverviewPage() {
   );
 
   return (
-    <Page fill title={t('title')} subtitle={query.data && <Totals totals={totals} />} actions={isNarrow && detail && isStepOpen ? undefined : plan}>
+    <Page
+      fill
+      title={t('title')}
+      subtitle={query.data && <Totals totals={totals} />}
+      actions={isNarrow && detail && isStepOpen ? undefined : plan}
+    >
       {isNarrow ? (
         detail && isStepOpen ? (
           <div className={classes.step}>{detail}</div>

@@ -65,7 +65,13 @@ export function RouteList({ routes, selectedId, onSelect }: RouteListProps) {
 
   return (
     // Arrows move between the rows, which are buttons.
-    <section ref={frame} className={classes.frame} style={{ flexBasis: virtual.getTotalSize() }} aria-label={t('list')} onKeyDown={onKeyDown}>
+    <section
+      ref={frame}
+      className={classes.frame}
+      style={{ flexBasis: virtual.getTotalSize() }}
+      aria-label={t('list')}
+      onKeyDown={onKeyDown}
+    >
       <ul className={classes.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start, size }) => {
           const route = routes[index];

@@ -1,8 +1,8 @@
 import type { Route, RouteStop, RouteStops } from '@tramo/contract/routes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markersOf, vehiclesOf } from './map-marks.rules.ts';
 import { freshDay, freshDetail, freshRoute, freshStops, freshTrace, noNews, noteEvent } from './live-day.rules.ts';
+import { markersOf, vehiclesOf } from './map-marks.rules.ts';
 import { lightStops, mergedOrder, moved, noteOf, openParts, shownRoutes, totalsOf } from './overview.rules.ts';
 
 const now = Date.parse('2026-11-21T16:00:00Z');
@@ -177,7 +177,12 @@ test('vehicles turn grey after five minutes, silent after fifteen; only those on
 });
 
 test('only the selected route carries numbers, the others step back', () => {
-  const stops = ['r1', 'r2'].map((routeId) => ({ routeId, startAddress: place, endAddress: null, stops: lightStops([stop(`${routeId}-g`)]) }));
+  const stops = ['r1', 'r2'].map((routeId) => ({
+    routeId,
+    startAddress: place,
+    endAddress: null,
+    stops: lightStops([stop(`${routeId}-g`)]),
+  }));
   const drawn = new Map(['r1', 'r2'].map((id) => [id, { colour: '#3f6496', status: 'started' as const }]));
   expect(markersOf(stops, drawn, 'r2', 'r2-g').map((m) => [m.label, m.dimmed, m.selected])).toEqual([
     ['', true, false],
