@@ -50,14 +50,21 @@ test('a deactivated account is told, and leaves after a moment', async ({ page, 
   await signIn('rutas@tramo.demo', '/plan-list');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // No screen of this version disables accounts: the server's answer for one (accounts.test.ts) is put in its place.
-  await page.route('**/api/guides/list', (route) => route.fulfill({ status: 403, json: { error: { code: 255, key: 'auth.user_inactive', message: 'User inactive' } } }));
+  await page.route('**/api/guides/list', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 255, key: 'auth.user_inactive', message: 'User inactive' } } }),
+  );
   await page.getByRole('link', { name: 'Guías' }).first().click();
   await expect(page.getByText('Tu cuenta está desactivada. Contacta al administrador.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/, { timeout: 5000 });
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('guards: supervisors stay out of manager screens, labels staff have none yet, unknown paths lead home', async ({ page, signIn, allowConsole, checkA11y }) => {
+test('guards: supervisors stay out of manager screens, labels staff have none yet, unknown paths lead home', async ({
+  page,
+  signIn,
+  allowConsole,
+  checkA11y,
+}) => {
   allowConsole(refused);
   await signIn('supervisor@tramo.demo', '/guides');
   await expect(page).toHaveURL(/\/admin-guard$/);
@@ -71,7 +78,12 @@ test('guards: supervisors stay out of manager screens, labels staff have none ye
 test('logging out clears the browser; English is complete on the way', async ({ page, signIn, checkA11y }) => {
   await signIn('rutas@tramo.demo', '/plan-list');
   await page.getByRole('button', { name: 'Tu cuenta' }).click();
-  await page.getByRole('menuitemradio', { name: 'English' }).or(page.getByRole('menuitem', { name: 'English' })).or(page.getByText('English', { exact: true })).first().click();
+  await page
+    .getByRole('menuitemradio', { name: 'English' })
+    .or(page.getByRole('menuitem', { name: 'English' }))
+    .or(page.getByText('English', { exact: true }))
+    .first()
+    .click();
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Your account' }).click();

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
@@ -115,14 +116,7 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
           onChange={(e) => set({ name: e.currentTarget.value })}
         />
         <div className={classes.pair}>
-          <TextInput
-            type="date"
-            label={t('cedis.date')}
-            withAsterisk
-            value={form.day}
-            error={shown('day')}
-            onChange={(e) => set({ day: e.currentTarget.value })}
-          />
+          <DateField label={t('cedis.date')} withAsterisk value={form.day} error={shown('day')} onChange={(day) => set({ day })} />
           <TextInput
             type="time"
             label={t('cedis.hour')}

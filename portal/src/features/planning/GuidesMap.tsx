@@ -6,10 +6,10 @@ import { DepotMarkers } from '../../ui/map/layers/DepotMarkers.tsx';
 import { StopMarkers } from '../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { StopMarker } from '../../ui/map/map-types.ts';
+import { useMapLook } from '../accounts/shared/useMapLook.ts';
 import type { GuidePlace } from './guide-places.ts';
 import { planningText } from './planning.text.ts';
 import { useDepots } from './useDepots.ts';
-import { useMapLook } from './useMapLook.ts';
 
 interface GuidesMapProps {
   plan: Plan;

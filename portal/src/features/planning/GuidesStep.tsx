@@ -1,4 +1,4 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
+import { DateField } from '../../ui/DateField.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -212,21 +213,18 @@ function Filters({ state, setState, day }: FiltersProps) {
   return (
     <Toolbar label={t('guides.title')}>
       <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('guides.search')} width={180} />
-      <TextInput
-        type="date"
+      <DateField
+        w={140}
         aria-label={t('guides.from')}
-        title={t('guides.from')}
         value={state.from || day}
-        max={state.to || day}
-        onChange={(e) => setState({ from: e.currentTarget.value === day ? '' : e.currentTarget.value })}
+        onChange={(from) => setState({ from: from === day ? '' : from })}
       />
-      <TextInput
-        type="date"
+      <DateField
+        w={140}
         aria-label={t('guides.to')}
-        title={t('guides.to')}
         value={state.to || day}
-        min={state.from || day}
-        onChange={(e) => setState({ to: e.currentTarget.value === day ? '' : e.currentTarget.value })}
+        minDay={state.from || day}
+        onChange={(to) => setState({ to: to === day ? '' : to })}
       />
       <Select
         aria-label={t('guides.type')}

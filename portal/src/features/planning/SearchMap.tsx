@@ -7,10 +7,10 @@ import { RouteLines } from '../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { LatLng, RouteLine, StopMarker } from '../../ui/map/map-types.ts';
+import { useMapLook } from '../accounts/shared/useMapLook.ts';
 import type { SearchDetail } from './job-detail.ts';
 import { planningText } from './planning.text.ts';
 import { useDepots } from './useDepots.ts';
-import { useMapLook } from './useMapLook.ts';
 
 /** The best routes so far, drawn as they improve. */
 export function SearchMap({ plan, routes }: { plan: Plan; routes: SearchDetail['routes'] }) {

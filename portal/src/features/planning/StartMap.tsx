@@ -5,8 +5,8 @@ import { DraggablePin } from '../../ui/map/layers/DraggablePin.tsx';
 import { PointPicker } from '../../ui/map/layers/PointPicker.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { DepotMarker, LatLng } from '../../ui/map/map-types.ts';
+import { useMapLook } from '../accounts/shared/useMapLook.ts';
 import { planningText } from './planning.text.ts';
-import { useMapLook } from './useMapLook.ts';
 
 interface StartMapProps {
   depots: readonly DepotMarker[];

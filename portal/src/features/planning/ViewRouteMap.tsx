@@ -7,10 +7,10 @@ import { RouteLines } from '../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { LatLng, RouteLine, StopMarker } from '../../ui/map/map-types.ts';
+import { useMapLook } from '../accounts/shared/useMapLook.ts';
 import type { Arrangement } from './arrange.rules.ts';
 import { planningText } from './planning.text.ts';
 import { useDepots } from './useDepots.ts';
-import { useMapLook } from './useMapLook.ts';
 
 interface ViewRouteMapProps {
   plan: Plan;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRoute, IconWand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Route } from '@tramo/contract/routes';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -212,17 +212,7 @@ function Totals({ totals: { atRisk, ...sums } }: { totals: DayTotals }) {
   );
 }
 
-function NoRoutes({
-  isFiltered,
-  isPast,
-  action,
-  clear,
-}: {
-  isFiltered: boolean;
-  isPast: boolean;
-  action: React.ReactNode;
-  clear: () => void;
-}) {
+function NoRoutes({ isFiltered, isPast, action, clear }: { isFiltered: boolean; isPast: boolean; action: ReactNode; clear: () => void }) {
   const t = useText(routesText);
   const icon = <IconRoute size={32} stroke={1.5} aria-hidden />;
   if (isFiltered) {
