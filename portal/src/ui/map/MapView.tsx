@@ -228,7 +228,3 @@ export function MapView(props: MapViewProps) {
     </section>
   );
 }
-
-// `lazy(() => import('../../ui/map/MapView.tsx'))` asks for a default export.
-// biome-ignore lint/style/noDefaultExport: React.lazy takes nothing else, and every screen loads the map lazily
-export default MapView;
