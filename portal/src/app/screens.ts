@@ -30,7 +30,7 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   adminGuard: { file: 'accounts/AdminGuardPage', isBare: true },
   home: { file: 'routes/OverviewPage', under: 'routesOverview', pickers: ['cedi', 'day'] },
   routesOverview: { file: 'routes/OverviewPage', rail: { group: 'operation', icon: IconRoute }, pickers: ['cedi', 'day'] },
-  planList: { file: 'planning/PlanListPage', rail: { group: 'operation', icon: IconWand }, pickers: ['cedi'] },
+  planList: { file: 'planning/PlanListPage', rail: { group: 'operation', icon: IconWand } },
   routePlanner: { file: 'planning/PlannerPage', under: 'planList', icon: IconWand, params: { tab: 'cedis' } },
   guides: { file: 'guides/GuidesPage', rail: { group: 'operation', icon: IconBox }, pickers: ['cedi'] },
   guideImport: { file: 'guides/ImportPage', under: 'guides', icon: IconFileImport },

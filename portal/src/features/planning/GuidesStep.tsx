@@ -158,7 +158,7 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
     <div className={classes.split}>
       <SplitView
         name="planner-guides"
-        initialWidth={760}
+        initialWidth={800}
         list={list}
         map={<GuidesMap plan={plan} chosen={chosen.places} others={pagePlaces} onToggle={(id) => toggle([id], !chosen.ids.has(id))} />}
       />

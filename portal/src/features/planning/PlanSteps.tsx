@@ -20,8 +20,10 @@ export function PlanSteps({ tab, done, isLocked, onTab }: PlanStepsProps) {
   // On a phone the steps are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes, which it reads from the page
   useEffect(() => {
-    // Newer browsers answer a promise, which must not become the effect's clean-up.
-    void bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const nav = bar.current;
+    const current = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
+    // The bar alone is moved: scrolling the step into view would push the whole screen aside.
+    if (nav && current) nav.scrollLeft += current.left + current.width / 2 - (nav.getBoundingClientRect().left + nav.clientWidth / 2);
   }, [tab]);
   return (
     <nav ref={bar} className={classes.steps} aria-label={t('tabs.label')}>
