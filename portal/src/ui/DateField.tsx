@@ -38,42 +38,49 @@ export function DateField({ value, onChange, minDay, error, ...rest }: DateField
     if (fits) setText(writtenDay(day));
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus>
-      <Popover.Target>
-        <TextInput
-          {...rest}
-          inputMode="numeric"
-          placeholder={rest.placeholder ?? t('dayFormat')}
-          value={text}
-          error={isWrong ? t('dayWrong') : error}
-          onChange={(e) => {
-            setText(e.currentTarget.value);
-            // A whole date is taken at once: nobody has to leave the field for it.
-            const day = /\d{4}/.test(e.currentTarget.value) ? parseDay(e.currentTarget.value, 0) : null;
-            if (day && day !== value && (minDay === undefined || day >= minDay)) onChange(day);
-          }}
-          onBlur={settle}
-          onKeyDown={(e) => {
-            if (e.key === 'Enter') settle();
-            if (e.key === 'ArrowDown' && e.altKey) setOpen(true);
-          }}
-          rightSection={
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('openCalendar')} onClick={() => setOpen(!isOpen)}>
+    <TextInput
+      {...rest}
+      inputMode="numeric"
+      placeholder={rest.placeholder ?? t('dayFormat')}
+      value={text}
+      error={isWrong ? t('dayWrong') : error}
+      onChange={(e) => {
+        setText(e.currentTarget.value);
+        // A whole date is taken at once: nobody has to leave the field for it.
+        const day = /\d{4}/.test(e.currentTarget.value) ? parseDay(e.currentTarget.value, 0) : null;
+        if (day && day !== value && (minDay === undefined || day >= minDay)) onChange(day);
+      }}
+      onBlur={settle}
+      onKeyDown={(e) => {
+        if (e.key === 'Enter') settle();
+        if (e.key === 'ArrowDown' && e.altKey) setOpen(true);
+      }}
+      rightSection={
+        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" trapFocus>
+          <Popover.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={t('openCalendar')}
+              disabled={rest.disabled}
+              onClick={() => setOpen(!isOpen)}
+            >
               <IconCalendar size={16} stroke={1.6} />
             </ActionIcon>
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Calendar
-          day={value || null}
-          {...(minDay === undefined ? {} : { minDay })}
-          onPick={(day) => {
-            onChange(day);
-            setOpen(false);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Calendar
+              day={value || null}
+              {...(minDay === undefined ? {} : { minDay })}
+              onPick={(day) => {
+                onChange(day);
+                setOpen(false);
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
   );
 }
