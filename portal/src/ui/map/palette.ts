@@ -1,37 +1,5 @@
 import type { MapTheme } from './map-types.ts';
 
-/** Route colours in order: neighbours stay apart for normal, protan and deutan eyes. */
-export const routePalette = [
-  '#3f6496',
-  '#f4741e',
-  '#c96ffb',
-  '#a50c1f',
-  '#2eb69c',
-  '#5d18af',
-  '#2a824a',
-  '#b06f8c',
-  '#865dd7',
-  '#db3012',
-  '#0c5c3c',
-  '#ba218c',
-  '#1b92c2',
-  '#830871',
-  '#0fb129',
-  '#f35cbe',
-  '#8c4c61',
-  '#769154',
-  '#79a1d6',
-  '#f74865',
-  '#544ec5',
-  '#a8a15d',
-] as const;
-
-/** Colour of the nth route of a plan (any whole number; the palette repeats). */
-export function routeColour(index: number): string {
-  const size = routePalette.length;
-  return routePalette[((index % size) + size) % size] ?? routePalette[0];
-}
-
 type Rgb = { r: number; g: number; b: number };
 /** OKLab: l 0 to 1, a and b about -0.4 to 0.4. */
 type Oklab = { l: number; a: number; b: number };
