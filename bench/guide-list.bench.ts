@@ -13,7 +13,6 @@ if (!server.url) {
 }
 process.env.TEST_DB = 'postgres';
 process.env.TEST_DATABASE_URL = server.url;
-process.env.TRAMO_PARTIAL = '1';
 
 const { performance } = await import('node:perf_hooks');
 const { guidesApi } = await import('@tramo/contract/guides');

@@ -127,7 +127,7 @@ test('deletes the chosen guides that have no route', async ({ page, signIn }) =>
       folio: `${prefix}-${n}`,
       type: 'delivery',
       cediId: guides[0]?.cedi._id,
-      scheduledDate: '2026-11-21',
+      scheduledDate: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date()),
       party,
       items: [{ name: 'Caja', quantity: 1, packages: 1 }],
     });

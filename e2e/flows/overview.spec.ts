@@ -23,6 +23,8 @@ interface Stop {
 }
 type Call = SignedIn['call'];
 
+const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+
 /** A route of its own, so that the flow takes nothing away from others: three free guides that leave within the hour. */
 async function makeRoute(call: Call, guideCount = 3): Promise<{ id: string; name: string; cediId: string; stops: Stop[] }> {
   const { addresses } = await call<{ addresses: { _id: string }[] }>('POST', '/address/list', {});
@@ -32,6 +34,9 @@ async function makeRoute(call: Call, guideCount = 3): Promise<{ id: string; name
       location: 'known',
       cedisIds: [cediId],
       types: ['delivery'],
+      // Tomorrow's guides are the planning flow's, which runs at the same time.
+      dateFrom: today(),
+      dateTo: today(),
       limit: guideCount,
     });
     if (guides.length < guideCount) continue;
