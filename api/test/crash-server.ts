@@ -3,7 +3,7 @@
  * Prints `ready` once it answers.
  */
 import { buildApp, startBackground } from '../src/app.ts';
-import { localDay } from '../src/platform/calendar.ts';
+import { instantOf, localDay } from '../src/platform/calendar.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openPlatform } from '../src/platform/start.ts';
 import { makeDemoCompany } from '../src/seed/company.ts';
@@ -14,8 +14,10 @@ const { platform } = await openPlatform({ ...readConfig(), mapStyleUrl: 'embedde
 if (await isEmpty(platform)) {
   await platform.db.system(async (trx) => {
     const company = await makeDemoCompany(trx);
-    const now = new Date();
-    await writeDays(trx, company, [makeToday(company, localDay(now, company.timeZone), now)]);
+    // Early after midnight the demo's day has no route under way yet: then it is made as of three o'clock.
+    const day = localDay(new Date(), company.timeZone);
+    const now = new Date(Math.max(Date.now(), instantOf(day, 3 * 3600, company.timeZone).getTime()));
+    await writeDays(trx, company, [makeToday(company, day, now)]);
   });
 }
 const app = await buildApp(platform);
