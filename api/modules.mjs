@@ -13,16 +13,34 @@ export const modules = {
   clients: ['accounts', 'places'],
   /** Statuses, sub-statuses, checklists and their logic. */
   checklists: ['accounts'],
-  /** Guides, items, binnacle. */
-  guides: ['accounts', 'places', 'clients', 'checklists'],
+  /** The company's own fields of guides and items. */
+  fields: ['accounts'],
+  /** Guides, items, binnacle, papers and their verification. */
+  guides: ['accounts', 'places', 'clients', 'checklists', 'fields'],
   /** Files of guides: their reading, checks, mending and import. */
-  imports: ['accounts', 'places', 'clients', 'guides'],
+  imports: ['accounts', 'places', 'clients', 'fields', 'guides'],
   /** Routes on the road, positions, closing. */
   routes: ['accounts', 'places', 'fleet', 'guides'],
   /** Plans and parameters; the only user of the optimizer. */
   planning: ['accounts', 'places', 'fleet', 'guides', 'routes'],
+  /** Certified delivery: the recipients' codes. */
+  codes: ['accounts', 'guides', 'routes'],
+  /** Visits, their evidence, proof sheets. */
+  proof: ['accounts', 'places', 'fields', 'guides', 'routes'],
   /** What the driver's app calls. */
-  driver: ['accounts', 'fleet', 'checklists', 'guides', 'routes'],
+  driver: ['accounts', 'fleet', 'checklists', 'fields', 'guides', 'routes', 'codes', 'proof'],
+  /** What recipients see without a session: tracking and delivery report. */
+  tracking: ['accounts', 'places', 'fields', 'guides', 'routes', 'codes', 'proof'],
+  /** Labels of guides, as PDF and ZPL. */
+  labels: ['accounts', 'places', 'guides', 'routes'],
+  /** What was done, by whom: the page and its export. */
+  audit: ['accounts'],
+  /** Photos, papers and exports that people open. */
+  files: [],
+  /** Mails that left or wait. */
+  messages: [],
+  /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
+  bulk: ['accounts', 'places', 'fleet', 'checklists', 'guides', 'audit'],
   /** Progress and cancel of long work. */
   jobs: [],
   /** The live stream; listens to everyone. */

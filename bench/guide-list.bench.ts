@@ -15,11 +15,12 @@ process.env.TEST_DB = 'postgres';
 process.env.TEST_DATABASE_URL = server.url;
 
 const { performance } = await import('node:perf_hooks');
-const { guidesApi } = await import('@tramo/contract/guides');
+const { plainExtras } = await import('@tramo/contract/guides');
+const { guidesApi } = await import('@tramo/contract/guides-api');
 const { sql } = await import('kysely');
 const { openTestApp } = await import('@tramo/api/test/app');
 const { buildCedi, buildClient, buildCompany, buildUser } = await import('@tramo/api/test/builders');
-const { createGuides } = await import('@tramo/api/modules/guides/guides.service');
+const { createGuides } = await import('@tramo/api/modules/guides/guides.create.service');
 const { demoCatalogue } = await import('@tramo/api/modules/places/places.catalogue');
 const { makeAddress } = await import('@tramo/api/seed/addresses');
 const { makeBusinessName, makePersonName, pick } = await import('@tramo/api/seed/names');
@@ -51,6 +52,7 @@ async function run(): Promise<void> {
   const makeInput = (n: number, cediId: string, clientId: string | null) => {
     const a = makeAddress(random, pick(random, places));
     return {
+      ...plainExtras,
       folio: `F-${String(n).padStart(8, '0')}`,
       type: random() < 0.1 ? ('recollection' as const) : ('delivery' as const),
       subtype: null,
@@ -61,7 +63,20 @@ async function run(): Promise<void> {
       observations: '',
       windows: [],
       labelCount: 1,
-      items: [{ name: 'Caja', quantity: 1, packages: 1, weightKg: 2, volumeM3: 0.01, declaredValue: 0, sku: '', barcode: '' }],
+      items: [
+        {
+          name: 'Caja',
+          quantity: 1,
+          packages: 1,
+          weightKg: 2,
+          volumeM3: 0.01,
+          declaredValue: 0,
+          sku: '',
+          barcode: '',
+          code: '',
+          customFields: {},
+        },
+      ],
       party: {
         contactName: makePersonName(random).fullName,
         companyName: random() < 0.4 ? makeBusinessName(random) : '',

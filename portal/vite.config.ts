@@ -1,13 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightContract } from './build/light-contract.ts';
+import { servePublicPages } from './build/public-pages.ts';
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), lightContract()],
+  // The recipients' pages are Preact's, which React's fast refresh must not touch.
+  plugins: [react({ refreshExclude: /[\\/](?:node_modules|src[\\/]public)[\\/]/ }), lightContract(), servePublicPages()],
   build: {
     outDir: 'dist',
     manifest: true,
+    rolldownOptions: { input: ['index.html', 'public-pages.html'] },
     // What the tested browsers of the last years read; keeps the code small.
     target: 'es2022',
     // MapLibre's one file is larger than the warning; it loads beside the page, never before it.

@@ -7,7 +7,9 @@ import { root, run, say } from './node24.mjs';
 const sources = [
   'portal/src',
   'portal/public',
+  'portal/build',
   'portal/index.html',
+  'portal/public-pages.html',
   'portal/vite.config.ts',
   'portal/package.json',
   'contract/src',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
@@ -13,20 +14,32 @@ import type { Endpoint } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
-import { authenticate } from './modules/accounts/accounts.service.ts';
+import { authenticateKey } from './modules/accounts/accounts.keys.service.ts';
+import { authenticate } from './modules/accounts/accounts.session.service.ts';
+import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
+import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
 import { jobHandlers, modules, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
-import type { Mounting } from './platform/http/mount.ts';
+import { forgetFiles } from './platform/files.ts';
+import { connectionKey, type Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
+import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
+import { forgetMails, startMailing } from './platform/mail.ts';
 import { startRelay } from './platform/outbox.ts';
 import { Problem, problem, problemBody } from './platform/problem.ts';
 import { startSubscribers } from './platform/subscribers.ts';
 
 export const portalDir = fileURLToPath(new URL('../../portal/dist/', import.meta.url));
 
-/** Who a request counts against: the session, or the address without one. Tokens are no keys: they are secrets, and as long as a caller likes. */
-const callerKey = ({ headers, ip }: FastifyRequest): string =>
-  typeof headers.token === 'string' && headers.token !== '' ? createHash('sha256').update(headers.token).digest('base64url') : ip;
+/**
+ * Who a request counts against: the session, the connection's key, or the address without either. Neither is used as it is: they are secrets,
+ * and as long as a caller likes.
+ */
+const callerKey = (request: FastifyRequest): string => {
+  const { token } = request.headers;
+  const secret = typeof token === 'string' && token !== '' ? token : connectionKey(request);
+  return secret === null ? request.ip : createHash('sha256').update(secret).digest('base64url');
+};
 
 /** Origins that a configured map style may load from, for the content security policy. */
 const mapOrigins = (mapStyleUrl: string): string[] => {
@@ -35,8 +48,8 @@ const mapOrigins = (mapStyleUrl: string): string[] => {
   return URL.canParse(mapStyleUrl) ? [new URL(mapStyleUrl).origin] : [];
 };
 
-/** The HTTP application of a platform: portal at `/`, API under `/api`. It listens nowhere yet. */
-export async function buildApp(platform: Platform): Promise<FastifyInstance> {
+/** The HTTP application of a platform: the portal built in `dir` at `/`, the API under `/api`. It listens nowhere yet. */
+export async function buildApp(platform: Platform, dir = portalDir): Promise<FastifyInstance> {
   const { config } = platform;
   const app = fastify({
     loggerInstance: platform.log,
@@ -57,6 +70,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
         // The UI kit and the map set element styles from script.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps],
+        // Videos are fetched with the session's header and played from memory.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ...maps],
         workerSrc: ["'self'", 'blob:'],
@@ -72,6 +87,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     originAgentCluster: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
+  keepPublicAnswersQuiet(app);
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: limits.importBytes, files: 1, fields: 10, parts: 12 } });
   await app.register(rateLimit, {
@@ -79,6 +95,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     max: 1200,
     timeWindow: 60_000,
     keyGenerator: callerKey,
+    // The portal's own files: a whole office behind one address loads them at eight, and they cost next to nothing.
+    allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/'),
     errorResponseBuilder: () => problem('general.rate'),
   });
   // Calls without a body come with and without the header of one.
@@ -95,14 +113,16 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     routePrefix: '/api/docs',
     staticCSP: true,
     // The page sets element styles from script; its scripts stay bound to their hashes.
-    transformStaticCSP: (header) => header.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+    // No forced https: the server may also be reached by plain http in a company's own network.
+    transformStaticCSP: (header) =>
+      header.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'").replace(/;?\s*upgrade-insecure-requests/, ''),
     uiConfig: { docExpansion: 'list' },
   });
   const mounted = new Set<Endpoint>();
   await app.register(
     async (api) => {
       api.get('/openapi.json', async () => document);
-      const m: Mounting = { app: api, platform, authenticate, mounted };
+      const m: Mounting = { app: api, platform, authenticate, authenticateKey, mounted };
       for (const module of modules) module(m);
       api.setNotFoundHandler(() => {
         throw problem('general.not_found');
@@ -114,7 +134,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     for (const [name, e] of Object.entries(table))
       if (!mounted.has(e)) throw new Error(`Endpoint ${domain}.${name} of the contract is not mounted`);
   }
-  await servePortal(app);
+  if (existsSync(join(dir, 'index.html'))) {
+    await servePortal(app, dir);
+    servePublicPages(app, { dir, maps, frameOrigins: (companyId) => frameOrigins(platform, companyId) });
+  }
   return app;
 }
 
@@ -124,7 +147,8 @@ function setErrors(app: FastifyInstance): void {
     const told = error instanceof Problem ? error : asProblem(error);
     if (told.key === 'general.unexpected') request.log.error({ err: error, requestId: request.id }, 'unexpected error');
     const { status, body } = problemBody(told, locale);
-    if (told.key === 'auth.locked') void reply.header('retry-after', String(Number(told.params.minutes) * 60));
+    if (told.key === 'auth.locked' || told.key === 'tracking.locked')
+      void reply.header('retry-after', String(Number(told.params.minutes) * 60));
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
 }
@@ -143,10 +167,9 @@ function asProblem(error: { statusCode?: number; code?: string }): Problem {
 }
 
 /** The built portal: hashed files for a year, the page itself for every other path (the portal's router decides). */
-async function servePortal(app: FastifyInstance): Promise<void> {
-  if (!existsSync(`${portalDir}index.html`)) return;
+async function servePortal(app: FastifyInstance, dir: string): Promise<void> {
   await app.register(staticFiles, {
-    root: portalDir,
+    root: dir,
     wildcard: false,
     index: false,
     setHeaders: (reply, path) => {
@@ -154,7 +177,10 @@ async function servePortal(app: FastifyInstance): Promise<void> {
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '');
+    // A browser that goes somewhere asks for a page, though the path end like a file (/password-recovery/ana@empresa.mx).
+    const path = request.url.split('?')[0] ?? '';
+    const asksForPage = String(request.headers.accept ?? '').includes('text/html') && !path.startsWith('/assets/');
+    const isPage = request.method === 'GET' && (asksForPage || !/\.[a-z0-9]{2,5}$/i.test(path));
     if (!isPage) throw problem('general.not_found');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
@@ -167,6 +193,7 @@ export async function startBackground(platform: Platform, options: { work: boole
   const stops = [await startRelay(db, db.connection, onError)];
   if (options.work) {
     stops.push(await startSubscribers(db, db.connection, subscribers(platform), onError));
+    stops.push(await startMailing(platform, onError));
     for (const register of jobHandlers) register(platform);
     await platform.jobs.work();
     const sweep = setInterval(() => void cleanUp(platform).catch(onError), 600_000);
@@ -179,7 +206,19 @@ export async function startBackground(platform: Platform, options: { work: boole
 }
 
 /** Tables whose rows come and go all day. */
-const churning = ['event', 'subscriber', 'job', 'session', 'idempotency', 'route_fix', 'route', 'guide'];
+const churning = [
+  'event',
+  'subscriber',
+  'job',
+  'session',
+  'idempotency',
+  'route_fix',
+  'route',
+  'guide',
+  'file',
+  'message',
+  'tracking_failure',
+];
 
 /** Forgets what is past its time: old events, kept answers, sessions and failed sign-ins. */
 export async function cleanUp(platform: Platform): Promise<void> {
@@ -190,8 +229,14 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await sql`delete from idempotency where created_at < now() - interval '1 day'`.execute(trx);
     await sql`delete from session where expires_at < now()`.execute(trx);
     await sql`delete from login_failure where at < now() - interval '1 day'`.execute(trx);
+    await sql`delete from password_reset where expires_at < now() - interval '1 day'`.execute(trx);
+    await sql`delete from bulk_import where created_at < now() - interval '90 days'`.execute(trx);
+    await forgetTrackingFailures(trx, platform.now());
+    await forgetFiles(trx, platform.now());
+    await forgetMails(trx, platform.now());
   });
   await platform.jobs.sweep();
+  await sendExpiringDigest(platform);
   // The embedded database has no autovacuum: what is written and forgotten all day is swept here.
   if (platform.db.connection.kind === 'pglite')
     for (const table of churning) await platform.db.connection.script(`vacuum (analyze) ${table}`);

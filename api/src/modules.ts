@@ -1,20 +1,37 @@
 import { accountsHttp } from './modules/accounts/accounts.http.ts';
+import { accountsKeysHttp } from './modules/accounts/accounts.keys.http.ts';
+import { accountsSessionsHttp } from './modules/accounts/accounts.sessions.http.ts';
+import { auditHttp } from './modules/audit/audit.http.ts';
+import { bulkHttp } from './modules/bulk/bulk.http.ts';
+import { bulkJobs } from './modules/bulk/bulk.jobs.ts';
+import { releaseBulkImportOfEndedJob } from './modules/bulk/bulk.subscribers.ts';
 import { checklistsHttp } from './modules/checklists/checklists.http.ts';
 import { clientsHttp } from './modules/clients/clients.http.ts';
+import { codesHttp } from './modules/codes/codes.http.ts';
+import { codesSubscribers } from './modules/codes/codes.subscribers.ts';
 import { driverHttp } from './modules/driver/driver.http.ts';
+import { fieldsHttp } from './modules/fields/fields.http.ts';
+import { filesHttp } from './modules/files/files.http.ts';
 import { fleetHttp } from './modules/fleet/fleet.http.ts';
 import { guidesHttp } from './modules/guides/guides.http.ts';
+import { guidesSubscribers } from './modules/guides/guides.subscribers.ts';
 import { importsHttp } from './modules/imports/imports.http.ts';
 import { importsJobs } from './modules/imports/imports.jobs.ts';
 import { releaseImportOfEndedJob } from './modules/imports/imports.subscribers.ts';
 import { jobsHttp } from './modules/jobs/jobs.http.ts';
+import { labelsHttp } from './modules/labels/labels.http.ts';
+import { labelsJobs } from './modules/labels/labels.jobs.ts';
 import { liveHttp } from './modules/live/live.http.ts';
+import { messagesHttp } from './modules/messages/messages.http.ts';
 import { placesHttp } from './modules/places/places.http.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
 import { planningJobs } from './modules/planning/planning.jobs.ts';
 import { planningSubscribers } from './modules/planning/planning.subscribers.ts';
+import { proofHttp } from './modules/proof/proof.http.ts';
+import { proofJobs } from './modules/proof/proof.jobs.ts';
 import { routesHttp } from './modules/routes/routes.http.ts';
 import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
+import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import type { Platform } from './platform/context.ts';
 import type { Mounting } from './platform/http/mount.ts';
 import type { Subscriber } from './platform/subscribers.ts';
@@ -22,25 +39,39 @@ import type { Subscriber } from './platform/subscribers.ts';
 /** Every module's mounts, in the order of `modules.mjs`. */
 export const modules: readonly ((m: Mounting) => void)[] = [
   accountsHttp,
+  accountsSessionsHttp,
+  accountsKeysHttp,
   placesHttp,
   fleetHttp,
   clientsHttp,
   checklistsHttp,
+  fieldsHttp,
   guidesHttp,
   importsHttp,
   jobsHttp,
   routesHttp,
   planningHttp,
+  codesHttp,
+  proofHttp,
   driverHttp,
+  trackingHttp,
+  labelsHttp,
+  auditHttp,
+  filesHttp,
+  messagesHttp,
+  bulkHttp,
   liveHttp,
 ];
 
 /** Every module's reactions to events. */
 export const subscribers = (platform: Platform): readonly Subscriber[] => [
   releaseImportOfEndedJob,
+  releaseBulkImportOfEndedJob,
+  ...guidesSubscribers(platform),
   ...routesSubscribers(platform),
   ...planningSubscribers(platform),
+  ...codesSubscribers(platform),
 ];
 
 /** Every module's workers of queued jobs, registered before a process takes jobs. */
-export const jobHandlers: readonly ((platform: Platform) => void)[] = [importsJobs, planningJobs];
+export const jobHandlers: readonly ((platform: Platform) => void)[] = [importsJobs, planningJobs, labelsJobs, bulkJobs, proofJobs];

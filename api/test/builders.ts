@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role, StaffType, UserType } from '@tramo/contract/access';
-import type { GuideInput } from '@tramo/contract/guides';
+import { type GuideInput, plainExtras } from '@tramo/contract/guides';
 import { defaultTimeZone } from '@tramo/contract/limits';
 import { sql } from 'kysely';
-import { createGuides } from '../src/modules/guides/guides.service.ts';
+import { createGuides } from '../src/modules/guides/guides.create.service.ts';
 import { type Ctx, systemCtx } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
@@ -127,15 +127,29 @@ export function guideParts(company: Pick<Company, 'cediId'>, parts: GuideParts =
     orderNumber: '',
     observations: '',
     windows: [],
+    ...plainExtras,
     labelCount: 1,
-    items: [{ name: 'Caja', quantity: 2, packages: 1, weightKg: 3.5, volumeM3: 0.02, declaredValue: 199.9, sku: '', barcode: '' }],
+    items: [
+      {
+        name: 'Caja',
+        quantity: 2,
+        packages: 1,
+        weightKg: 3.5,
+        volumeM3: 0.02,
+        declaredValue: 199.9,
+        sku: '',
+        barcode: '',
+        code: '',
+        customFields: {},
+      },
+    ],
     ...rest,
     party: {
       contactName: 'José Núñez',
-      companyName: '',
+      companyName: 'Comercial Núñez',
       phone: '8112345678',
       phoneExtension: '',
-      email: '',
+      email: 'jose.nunez@ejemplo.mx',
       job: '',
       ...party,
       address: {

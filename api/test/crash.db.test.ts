@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { accountsApi } from '@tramo/contract/accounts';
 import { driverApi } from '@tramo/contract/driver';
 import type { Endpoint } from '@tramo/contract/endpoint';
-import { guidesApi } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
 import { importsApi } from '@tramo/contract/imports';
 import { defaultApiKey } from '@tramo/contract/limits';
 import { placesApi } from '@tramo/contract/places';

@@ -1,19 +1,30 @@
+import { type Audience, audiencesOf, type Who } from '@tramo/contract/access';
 import { allApis } from '@tramo/contract/all';
+import { bulkApi } from '@tramo/contract/bulk';
+import { checklistsApi } from '@tramo/contract/checklists';
 import type { Endpoint } from '@tramo/contract/endpoint';
+import { fleetApi } from '@tramo/contract/fleet';
 import { importsApi } from '@tramo/contract/imports';
 import { planningApi } from '@tramo/contract/planning';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
 import { type CallOptions, openTestApp, type TestApp } from './app.ts';
-import { buildClient, buildCompany, buildGuide, buildUser, buildVehicle, type Company, guideParts, type Person } from './builders.ts';
+import { attempts } from './attempts.ts';
+import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, buildVehicle, type Company, type Person } from './builders.ts';
 import { multipart } from './multipart.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
 
-/** Two companies: what is `mine` must stay unseen and untouched whatever the other one's people call. */
+/**
+ * Two companies, and in the first one two cedis: what is `mine` must stay unseen and untouched whatever the other one's people call,
+ * and what is of its first cedi whatever the people of its second one call.
+ */
 let t: TestApp;
 let mine: Company;
 let other: Company;
 let driver: Person;
+/** The first company's second cedi. */
+let otherCedi: string;
 const ids: Record<string, string> = {};
 const at = new Date().toISOString();
 const day = '2026-11-23';
@@ -23,12 +34,16 @@ beforeAll(async () => {
   mine = await buildCompany(t, 'La mía');
   other = await buildCompany(t, 'La otra');
   driver = await buildUser(t, other.id, { type: 'driver' });
+  otherCedi = await buildCedi(t, mine.id, { name: 'El otro cedi' });
   ids.cedi = mine.cediId;
   ids.user = mine.admin.userId;
   ids.client = await buildClient(t, mine.id);
   ids.vehicle = await buildVehicle(t, mine);
-  ids.guide = await buildGuide(mine, { party: { address: { lat: 25.69, lng: -100.3 } } });
-  const started = await buildStartedRoute(t, mine, { stops: 2 });
+  ids.folio = 'FOLIO-AJENO-1';
+  ids.guide = await buildGuide(mine, { folio: ids.folio, party: { address: { lat: 25.69, lng: -100.3 } } });
+  const ownDriver = await buildUser(t, mine.id, { type: 'driver', fullName: 'Chofer del primer cedi', cediIds: [mine.cediId] });
+  ids.driver = ownDriver.userId;
+  const started = await buildStartedRoute(t, mine, { stops: 2, driver: ownDriver });
   ids.started = started.id;
   ids.onRoad = started.guideIds[0] as string;
   ids.ready = (await buildReadyRoute(t, mine, { stops: 2 })).id;
@@ -39,6 +54,55 @@ beforeAll(async () => {
       body: { name: 'Plan', startDate: day, guides: [ids.guide], vehicles: [ids.vehicle], capacityConfirmed: true },
     })
   ).json()._id;
+  ids.provider = (await t.call(fleetApi.createProvider, { token, body: { name: 'Mi proveedor' } })).json()._id;
+  ids.substatus = (
+    await t.call(checklistsApi.createSubstatus, { token, body: { category: 'delivered', name: 'Mi subestado' } })
+  ).json().subStatusId;
+  await t.platform.db.system(async (trx) => {
+    const { rows: sessions } = await sql<{ id: string }>`select id from session where user_id = ${mine.admin.userId}`.execute(trx);
+    ids.session = sessions[0]?.id as string;
+    ids.file = newId();
+    await sql`insert into file (id, company_id, kind, name, type, bytes, sha256, content, created_by)
+      values (${ids.file}, ${mine.id}, 'vehicleDocument', 'mio.pdf', 'application/pdf', 3, 'x', 'pdf', ${mine.admin.userId})`.execute(trx);
+    const cells = { company: mine.id, guide: ids.onRoad, cedi: mine.cediId, admin: mine.admin.userId };
+    for (const name of ['document', 'documentFile', 'visit', 'evidenceFile', 'field', 'contact', 'address', 'key']) ids[name] = newId();
+    for (const [file, kind] of [
+      [ids.documentFile, 'guideDocument'],
+      [ids.evidenceFile, 'evidence'],
+    ])
+      await sql`insert into file (id, company_id, kind, name, type, bytes, sha256, content, created_by, attached_at)
+        values (${file}, ${cells.company}, ${kind}, 'mio.webp', 'image/webp', 3, 'x', 'img', ${cells.admin}, now())`.execute(trx);
+    await sql`insert into guide_document (id, company_id, guide_id, file_id, name, by_id, by_name)
+      values (${ids.document}, ${cells.company}, ${cells.guide}, ${ids.documentFile}, 'Remisión mía', ${cells.admin}, 'Yo')`.execute(trx);
+    await sql`insert into guide_visit (id, company_id, guide_id, folio, type, attempt, outcome, at, cedi_id, received_by)
+      values (${ids.visit}, ${cells.company}, ${cells.guide}, 'FOLIO-VISITADO', 'delivery', 1, 'undelivered', now(), ${cells.cedi}, 'Quien recibe')`.execute(
+      trx,
+    );
+    await sql`insert into guide_evidence (id, company_id, visit_id, guide_id, kind, position, file_id, at)
+      values (${newId()}, ${cells.company}, ${ids.visit}, ${cells.guide}, 'photo', 1, ${ids.evidenceFile}, now())`.execute(trx);
+    await sql`insert into custom_field (id, company_id, target, name, type, position)
+      values (${ids.field}, ${cells.company}, 'guide', 'Mi campo', 'text', 1)`.execute(trx);
+    await sql`insert into client_contact (id, company_id, client_id, name) values (${ids.contact}, ${cells.company}, ${ids.client}, 'Mi contacto')`.execute(
+      trx,
+    );
+    await sql`insert into client_address (id, company_id, client_id, name) values (${ids.address}, ${cells.company}, ${ids.client}, 'Mi bodega')`.execute(
+      trx,
+    );
+    await sql`insert into api_key (id, company_id, name, key_hash, key_start, created_by, created_by_name)
+      values (${ids.key}, ${cells.company}, 'Mi tienda', 'x', 'tramo_x', ${cells.admin}, 'Yo')`.execute(trx);
+    ids.message = newId();
+    await sql`insert into message (id, company_id, recipient, subject, body, status) values (${ids.message}, ${mine.id}, 'a@b.mx', 'x', 'x', 'kept')`.execute(
+      trx,
+    );
+  });
+  const sheet = multipart(Buffer.from('Nombre\nProveedor de hoja\n'), 'proveedores.csv');
+  const sheetAnswer = await t.app.inject({
+    method: 'POST',
+    url: `/api${bulkApi.upload.path.replace('{list}', 'providers')}`,
+    payload: sheet.payload,
+    headers: { ...sheet.headers, apikey: 'tramo-web', token },
+  });
+  ids.bulk = sheetAnswer.json()._id;
   ids.params = (await t.call(planningApi.params, { token })).json().plannerParams[0]._id;
   const file = multipart(Buffer.from('folio,contacto,telefono\nX-1,Ana,8112345678\n'), 'dia.csv');
   const uploaded = await t.app.inject({
@@ -56,128 +120,77 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.close());
 
-/** Requests that point at the first company's things. An endpoint of the contract that is missing here fails the test. */
-const attempts = (): Record<string, CallOptions | 'own' | 'stream'> => {
-  const id = (name: string): { id: string } => ({ id: ids[name] as string });
-  const routeBody = {
-    name: 'Ruta',
-    order: [{ id: ids.guide, type: 'delivery' }],
-    guides: [ids.guide],
-    address: other.cediId,
-    startDate: at,
-  };
-  return {
-    'accounts.logout': 'own', // ends the caller's own session: tried last, elsewhere
-    'accounts.me': {},
-    'accounts.accounts': { body: { limit: 5000, cedisIds: [ids.cedi] } },
-    'accounts.updateUser': { params: id('user'), body: { fullName: 'Ajeno' } },
-    'accounts.company': {},
-    'accounts.updateCompany': { params: { id: mine.id }, body: { ui: { x: 1 } } },
-    'places.list': { query: { limit: '5000' } },
-    'places.listByIds': { body: { cedisIds: [ids.cedi] } },
-    'places.zipCode': { params: { zipCode: '64000' } },
-    'fleet.list': { query: { cedisIds: ids.cedi as string } },
-    'fleet.count': { query: { cedisIds: ids.cedi as string } },
-    'clients.list': {},
-    'checklists.substatus': {},
-    'guides.list': { body: { limit: 5000, ids: [ids.guide, ids.onRoad], cedisIds: [ids.cedi] } },
-    'guides.count': { body: { cedisIds: [ids.cedi] } },
-    'guides.select': { body: { ids: [ids.guide] } },
-    'guides.create': { body: { ...guideParts(other), clientId: ids.client } },
-    'guides.update': { params: id('guide'), body: { lat: 20, lng: -100 } },
-    'guides.remove': { params: id('guide') },
-    'guides.removeUnassigned': { body: { ids: [ids.guide] } },
-    'guides.detail': { params: id('guide') },
-    'guides.returnToAvailable': { params: id('onRoad'), body: { scheduledDate: day, subStatus: 'Reprogramación de envío' } },
-    'imports.xlsOptions': {},
-    'imports.saveXlsOptions': { body: { name: 'x', headers: { Folio: 'folio' }, clientId: ids.client } },
-    'imports.upload': 'own', // multipart; its cedi of another company is tried below
-    'imports.list': {},
-    'imports.detail': { params: id('import') },
-    'imports.remap': { params: id('import'), body: { mapping: { 0: 'folio' }, defaults: { cediId: other.cediId, scheduledDate: day } } },
-    'imports.rows': { params: id('import') },
-    'imports.fixRow': { params: { id: ids.import as string, row: 2 }, body: { skip: true } },
-    'imports.run': { params: id('import') },
-    'imports.undo': { params: id('import') },
-    'imports.faultyRows': { params: id('import') },
-    'routes.create': { body: routeBody },
-    'routes.list': { body: { limit: 5000, cedisIds: [ids.cedi] } },
-    'routes.fleet': { body: { limit: 5000 } },
-    'routes.count': { body: { cedisIds: [ids.cedi] } },
-    'routes.stops': { body: { limit: 500, cedisIds: [ids.cedi] } },
-    'routes.managersLimit': {},
-    'routes.detail': { params: id('started') },
-    'routes.update': { params: id('ready'), body: { name: 'Ajena' } },
-    'routes.remove': { params: id('ready') },
-    'routes.close': { params: id('started'), body: { reason: 'x' } },
-    'routes.locations': { params: id('started') },
-    'planning.list': {},
-    'planning.detail': { params: id('plan') },
-    'planning.create': { body: { name: 'Ajeno', startDate: day, cedisSelected: [ids.cedi], guides: [ids.guide], vehicles: [ids.vehicle] } },
-    'planning.update': { params: id('plan'), body: { plan: { name: 'Ajeno' }, version: 1 } },
-    'planning.remove': { params: id('plan') },
-    'planning.optimize': { params: id('plan') },
-    'planning.evaluate': { params: id('plan'), body: { routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] } },
-    'planning.dispatch': { params: id('plan'), body: { version: 1 } },
-    'planning.params': {},
-    'planning.createParams': 'own', // names nothing of anybody
-    'planning.updateParams': { params: id('params'), body: { name: 'Ajeno' } },
-    'planning.external': 'own', // saves nothing and reads nothing
-    'driver.routes': {},
-    'driver.start': { params: id('ready'), body: { at } },
-    'driver.positions': { body: { routeId: ids.started, positions: [{ lat: 25.6, lng: -100.3, at }] } },
-    'driver.manage': { params: id('onRoad'), body: { routeId: ids.started, result: 'delivered', at } },
-    'driver.finish': { params: id('started'), body: { at } },
-    'driver.diagnostics': 'own', // keeps the caller's own report
-    'jobs.detail': { params: id('job') },
-    'jobs.cancel': { params: id('job') },
-    'live.events': 'stream', // live.test.ts
-  };
-};
-
 /** Everything that the first company has, table by table, as one text. */
 const everythingMine = (): Promise<string> =>
   t.platform.db.system(async (trx) => {
     const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'company_id' and table_name in (select tablename from pg_tables where schemaname = 'public')
-        and table_name not in ('event', 'session', 'idempotency') order by 1`.execute(trx);
+        and table_name not in ('event', 'session', 'idempotency', 'job', 'audit', 'file') order by 1`.execute(trx);
     const parts: string[] = [];
     for (const { name } of tables) {
       const { rows } = await sql<{
         all: string | null;
-      }>`select md5(string_agg(x::text, '|' order by x::text)) as all from ${sql.table(name)} x where company_id = ${mine.id}`.execute(trx);
+      }>`select md5(string_agg((to_jsonb(x) - 'last_seen_at')::text, '|' order by (to_jsonb(x) - 'last_seen_at')::text)) as all from ${sql.table(name)} x where company_id = ${mine.id}`.execute(
+        trx,
+      );
       parts.push(`${name}: ${rows[0]?.all ?? '-'}`);
     }
     return parts.join('\n');
   });
 
-describe('a company’s people calling with another company’s ids', () => {
-  const endpoints = Object.entries(allApis).flatMap(([domain, table]) =>
-    Object.entries(table).map(([name, e]): [string, Endpoint] => [`${domain}.${name}`, e]),
+/** Waits until the jobs that a company's people started are over: what they do counts too. */
+const jobsEnd = (companyId: string): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await t.platform.db.system((trx) =>
+        sql<{ n: number }>`select count(*) as n from job where company_id = ${companyId} and status in ('queued', 'running')`.execute(trx),
+      );
+      expect(rows[0]?.n).toBe(0);
+    },
+    { timeout: 30_000, interval: 100 },
   );
 
+const endpoints = Object.entries(allApis).flatMap(([domain, table]) =>
+  Object.entries(table).map(([name, e]): [string, Endpoint] => [`${domain}.${name}`, e]),
+);
+const isDriverOnly = (e: Endpoint): boolean => e.who !== 'session' && e.who.length === 1 && e.who.includes('driver');
+/** True when the call's path names one of the first company's things. */
+const pointsAtMine = (attempt: CallOptions): boolean =>
+  Object.values(attempt.params ?? {}).some((value) => Object.values(ids).includes(String(value)));
+
+/**
+ * The text of an answer without its refusals: actions over many tell which of the ids that the caller sent they refused. Of a thing that the
+ * caller may not see, a refusal says nothing else.
+ */
+function told(answer: { body: string; statusCode: number; headers: Record<string, unknown> }): string {
+  if (!String(answer.headers['content-type']).includes('json')) return answer.body;
+  const { refused, ...rest } = JSON.parse(answer.body) as { refused?: { folio: string }[] };
+  if (refused) expect(refused.map((r) => r.folio)).toEqual(refused.map(() => ''));
+  return JSON.stringify(rest);
+}
+
+describe('a company’s people calling with another company’s ids', () => {
   it('are refused or see nothing, at every endpoint, and change nothing', async () => {
-    const tried = attempts();
+    const tried = attempts({ ids, mine, at, day, ownCedi: other.cediId });
     const before = await everythingMine();
     const secrets = Object.values(ids);
+    expect(Object.entries(ids).filter(([, value]) => !value)).toEqual([]);
     const missing = endpoints.filter(([name, e]) => e.who !== 'public' && !(name in tried)).map(([name]) => name);
     expect(missing, 'every endpoint has its attempt').toEqual([]);
     for (const [name, e] of endpoints) {
       const attempt = tried[name];
       if (e.who === 'public' || !attempt || attempt === 'own' || attempt === 'stream') continue;
-      const answer = await t.call(e, {
-        ...attempt,
-        token: e.who !== 'session' && e.who.includes('driver') && e.who.length === 1 ? driver.token : other.admin.token,
-      });
-      const pointsAtMine = attempt.params !== undefined && name !== 'places.zipCode';
+      const answer = await t.call(e, { ...attempt, token: isDriverOnly(e) ? driver.token : other.admin.token });
       // Whoever names a thing of another company by its id is told that it does not exist, or that it may not.
-      if (pointsAtMine) expect([name, answer.statusCode, [403, 404].includes(answer.statusCode)]).toEqual([name, answer.statusCode, true]);
+      if (pointsAtMine(attempt))
+        expect([name, answer.statusCode, [403, 404].includes(answer.statusCode)]).toEqual([name, answer.statusCode, true]);
       else expect([name, answer.statusCode < 500]).toEqual([name, true]);
       // Ids that the caller sent may come back in an error's words; nothing else of them may.
-      const leaked = answer.statusCode < 300 ? secrets.filter((s) => answer.body.includes(s)) : [];
+      const leaked = answer.statusCode < 300 ? secrets.filter((s) => told(answer).includes(s)) : [];
       expect([name, leaked]).toEqual([name, []]);
       expect([name, answer.body.includes('La mía')]).toEqual([name, false]);
     }
+    await jobsEnd(other.id);
     expect(await everythingMine()).toBe(before);
   });
 
@@ -190,5 +203,80 @@ describe('a company’s people calling with another company’s ids', () => {
       headers: { ...file.headers, apikey: 'tramo-web', token: other.admin.token },
     });
     expect(answer.statusCode).toBe(404);
+  });
+});
+
+/** Kinds of things that belong to a cedi. Clients, providers, sub-statuses and planner parameters serve the whole company. */
+const ofTheCedi = [
+  'cedi',
+  'guide',
+  'onRoad',
+  'vehicle',
+  'driver',
+  'started',
+  'ready',
+  'plan',
+  'import',
+  'bulk',
+  'session',
+  'job',
+  'document',
+  'visit',
+  'evidenceFile',
+] as const;
+/** Calls that anybody makes of the company's own things, whatever the cedi. */
+const wholeCompany = new Set([
+  'accounts.updateCompany',
+  'fleet.updateProvider',
+  'planning.updateParams',
+  'files.download',
+  // In one's own cedi these are one's work.
+  'guides.create',
+  'imports.saveXlsOptions',
+  'clients.update',
+  'clients.remove',
+  'clients.settings',
+  'clients.contacts',
+  'clients.createContact',
+  'clients.updateContact',
+  'clients.removeContact',
+  'clients.addresses',
+  'clients.createAddress',
+  'clients.updateAddress',
+  'clients.removeAddress',
+  'clients.detail',
+]);
+
+describe('people of one cedi calling with another cedi’s ids', () => {
+  const people: [string, Who][] = [
+    ['routes manager', { type: 'staff', staffType: null, roles: ['routes-manager'] }],
+    ['shipper', { type: 'staff', staffType: 'shipper', roles: [] }],
+    ['supervisor', { type: 'supervisor', staffType: null, roles: ['supervisor'] }],
+    ['document staff', { type: 'staff', staffType: 'documentGenerator', roles: ['documentGenerator'] }],
+    ['labels staff', { type: 'tagger', staffType: null, roles: [] }],
+    ['warehouse staff', { type: 'staff', staffType: 'picker', roles: [] }],
+    ['driver', { type: 'driver', staffType: null, roles: [] }],
+  ];
+
+  it.each(people)('%s: refused or sees nothing, at every endpoint, and changes nothing', async (_, who) => {
+    const person = await buildUser(t, mine.id, { ...who, cediIds: [otherCedi] });
+    const audiences: Audience[] = audiencesOf(who);
+    const secrets = ofTheCedi.map((kind) => ids[kind] as string);
+    const tried = attempts({ ids, mine, at, day, ownCedi: otherCedi });
+    const before = await everythingMine();
+    for (const [name, e] of endpoints) {
+      const attempt = tried[name];
+      if (e.who === 'public' || !attempt || attempt === 'own' || attempt === 'stream' || wholeCompany.has(name)) continue;
+      const answer = await t.call(e, { ...attempt, token: person.token });
+      const isAllowed = e.who === 'session' ? who.type !== 'driver' : e.who.some((a) => audiences.includes(a));
+      if (!isAllowed) expect([name, answer.statusCode, answer.json().error?.key]).toEqual([name, 403, 'auth.forbidden']);
+      else if (pointsAtMine(attempt))
+        expect([name, answer.statusCode, [403, 404].includes(answer.statusCode)]).toEqual([name, answer.statusCode, true]);
+      else expect([name, answer.statusCode < 500]).toEqual([name, true]);
+      const leaked = answer.statusCode < 300 ? secrets.filter((s) => told(answer).includes(s)) : [];
+      expect([name, leaked]).toEqual([name, []]);
+    }
+    await jobsEnd(mine.id);
+    expect(await everythingMine()).toBe(before);
   });
 });

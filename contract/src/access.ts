@@ -10,13 +10,26 @@ export type UserType = z.infer<typeof userType>;
 export type StaffType = z.infer<typeof staffType>;
 export type Role = z.infer<typeof role>;
 
-/** Who a caller is for the purpose of permissions: one person may belong to several audiences. */
-export type Audience = 'admin' | 'supervisor' | 'routesManager' | 'shipper' | 'documents' | 'warehouse' | 'tagger' | 'driver';
+/** Who a caller is for the purpose of permissions: one person may belong to several audiences. `integration`: another system, by its own key. */
+export type Audience =
+  | 'admin'
+  | 'supervisor'
+  | 'routesManager'
+  | 'shipper'
+  | 'documents'
+  | 'warehouse'
+  | 'tagger'
+  | 'driver'
+  | 'integration';
 
 /** The people of a company who work with routes and guides. */
 export const operations = ['admin', 'supervisor', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
 /** Those of them who may write (document 1 §6: supervisors look on manager screens' data, they do not change it). */
 export const dispatchers = ['admin', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
+/** Those who keep the company's vehicles, drivers, providers and cedis. */
+export const catalogueKeepers = ['admin', 'routesManager'] as const satisfies readonly Audience[];
+/** Those who print labels. */
+export const labelPrinters = ['tagger', 'admin', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
 export const guideReaders = ['admin', 'supervisor', 'routesManager', 'shipper', 'documents'] as const satisfies readonly Audience[];
 
 export interface Who {
@@ -60,12 +73,48 @@ export interface Screen {
 /** The one table of screens and their flags (document 1 §2). Only screens that exist stand here. */
 export const screens = {
   login: { path: '/login', name: 'login' },
+  passwordRecovery: { path: '/password-recovery/{-$username}', name: 'password_recovery' },
   updatePassword: { path: '/update-password', name: 'update_password', auth: true },
+  /** Where people whose company requires a second factor turn theirs on before anything else. */
+  secondFactor: { path: '/second-factor', name: 'second_factor', auth: true },
   home: { path: '/', name: 'home', auth: true, who: guideReaders },
   routesOverview: { path: '/routes-overview/{-$startDate}', name: 'routes_overview', auth: true, who: guideReaders },
   guides: { path: '/guides', name: 'guides', auth: true, manager: true, who: ['admin', 'routesManager', 'shipper', 'documents'] },
   guideImport: { path: '/guides/import', name: 'guide_import', auth: true, manager: true, who: dispatchers },
   guideReview: { path: '/guides/review', name: 'guide_review', auth: true, manager: true, who: dispatchers },
+  guidesUndelivered: {
+    path: '/guides-undelivered/$origin',
+    name: 'guides_undelivered',
+    auth: true,
+    manager: true,
+    who: ['admin', 'routesManager', 'shipper', 'documents'],
+  },
+  guidesApi: {
+    path: '/guides-api/$origin',
+    name: 'guides_api',
+    auth: true,
+    manager: true,
+    who: ['admin', 'routesManager', 'shipper', 'documents'],
+  },
+  newGuide: { path: '/guides/new', name: 'guide_new', auth: true, manager: true, who: dispatchers },
+  editGuide: { path: '/guides/edit/$id', name: 'guide_edit', auth: true, manager: true, who: dispatchers },
+  guideVerification: {
+    path: '/guides/verification',
+    name: 'guide_verification',
+    auth: true,
+    manager: true,
+    who: ['admin', 'routesManager', 'shipper', 'documents'],
+  },
+  deliveryProof: {
+    path: '/delivery-proof',
+    name: 'deliveryProof',
+    auth: true,
+    manager: true,
+    who: ['admin', 'routesManager', 'shipper', 'documents'],
+  },
+  clients: { path: '/clients', name: 'clients', auth: true, who: dispatchers },
+  newClient: { path: '/clients/new', name: 'addClient', auth: true, who: dispatchers },
+  editClient: { path: '/clients/edit/$id/{-$section}', name: 'editClient', auth: true, who: dispatchers },
   routeGuides: {
     path: '/route-guides/$id',
     name: 'route_guides',
@@ -75,9 +124,33 @@ export const screens = {
   },
   planList: { path: '/plan-list', name: 'plan_list', auth: true, who: dispatchers },
   routePlanner: { path: '/route-planner/$tab', name: 'route_planner', auth: true, who: dispatchers },
+  labels: { path: '/labels/$tab', name: 'labels', auth: true, manager: true, who: labelPrinters },
+  carriers: { path: '/carriers', name: 'carriers', auth: true, manager: true, who: catalogueKeepers },
+  vehicles: { path: '/vehicles', name: 'vehicles', auth: true, manager: true, who: catalogueKeepers },
+  providers: { path: '/providers', name: 'providers', auth: true, manager: true, who: catalogueKeepers },
+  cedis: { path: '/cedis', name: 'cedis', auth: true, manager: true, who: catalogueKeepers },
+  newCedis: { path: '/cedis/new', name: 'new-cedis', auth: true, manager: true, who: catalogueKeepers },
+  editCedis: { path: '/cedis/edit/$id', name: 'edit-cedis', auth: true, manager: true, who: catalogueKeepers },
+  users: { path: '/users', name: 'users', auth: true, admin: true, who: ['admin'] },
+  settings: { path: '/settings/$tab/{-$subtab}', name: 'settings', auth: true, admin: true, who: ['admin'] },
+  audit: { path: '/audit', name: 'audit', auth: true, admin: true, who: ['admin'] },
+  messages: { path: '/messages', name: 'messages', auth: true, admin: true, who: ['admin'] },
+  profile: { path: '/profile', name: 'profile', auth: true, manager: true },
+  activitiesOnboarding: { path: '/activities-onboarding', name: 'activities_onboarding', auth: true, who: ['admin'] },
+  onboarding: { path: '/onboarding/$tab/{-$subtab}', name: 'onboarding_guides', auth: true, who: ['admin'] },
   adminGuard: { path: '/admin-guard', name: 'admin_guard' },
 } as const satisfies Record<string, Screen>;
 export type ScreenKey = keyof typeof screens;
 
-/** Where a user lands after signing in. */
-export const landing = (user: Who): string => (isAmong(user, guideReaders) ? '/routes-overview' : '/admin-guard');
+/** True when a signed-in user may open a screen: its flags (document 1 §6), and the audiences whose calls it makes. */
+export function mayOpenScreen(user: Who, screen: Screen): boolean {
+  if (screen.admin && !isAmong(user, ['admin'])) return false;
+  if (screen.manager && isAmong(user, ['supervisor'])) return false;
+  return screen.who === undefined || isAmong(user, screen.who);
+}
+
+/** Where a user lands after signing in (document 1 §2); people whose screens do not exist yet are told so. */
+export const landing = (user: Who): string => {
+  if (user.type === 'tagger') return '/labels/route';
+  return isAmong(user, guideReaders) ? '/routes-overview' : '/admin-guard';
+};

@@ -1,29 +1,55 @@
 import { accountsApi } from './accounts.ts';
+import { apiKeysApi } from './api-keys.ts';
+import { auditApi } from './audit.ts';
+import { bulkApi } from './bulk.ts';
 import { checklistsApi } from './checklists.ts';
 import { clientsApi } from './clients.ts';
+import { codesApi } from './codes.ts';
+import { customFieldsApi } from './custom-fields.ts';
 import { driverApi } from './driver.ts';
 import type { Endpoint } from './endpoint.ts';
+import { filesApi } from './files.ts';
 import { fleetApi } from './fleet.ts';
-import { guidesApi } from './guides.ts';
+import { guidesApi } from './guides-api.ts';
 import { importsApi } from './imports.ts';
 import { jobsApi } from './jobs.ts';
+import { labelsApi } from './labels.ts';
 import { liveApi } from './live.ts';
+import { messagesApi } from './messages.ts';
+import { notificationsApi } from './notifications.ts';
 import { placesApi } from './places.ts';
 import { planningApi } from './planning.ts';
+import { pricesApi } from './prices.ts';
+import { proofApi } from './proof.ts';
 import { routesApi } from './routes.ts';
+import { sessionsApi } from './sessions.ts';
+import { trackingApi } from './tracking.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
 export const allApis: Record<string, Record<string, Endpoint>> = {
   accounts: accountsApi,
+  sessions: sessionsApi,
+  apiKeys: apiKeysApi,
+  files: filesApi,
+  audit: auditApi,
+  messages: messagesApi,
+  bulk: bulkApi,
   places: placesApi,
   fleet: fleetApi,
   clients: clientsApi,
   checklists: checklistsApi,
+  customFields: customFieldsApi,
   guides: guidesApi,
+  prices: pricesApi,
+  notifications: notificationsApi,
   imports: importsApi,
   routes: routesApi,
   planning: planningApi,
   driver: driverApi,
+  labels: labelsApi,
+  codes: codesApi,
+  proof: proofApi,
+  tracking: trackingApi,
   jobs: jobsApi,
   live: liveApi,
 };

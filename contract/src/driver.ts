@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { username } from './accounts.ts';
 import { outcome } from './checklists.ts';
+import { codeChallenge, deliveryCode } from './codes.ts';
+import { customField, customValues } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, lat, lng, ok, passwordHash, text } from './fields.ts';
-import { guideItem } from './guides.ts';
+import { guideItem, handling } from './guides.ts';
 import { limits } from './limits.ts';
+import { answerInput, evidenceInput, fileEvidenceKinds } from './proof.ts';
 import { place, routeStatus, routeStop } from './routes.ts';
 
 const driver = ['driver'] as const;
@@ -18,7 +21,20 @@ export const driverRoute = z.object({
   startAddress: place,
   endAddress: z.nullable(place),
   vehicle: z.nullable(z.object({ nickname: z.string(), plate: z.string() })),
-  stops: z.array(z.extend(routeStop, { serviceMinutes: z.int(), observations: z.string(), items: z.array(guideItem) })),
+  stops: z.array(
+    z.extend(routeStop, {
+      serviceMinutes: z.int(),
+      observations: z.string(),
+      items: z.array(guideItem),
+      certifiedDelivery: z.boolean(),
+      handling: z.array(handling),
+      customFields: customValues,
+      /** What a code is checked with when there is no signal; null when none is asked for or the route has not started. */
+      codeChallenge: z.nullable(codeChallenge),
+    }),
+  ),
+  /** Fields that the driver fills at the visits, of guides and of their items. */
+  capture: z.array(customField),
 });
 export type DriverRoute = z.infer<typeof driverRoute>;
 
@@ -46,8 +62,21 @@ export const management = z.object({
   lng: z._default(z.nullable(lng), null),
   receivedBy: z._default(text(120), ''),
   comment: z._default(text(500), ''),
-  /** Quantities handed over or picked up; for partial outcomes. */
-  items: z._default(z.array(z.object({ id, quantity: z.int().check(z.gte(0)) })).check(z.maxLength(limits.itemsPerGuide)), []),
+  /** Quantities handed over or picked up, which count for partial outcomes, and the values captured of each item. */
+  items: z._default(
+    z
+      .array(z.object({ id, quantity: z.int().check(z.gte(0)), customFields: z._default(customValues, {}) }))
+      .check(z.maxLength(limits.itemsPerGuide)),
+    [],
+  ),
+  evidence: z._default(z.array(evidenceInput).check(z.maxLength(limits.evidencePerVisit, { error: 'tooMany' })), []),
+  /** Answers to the questions of the checklist. */
+  answers: z._default(z.array(answerInput).check(z.maxLength(100, { error: 'tooMany' })), []),
+  /** Values of the fields that are captured at the visit. */
+  customFields: z._default(customValues, {}),
+  /** The recipient's code of a certified delivery; `checkedOffline` when the phone found it right by the challenge. */
+  code: z.optional(deliveryCode),
+  checkedOffline: z._default(z.nullable(codeChallenge), null),
 });
 export type Management = z.input<typeof management>;
 
@@ -61,8 +90,16 @@ export const driverApi = {
     summary: 'Inicia sesión en la app del operador',
     who: 'public',
     body: z.object({ username, password: passwordHash }),
-    answer: z.object({ token: z.string(), userId: id, fullName: z.string() }),
+    answer: z.object({ token: z.string(), userId: id, fullName: z.string(), isChangePasswordRequired: z.boolean() }),
     ratePerMinute: 600,
+  }),
+  password: endpoint({
+    method: 'PUT',
+    path: '/driver/password',
+    summary: 'Cambia la propia contraseña; es lo único que se puede mientras isChangePasswordRequired',
+    who: driver,
+    body: z.object({ currentPassword: passwordHash, newPassword: passwordHash }),
+    answer: ok,
   }),
   routes: endpoint({
     method: 'GET',
@@ -105,6 +142,27 @@ export const driverApi = {
     answer: z.object({ status: z.string(), next: z.nullable(id) }),
     idempotent: true,
   }),
+  reopen: endpoint({
+    method: 'POST',
+    path: '/driver/guides/{id}/reopen',
+    summary: 'Deshace una gestión hecha por error, en los 10 minutos siguientes',
+    who: driver,
+    params: byId,
+    body: z.object({ routeId: id, at: instant, reason: z._default(text(300), '') }),
+    answer: ok,
+    idempotent: true,
+  }),
+  file: endpoint({
+    method: 'PUT',
+    path: '/driver/files/{id}',
+    summary: 'Sube una foto, un video o una firma bajo el id que le dio el teléfono; reenviarlo no lo duplica',
+    who: driver,
+    params: byId,
+    query: z.object({ kind: z.enum(fileEvidenceKinds) }),
+    kind: 'file',
+    answer: z.object({ _id: id, sha256: z.string(), bytes: z.int() }),
+    ratePerMinute: 120,
+  }),
   finish: endpoint({
     method: 'POST',
     path: '/driver/routes/{id}/finish',
@@ -128,6 +186,8 @@ export const driverApi = {
       clock: instant,
       freeDiskMb: z.nullable(z.number()),
       pendingUploads: z.int(),
+      /** Until when the phone can work with the data that it has. */
+      offlineDataExpires: z._default(z.nullable(instant), null),
     }),
     answer: ok,
   }),

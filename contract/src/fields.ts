@@ -78,12 +78,22 @@ export const listQuery = (defaultLimit: number = limits.guidesPage) => ({
   sort: z.optional(z.string().check(z.maxLength(40))),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
 });
-export const listCount = z.object({ totalCount: z.int(), totalPages: z.int() });
+/**
+ * `isAtLeast`: there are so many or more; they were not all counted. `totalPages` are then the pages of those that were, and all of them can
+ * be reached; who wants what lies beyond filters.
+ */
+export const listCount = z.object({ totalCount: z.int(), totalPages: z.int(), isAtLeast: z.optional(z.boolean()) });
 export type ListCount = z.infer<typeof listCount>;
 /** Totals of a list from the number of rows and the page size. */
 export const countOf = (totalCount: number, limit: number): ListCount => ({
   totalCount,
   totalPages: Math.max(1, Math.ceil(totalCount / limit)),
+});
+
+/** The same of rows that were counted to a cap. */
+export const cappedCount = (counted: { count: number; isAtLeast: boolean }, limit: number): ListCount => ({
+  ...countOf(counted.count, limit),
+  ...(counted.isAtLeast ? { isAtLeast: true } : {}),
 });
 
 /** Version of a row that two people may edit; a stale one answers 409. */

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
-import { dispatchers, guideReaders } from './access.ts';
-import { endpoint } from './endpoint.ts';
+import { documentRole } from './clients.ts';
+import { customValues } from './custom-fields.ts';
 import {
   day,
   email,
   id,
   instant,
   lat,
-  listCount,
   listQuery,
   lng,
   load,
-  ok,
   phone,
   postalAddress,
   requiredText,
@@ -20,7 +18,11 @@ import {
   version,
   zipCode,
 } from './fields.ts';
+import { vehicleSkill } from './fleet.ts';
 import { limits } from './limits.ts';
+import { message } from './messages.ts';
+import { cost } from './prices.ts';
+import type { Locale } from './problems.ts';
 
 export const guideTypes = ['delivery', 'recollection'] as const;
 export const guideType = z.enum(guideTypes);
@@ -42,6 +44,22 @@ export const guideStatuses = [
 export const guideStatus = z.enum(guideStatuses);
 export type GuideStatus = z.infer<typeof guideStatus>;
 
+/** The states' names, as messages and lists tell them. */
+export const guideStatusNames: Record<GuideStatus, Record<Locale, string>> = {
+  pending: { es: 'Pendiente', en: 'Pending' },
+  processing: { es: 'En proceso', en: 'Processing' },
+  route: { es: 'En ruta', en: 'On route' },
+  delivered: { es: 'Entregada', en: 'Delivered' },
+  partial: { es: 'Entrega parcial', en: 'Partial delivery' },
+  undelivered: { es: 'No entregada', en: 'Not delivered' },
+  collected: { es: 'Recolectada', en: 'Collected' },
+  partialCollection: { es: 'Recolección parcial', en: 'Partial collection' },
+  uncollected: { es: 'No recolectada', en: 'Not collected' },
+  returnDelivery: { es: 'Devuelta a disponibles', en: 'Back to available' },
+  returnRecollection: { es: 'Recolección devuelta a disponibles', en: 'Collection back to available' },
+  completed: { es: 'Completada', en: 'Completed' },
+};
+
 /** States in which a guide waits for a route. */
 export const availableStatuses = ['pending', 'returnDelivery', 'returnRecollection'] as const satisfies readonly GuideStatus[];
 /** States after the driver's visit. */
@@ -55,6 +73,26 @@ export const managedStatuses = [
   'completed',
 ] as const satisfies readonly GuideStatus[];
 export const failedStatuses = ['undelivered', 'uncollected'] as const satisfies readonly GuideStatus[];
+
+/** How a package wants to be treated; printed on its label. */
+export const handlings = ['fragile', 'thisWayUp', 'keepDry', 'valuable', 'heavy'] as const;
+export const handling = z.enum(handlings);
+export type Handling = z.infer<typeof handling>;
+/** Who made a guide: a person in the form, an imported file, another system. */
+export const guideOrigins = ['form', 'file', 'api'] as const;
+export const guideOrigin = z.enum(guideOrigins);
+export type GuideOrigin = z.infer<typeof guideOrigin>;
+/** Sub-statuses of a guide that waits for another trip. */
+export const schedulingSubStatuses = ['Programación de envío', 'Reprogramación de envío'] as const;
+
+/** Which notices the recipient gets of a guide. `whatsappPhone` is the number for WhatsApp when it is not the party's own. */
+export const guideNotify = z.object({
+  email: z.boolean(),
+  sms: z.boolean(),
+  whatsapp: z.boolean(),
+  whatsappPhone: z.union([phone, z.literal('')], { error: 'phone' }),
+});
+export type GuideNotify = z.infer<typeof guideNotify>;
 
 /** Where the coordinates come from: the file, a person's pin, the client's known place, the API; null while there are none. */
 export const locationSource = z.enum(['file', 'pin', 'client', 'api']);
@@ -72,6 +110,8 @@ export type Party = z.infer<typeof party>;
 
 export const guideItem = z.object({
   _id: id,
+  /** The shop's own id of the article; no two items of a guide share it. */
+  code: z.string(),
   name: z.string(),
   quantity: z.int(),
   packages: z.int(),
@@ -80,6 +120,7 @@ export const guideItem = z.object({
   declaredValue: z.number(),
   sku: z.string(),
   barcode: z.string(),
+  customFields: customValues,
   /** Quantity handed over or picked up; null before the visit. */
   managedQuantity: z.nullable(z.int()),
 });
@@ -95,11 +136,17 @@ export const guide = z.object({
   subStatus: z.nullable(z.string()),
   cedi: ref,
   client: z.nullable(ref),
+  /** The day on which it is to be visited, or the first of them. */
   scheduledDate: day,
-  /** The party visited: recipient of a delivery, sender of a recollection. The other one is null when it is the cedi itself. */
+  /** Last day of the delivery range; null when there is the one day. */
+  scheduledUntil: z.nullable(day),
+  /** The party visited is the recipient of a delivery, the sender of a recollection. The other one is null when it is the cedi itself. */
   recipient: z.nullable(party),
   sender: z.nullable(party),
   orderNumber: z.string(),
+  /** Number of the delivery in the client's own system. */
+  deliveryId: z.string(),
+  buyingOrders: z.array(z.string()),
   observations: z.string(),
   windows: z.array(timeWindow),
   serviceMinutes: z.int(),
@@ -107,14 +154,36 @@ export const guide = z.object({
   load,
   deliveryAttempts: z.int(),
   location: z.nullable(locationSource),
-  route: z.nullable(z.object({ _id: id, name: z.string() })),
+  route: z.nullable(z.object({ _id: id, name: z.string(), driverName: z.nullable(z.string()) })),
   order: z.nullable(z.int()),
+  /** The recipient's six-digit code is asked for (see codes.ts). */
+  certifiedDelivery: z.boolean(),
+  /** What the vehicle must have. */
+  skills: z.array(vehicleSkill),
+  handling: z.array(handling),
+  notify: guideNotify,
+  customFields: customValues,
+  documentCount: z.int(),
+  /** Verifications that its client asks for and that are still missing for the next (or present) trip. */
+  pendingRoles: z.array(documentRole),
   createdFromApi: z.boolean(),
+  origin: guideOrigin,
   importId: z.nullable(id),
   createdDate: instant,
   version,
   /** What the caller may do with it now. */
-  can: z.object({ update: z.boolean(), delete: z.boolean(), route: z.boolean(), return: z.boolean() }),
+  can: z.object({
+    update: z.boolean(),
+    delete: z.boolean(),
+    /** May be put in a route: it waits, has a place, and its papers are verified. */
+    route: z.boolean(),
+    return: z.boolean(),
+    /** A mistaken closing may be undone by the caller. */
+    correct: z.boolean(),
+    documents: z.boolean(),
+    /** Roles in which the caller may verify it now. */
+    verify: z.array(documentRole),
+  }),
 });
 export type Guide = z.infer<typeof guide>;
 
@@ -139,6 +208,13 @@ export const binnacleEntry = z.object({
     'located',
     'moved',
     'completed',
+    'verified',
+    'unverified',
+    'documentAdded',
+    'documentRemoved',
+    'corrected',
+    'codeSent',
+    'codeOverridden',
   ]),
   from: z.nullable(guideStatus),
   to: guideStatus,
@@ -150,9 +226,33 @@ export const binnacleEntry = z.object({
 });
 export type BinnacleEntry = z.infer<typeof binnacleEntry>;
 
+/** A paper that somebody attached: delivery note, invoice, photo of the goods. */
+export const guideDocument = z.object({
+  _id: id,
+  fileId: id,
+  name: z.string(),
+  type: z.string(),
+  bytes: z.int(),
+  by: z.string(),
+  createdDate: instant,
+});
+export type GuideDocument = z.infer<typeof guideDocument>;
+/** An entry of `verifiedClientCheckList`: a role looked at the papers for one trip. */
+export const verification = z.object({ role: documentRole, deliveryAttempts: z.int(), by: z.string(), note: z.string(), at: instant });
+export type Verification = z.infer<typeof verification>;
+
 export const guideDetail = z.extend(guide, {
   items: z.array(guideItem),
   binnacle: z.array(binnacleEntry),
+  documents: z.array(guideDocument),
+  /** Verifications of every trip, the newest first. */
+  verifiedClientCheckList: z.array(verification),
+  /** The trip that the next verification counts for (document 2 §5). */
+  requiredAttempt: z.int(),
+  /** What left for its recipient, the newest first, at most 50; bodies stay away. */
+  notifications: z.array(z.omit(message, { body: true, error: true })),
+  /** What it has cost so far, from the company's prices. */
+  cost,
   management: z.nullable(
     z.object({
       at: instant,
@@ -182,10 +282,26 @@ export const guideFilter = {
   available: z.optional(z.boolean()),
   /** Only guides with a time window. */
   windowed: z.optional(z.boolean()),
+  subtypes: z.optional(z.array(text(60)).check(z.maxLength(50))),
+  subStatus: z.optional(z.array(text(120)).check(z.maxLength(50))),
+  driverIds: z.optional(z.array(id)),
+  origins: z.optional(z.array(guideOrigin)),
+  /** The connection that made them. */
+  apiKeyIds: z.optional(z.array(id)),
+  attemptsFrom: z.optional(z.int().check(z.gte(0))),
+  attemptsTo: z.optional(z.int().check(z.gte(0))),
+  withDocuments: z.optional(z.boolean()),
+  certified: z.optional(z.boolean()),
+  /**
+   * Guides that wait for a verification, of this role or of any: before they leave, or among the `status` that are named (those that were
+   * delivered are completed by it).
+   */
+  pendingVerification: z.optional(z.enum(['any', 'documentGenerator', 'supervisorDocuments'])),
   ids: z.optional(z.array(id).check(z.maxLength(limits.listMax))),
 };
-export const guideSort = z.enum(['createdDate', 'folio', 'scheduledDate', 'status', 'recipient', 'suburb', 'weightKg']);
-const guideList = z.object({
+export const guideSorts = ['createdDate', 'folio', 'scheduledDate', 'status', 'recipient', 'suburb', 'weightKg'] as const;
+export const guideSort = z.enum(guideSorts);
+export const guideList = z.object({
   ...listQuery(limits.guidesPage),
   sort: z._default(guideSort, 'createdDate'),
   order: z._default(z.enum(['asc', 'desc']), 'desc'),
@@ -216,8 +332,11 @@ export const partyInput = z.object({
     lng: z._default(z.nullable(lng), null),
   }),
 });
+/** What the form of a new guide asks of the visited party beyond this. Sheets and other systems may not know it. */
+export const askedByForm = ['companyName', 'email'] as const satisfies readonly (keyof z.output<typeof partyInput>)[];
 const notNegative = z.number().check(z.gte(0, { error: 'notNegative' }), z.lte(1_000_000, { error: 'invalid' }));
 export const itemInput = z.object({
+  code: z._default(text(60), ''),
   name: requiredText(160),
   quantity: z.int().check(z.gte(1, { error: 'positive' }), z.lte(1_000_000)),
   packages: z.int().check(z.gte(1, { error: 'packages' }), z.lte(100_000)),
@@ -226,9 +345,58 @@ export const itemInput = z.object({
   declaredValue: z._default(notNegative, 0),
   sku: z._default(text(60), ''),
   barcode: z._default(text(60), ''),
+  customFields: z._default(customValues, {}),
 });
+/** What an item has of the fields that most do not need. */
+export const plainItem = { code: '', weightKg: 0, volumeM3: 0, declaredValue: 0, sku: '', barcode: '', customFields: {} };
 const labelCount = z.int().check(z.gte(1, { error: 'labelCount' }), z.lte(1000));
-const items = z.array(itemInput).check(z.minLength(1, { error: 'packages' }), z.maxLength(limits.itemsPerGuide));
+/** Articles of a guide that repeat one before them, by their id or their bar code. */
+export function repeatedItems(
+  list: readonly { code?: string | undefined; barcode?: string | undefined }[],
+): { index: number; field: 'code' | 'barcode' }[] {
+  const seen = { code: new Set<string>(), barcode: new Set<string>() };
+  return list.flatMap((item, index) =>
+    (['code', 'barcode'] as const).flatMap((field) => {
+      const value = item[field]?.trim().toLowerCase() ?? '';
+      if (value === '') return [];
+      if (seen[field].has(value)) return [{ index, field }];
+      seen[field].add(value);
+      return [];
+    }),
+  );
+}
+const items = z
+  .array(itemInput)
+  .check(z.minLength(1, { error: 'packages' }), z.maxLength(limits.itemsPerGuide, { error: 'tooMany' }), (payload) => {
+    for (const { index, field } of repeatedItems(payload.value))
+      payload.issues.push({ code: 'custom', message: 'duplicated', path: [index, field], input: payload.value });
+  });
+/** Fields beyond the first ones of a guide that a form sends. */
+const extras = {
+  scheduledUntil: z.nullable(day),
+  /** The other party, with its address; null when it is the cedi itself. */
+  counterpart: z.nullable(partyInput),
+  deliveryId: text(60),
+  buyingOrders: z.array(requiredText(60)).check(z.maxLength(20, { error: 'tooMany' })),
+  certifiedDelivery: z.boolean(),
+  skills: z.array(vehicleSkill).check(z.maxLength(10)),
+  handling: z.array(handling).check(z.maxLength(handlings.length)),
+  notify: guideNotify,
+  customFields: customValues,
+};
+export const noNotice: GuideNotify = { email: false, sms: false, whatsapp: false, whatsappPhone: '' };
+/** What a guide has of them when nobody says more. */
+export const plainExtras: { [K in keyof typeof extras]: z.output<(typeof extras)[K]> } = {
+  scheduledUntil: null,
+  counterpart: null,
+  deliveryId: '',
+  buyingOrders: [],
+  certifiedDelivery: false,
+  skills: [],
+  handling: [],
+  notify: noNotice,
+  customFields: {},
+};
 export const guideInput = z.object({
   folio: requiredText(60),
   type: guideType,
@@ -244,11 +412,32 @@ export const guideInput = z.object({
   serviceMinutes: z.optional(z.int().check(z.gte(0), z.lte(600))),
   labelCount: z._default(labelCount, 1),
   items,
+  scheduledUntil: z._default(extras.scheduledUntil, plainExtras.scheduledUntil),
+  counterpart: z._default(extras.counterpart, plainExtras.counterpart),
+  deliveryId: z._default(extras.deliveryId, plainExtras.deliveryId),
+  buyingOrders: z._default(extras.buyingOrders, plainExtras.buyingOrders),
+  certifiedDelivery: z._default(extras.certifiedDelivery, plainExtras.certifiedDelivery),
+  skills: z._default(extras.skills, plainExtras.skills),
+  handling: z._default(extras.handling, plainExtras.handling),
+  notify: z._default(extras.notify, plainExtras.notify),
+  customFields: z._default(extras.customFields, plainExtras.customFields),
 });
 export type GuideInput = z.output<typeof guideInput>;
 
 /** `PUT /guides/{id}`: any of its fields, its pin, or its place in a route's order. No defaults here: what is not sent stays. */
 export const guideChange = z.object({
+  /** A new type loses items and custom fields: both must be sent along. */
+  type: z.optional(guideType),
+  folio: z.optional(requiredText(60)),
+  scheduledUntil: z.optional(extras.scheduledUntil),
+  counterpart: z.optional(extras.counterpart),
+  deliveryId: z.optional(extras.deliveryId),
+  buyingOrders: z.optional(extras.buyingOrders),
+  certifiedDelivery: z.optional(extras.certifiedDelivery),
+  skills: z.optional(extras.skills),
+  handling: z.optional(extras.handling),
+  notify: z.optional(extras.notify),
+  customFields: z.optional(extras.customFields),
   subtype: z.optional(z.nullable(text(60))),
   cediId: z.optional(id),
   clientId: z.optional(z.nullable(id)),
@@ -265,86 +454,3 @@ export const guideChange = z.object({
   order: z.optional(z.int().check(z.gte(1))),
   version: z.optional(version),
 });
-
-export const guidesApi = {
-  list: endpoint({
-    method: 'POST',
-    path: '/guides/list',
-    summary: 'Lista de guías, filtrada y paginada',
-    who: guideReaders,
-    body: guideList,
-    answer: z.object({ guides: z.array(guide), count: listCount }),
-  }),
-  count: endpoint({
-    method: 'POST',
-    path: '/guides/list/count',
-    summary: 'Cuántas guías cumplen el filtro',
-    who: guideReaders,
-    body: guideList,
-    answer: z.object({ count: listCount }),
-  }),
-  select: endpoint({
-    method: 'POST',
-    path: '/guides/list/ids',
-    summary: 'Identificadores y carga total de las guías que cumplen el filtro («seleccionar todas»)',
-    who: guideReaders,
-    body: guideList,
-    answer: z.object({ ids: z.array(id), load, truncated: z.boolean() }),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/guides',
-    summary: 'Crea una guía',
-    who: dispatchers,
-    body: guideInput,
-    answer: guide,
-    idempotent: true,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/guides/{id}',
-    summary: 'Cambia una guía, su pin o su orden en la ruta',
-    who: dispatchers,
-    params: z.object({ id }),
-    body: guideChange,
-    answer: guide,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/guides/{id}',
-    summary: 'Elimina una guía que no está en una ruta',
-    who: dispatchers,
-    params: z.object({ id }),
-    answer: ok,
-  }),
-  removeUnassigned: endpoint({
-    method: 'DELETE',
-    path: '/guides/unassigned',
-    summary: 'Elimina guías sin ruta por sus identificadores',
-    who: dispatchers,
-    body: z.object({ ids: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.listMax)) }),
-    answer: z.object({ deleted: z.int() }),
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/guides/{id}',
-    summary: 'Una guía con sus artículos y su bitácora',
-    who: guideReaders,
-    params: z.object({ id }),
-    query: z.object({ routeId: z.optional(id) }),
-    answer: guideDetail,
-  }),
-  returnToAvailable: endpoint({
-    method: 'POST',
-    path: '/guides/{id}/return',
-    summary: 'Devuelve una guía no entregada a las disponibles',
-    who: dispatchers,
-    params: z.object({ id }),
-    body: z.object({
-      scheduledDate: day,
-      subStatus: z.enum(['Programación de envío', 'Reprogramación de envío']),
-      version: z.optional(version),
-    }),
-    answer: guide,
-  }),
-};

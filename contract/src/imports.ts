@@ -4,22 +4,14 @@ import { endpoint } from './endpoint.ts';
 import { day, id, instant, listCount, listQuery, ok, text } from './fields.ts';
 import { limits } from './limits.ts';
 
-/**
- * Fields that a sheet's column may feed. A guide's items come from the row (one item a row; rows of one folio join).
- * `window` takes '9:00-13:00' or several parted by ';'.
- */
-export const importFields = [
-  'folio',
-  'type',
-  'subtype',
-  'scheduledDate',
-  'client',
-  'cedi',
-  'orderNumber',
+/** What a sheet tells of a party. Those of the recipient stand by themselves, the sender's have their own names. */
+const partyFields = [
   'contactName',
   'companyName',
   'phone',
+  'phoneExtension',
   'email',
+  'job',
   'street',
   'extNumber',
   'intNumber',
@@ -32,10 +24,61 @@ export const importFields = [
   'references',
   'lat',
   'lng',
+] as const;
+export type PartyField = (typeof partyFields)[number];
+export type SenderField = `sender${Capitalize<PartyField>}`;
+export const senderField = (field: PartyField): SenderField => `sender${field[0]?.toUpperCase()}${field.slice(1)}` as SenderField;
+export const recipientFields: readonly PartyField[] = partyFields;
+export const senderFields: readonly SenderField[] = partyFields.map(senderField);
+
+/**
+ * Fields that a sheet's column may feed. A guide's items come from the row (one item a row; rows of one folio join).
+ * `window` takes '9:00-13:00' or several parted by ';'. A collection is made where its sender is; without columns of the sender's the
+ * recipient's are taken for them.
+ */
+export const importFields = [
+  'folio',
+  'type',
+  'subtype',
+  'scheduledDate',
+  'scheduledUntil',
+  'client',
+  'cedi',
+  'orderNumber',
+  'deliveryId',
+  /** Several parted by ';' or ','. */
+  'buyingOrders',
+  ...partyFields,
+  'senderContactName',
+  'senderCompanyName',
+  'senderPhone',
+  'senderPhoneExtension',
+  'senderEmail',
+  'senderJob',
+  'senderStreet',
+  'senderExtNumber',
+  'senderIntNumber',
+  'senderSuburb',
+  'senderCity',
+  'senderMunicipality',
+  'senderState',
+  'senderZipCode',
+  'senderBetweenStreets',
+  'senderReferences',
+  'senderLat',
+  'senderLng',
   'window',
   'windowStart',
   'windowEnd',
   'serviceMinutes',
+  'certifiedDelivery',
+  'skills',
+  'handling',
+  'notifyEmail',
+  'notifySms',
+  'notifyWhatsapp',
+  'whatsappPhone',
+  'itemCode',
   'itemName',
   'quantity',
   'packages',
@@ -47,8 +90,15 @@ export const importFields = [
   'labelCount',
   'observations',
 ] as const;
-export const importField = z.enum(importFields);
+/** A field that every company has. */
+export type PlainImportField = (typeof importFields)[number];
+/** A field of the company's own, of guides or of items. */
+export const customImportField = z.templateLiteral(['custom:', id]);
+export type CustomImportField = z.infer<typeof customImportField>;
+export const customKey = (fieldId: string): CustomImportField => `custom:${fieldId}`;
+export const importField = z.union([z.enum(importFields), customImportField]);
 export type ImportField = z.infer<typeof importField>;
+export const isCustomKey = (field: ImportField): field is CustomImportField => field.startsWith('custom:');
 
 /** Column of the sheet (0-based, as text) → field. A field is fed by one column at most. */
 export const columnMapping = z.record(z.string().check(z.regex(/^\d{1,3}$/)), importField);

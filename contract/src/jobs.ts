@@ -3,11 +3,22 @@ import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 
 export const jobStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+export const jobKinds = [
+  'guides.import.read',
+  'guides.import.run',
+  'planning.optimize',
+  'bulk.import',
+  'bulk.export',
+  'bulk.edit',
+  'labels.print',
+  'proof.zip',
+] as const;
+export const jobKind = z.enum(jobKinds);
 /** A long piece of work: it goes on when the tab is closed, tells its progress and can be cancelled. */
 export const job = z.object({
   _id: id,
-  kind: z.enum(['guides.import.read', 'guides.import.run', 'planning.optimize']),
-  /** What the job works on: the import or the plan. */
+  kind: jobKind,
+  /** What the job works on: the import, the plan, or the job's own id when it is nothing else's. */
   subjectId: id,
   status: jobStatus,
   progress: z.object({ done: z.number(), total: z.number(), detail: z.record(z.string(), z.unknown()) }),

@@ -27,6 +27,39 @@ export const limits = {
   vehiclesPerPlan: 200,
   guidesPerRoute: 500,
   itemsPerGuide: 200,
+  guidesPerBatch: 500,
+  documentsPerGuide: 30,
+  customFieldsPerTarget: 40,
+  /** Photos, videos, scans of one visit. */
+  evidencePerVisit: 40,
+  evidencePhotoBytes: 8 * 1024 * 1024,
+  evidenceVideoBytes: 16 * 1024 * 1024,
+  signatureBytes: 512 * 1024,
+  /** A link of a recipient dies so many days after the end of its guide. */
+  publicLinkDays: 7,
+  /** The driver's position is public only when so few stops lie before the recipient's. */
+  publicStopsAway: 3,
+  guideTrackingPerMinute: 20,
+  /** Wrong digits of the public search: for one folio within the window (minutes) and within a day, whoever asks, and from one address within the window. */
+  trackingFailuresPerFolio: 10,
+  trackingFailuresPerFolioDay: 30,
+  trackingFailuresPerAddress: 30,
+  trackingWindowMinutes: 15,
+  /** Saved views of a list: each person's own, and those of the whole company. */
+  ownViews: 12,
+  sharedViews: 20,
+  viewNameMax: 40,
+  /** Totals of lists are counted to here, and are told as "so many or more" beyond (`listCount.isAtLeast`). */
+  countCap: 50_000,
+  /** The same of a searched guide list: words are looked at guide by guide. Who finds more looks for something narrower. */
+  searchCountCap: 2000,
+  /** The same of visits and their proofs, of which lists are wanted, not figures. */
+  proofCountCap: 5000,
+  /** Rows of one export, of any list. */
+  exportRows: 100_000,
+  /** Rows that one bulk edit changes, each in a transaction of its own. */
+  bulkEditRows: 20_000,
+  proofsPerZip: 500,
   windowsPerGuide: 10,
   /** Lockout: failures per user and per address within the window (minutes). */
   loginFailuresPerUser: 10,
@@ -36,6 +69,28 @@ export const limits = {
   staleFixS: 300,
   /** A driver without a fix for this long is silent, in seconds. */
   silentFixS: 900,
+  /** A recovery link lives this long, in minutes, and opens once. */
+  resetMinutes: 30,
+  /** Recovery mails that one account gets within an hour. */
+  resetsPerHour: 5,
+  recoveryCodes: 10,
+  providers: 500,
+  /** Lookup of names when a sub-status is cloned. */
+  cloneLookup: 5000,
+  /** Page that a list is read again with after an import or a deletion. */
+  refresh: 200,
+  /** Rows of a users, vehicles, providers … sheet. */
+  listImportRows: 5000,
+  listImportBytes: 10 * 1024 * 1024,
+  photoBytes: 8 * 1024 * 1024,
+  logoBytes: 1024 * 1024,
+  documentBytes: 10 * 1024 * 1024,
+  documentsPerVehicle: 20,
+  /** Papers that end within so many days are told. */
+  expiringDays: 30,
+  geofencesPerCedi: 50,
+  pointsPerGeofence: 500,
+  cediRangeKm: 2000,
   toastMs: 5000,
   inactiveUserWaitMs: 1500,
   debounceMs: 300,

@@ -1,7 +1,23 @@
 import * as z from 'zod/mini';
-import { guideReaders, operations } from './access.ts';
+import { catalogueKeepers, guideReaders, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { id, listCount, listQuery, postalAddress, queryFlag, timeWindow } from './fields.ts';
+import {
+  id,
+  instant,
+  lat,
+  latLng,
+  listCount,
+  listQuery,
+  lng,
+  phone,
+  postalAddress,
+  queryFlag,
+  requiredText,
+  text,
+  timeWindow,
+  version,
+  zipCode,
+} from './fields.ts';
 import { limits } from './limits.ts';
 
 /** A geofence of a cedi: GeoJSON polygon rings, [lng, lat]. */
@@ -24,8 +40,66 @@ export const address = z.object({
   geofencing: z.array(geofence),
   acceptsCrossdocking: z.boolean(),
   isDefault: z.boolean(),
+  createdDate: instant,
+  version,
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type Address = z.infer<typeof address>;
+
+const pair = z.tuple([lng, lat]);
+/** As drawn by a person: each ring closed or open, 3 points at least, no side across another (`geo.ts` says what is wrong with one). */
+const drawnGeofence = z.object({
+  kind: z.enum(['allowed', 'restricted']),
+  name: text(80),
+  rings: z
+    .array(z.array(pair).check(z.maxLength(limits.pointsPerGeofence + 1, { error: 'tooMany' })))
+    .check(z.minLength(1, { error: 'required' }), z.maxLength(10, { error: 'tooMany' })),
+});
+const cediFields = {
+  name: requiredText(120),
+  alias: z.nullable(text(80)),
+  phone: z.nullable(phone),
+  street: requiredText(160),
+  extNumber: requiredText(30),
+  intNumber: text(30),
+  suburb: requiredText(120),
+  city: requiredText(120),
+  municipality: text(120),
+  state: requiredText(60),
+  zipCode,
+  betweenStreets: text(200),
+  references: text(400),
+  lat,
+  lng,
+  /** In order, not overlapping; empty is always open. */
+  openingHours: z.array(timeWindow).check(z.maxLength(7, { error: 'tooMany' })),
+  rangeKm: z.nullable(z.number().check(z.gt(0, { error: 'positive' }), z.lte(limits.cediRangeKm, { error: 'tooMany' }))),
+  geofencing: z.array(drawnGeofence).check(z.maxLength(limits.geofencesPerCedi, { error: 'tooMany' })),
+  acceptsCrossdocking: z.boolean(),
+  /** Cedi of new guides; setting it takes it from the other one. */
+  isDefault: z.boolean(),
+};
+/** What `POST /address` takes. */
+export const newAddress = z.object({
+  ...cediFields,
+  alias: z._default(cediFields.alias, null),
+  phone: z._default(cediFields.phone, null),
+  intNumber: z._default(cediFields.intNumber, ''),
+  municipality: z._default(cediFields.municipality, ''),
+  betweenStreets: z._default(cediFields.betweenStreets, ''),
+  references: z._default(cediFields.references, ''),
+  openingHours: z._default(cediFields.openingHours, []),
+  rangeKm: z._default(cediFields.rangeKm, null),
+  geofencing: z._default(cediFields.geofencing, []),
+  acceptsCrossdocking: z._default(z.boolean(), false),
+  isDefault: z._default(z.boolean(), false),
+});
+/** What `PUT /address/{id}` takes: the fields that change; `status: 'deleted'` is the soft delete. */
+export const addressChange = z.extend(z.partial(z.object(cediFields)), {
+  status: z.optional(z.enum(['enabled', 'deleted'])),
+  version: z.optional(version),
+});
+export type AddressChange = z.infer<typeof addressChange>;
 
 export const zipCodeAnswer = z.object({
   zipCode: z.string(),
@@ -45,7 +119,7 @@ export const placesApi = {
     path: '/address',
     summary: 'Lista de CEDIS',
     who: guideReaders,
-    query: z.object({ ...listQuery(limits.vehicles), crossdocking: z.optional(queryFlag) }),
+    query: z.object({ ...listQuery(limits.vehicles), crossdocking: z.optional(queryFlag), isDeleted: z.optional(queryFlag) }),
     answer: z.object({ addresses: z.array(address), count: listCount }),
   }),
   listByIds: endpoint({
@@ -63,5 +137,50 @@ export const placesApi = {
     who: operations,
     params: z.object({ zipCode: z.string().check(z.regex(/^\d{5}$/, { error: 'zip' })) }),
     answer: zipCodeAnswer,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/address/{id}',
+    summary: 'Un CEDIS',
+    who: guideReaders,
+    params: z.object({ id }),
+    answer: address,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/address',
+    summary: 'Crea un CEDIS',
+    who: ['admin'],
+    body: newAddress,
+    answer: address,
+    idempotent: true,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/address/{id}',
+    summary: 'Cambia un CEDIS; con status deleted lo elimina',
+    who: catalogueKeepers,
+    params: z.object({ id }),
+    body: addressChange,
+    answer: address,
+  }),
+  /** Where a point lies for a cedi: within its range and zones or not, and why. */
+  range: endpoint({
+    method: 'POST',
+    path: '/address/{id}/range',
+    summary: 'Dice qué puntos quedan fuera del alcance de un CEDIS',
+    who: guideReaders,
+    params: z.object({ id }),
+    body: z.object({ points: z.array(latLng).check(z.maxLength(5000, { error: 'tooMany' })) }),
+    answer: z.object({
+      verdicts: z.array(
+        z.object({
+          isInside: z.boolean(),
+          distanceKm: z.number(),
+          reason: z.nullable(z.enum(['range', 'restricted', 'notAllowed'])),
+          zone: z.nullable(z.string()),
+        }),
+      ),
+    }),
   }),
 };

@@ -147,6 +147,7 @@ export const planGuide = z.object({
   companyName: z.string(),
   addressLine: z.string(),
   suburb: z.string(),
+  cediId: id,
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
   load,

@@ -207,6 +207,19 @@ export const routesApi = {
     body: routeChange,
     answer: routeDetail,
   }),
+  addGuides: endpoint({
+    method: 'POST',
+    path: '/routes/{id}/guides',
+    summary: 'Agrega guías al final de una ruta; si ya inició, salen con ella',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: z.object({
+      guides: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute, { error: 'tooMany' })),
+      version: z.optional(version),
+    }),
+    answer: routeDetail,
+    idempotent: true,
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/routes/{id}',

@@ -1,6 +1,7 @@
 import { demoPassword, expect, test } from '../support/fixtures.ts';
+import { enter, makePerson, sessionOf } from '../support/people.ts';
 
-const refused = /Failed to load resource: the server responded with a status of (401|403|422|429)/;
+const refused = /Failed to load resource: the server responded with a status of (400|401|403|422|429)/;
 
 test('signing in: the documents’ messages, then the day’s routes', async ({ page, checkA11y, takeScreenshot, allowConsole }) => {
   allowConsole(refused);
@@ -45,21 +46,22 @@ test('an ended session leads to the login with its message', async ({ page, sign
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('a deactivated account is told, and leaves after a moment', async ({ page, signIn, allowConsole }) => {
+test('a deactivated account is told, and leaves after a moment', async ({ page, request, signIn, allowConsole }) => {
   allowConsole(refused);
-  await signIn('rutas@tramo.demo', '/plan-list');
+  const person = await makePerson(request);
+  await signIn(person.username, '/plan-list');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // No screen of this version disables accounts: the server's answer for one (accounts.test.ts) is put in its place.
-  await page.route('**/api/guides/list', (route) =>
-    route.fulfill({ status: 403, json: { error: { code: 255, key: 'auth.user_inactive', message: 'User inactive' } } }),
-  );
+  const admin = await sessionOf(request, 'admin@tramo.demo');
+  await admin.call('PUT', `/users/${person._id}`, { status: 'disabled' });
   await page.getByRole('link', { name: 'Guías' }).first().click();
   await expect(page.getByText('Tu cuenta está desactivada. Contacta al administrador.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/, { timeout: 5000 });
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await enter(page, person.username);
+  await expect(page.getByText('Tu cuenta está desactivada. Contacta al administrador.')).toBeVisible();
 });
 
-test('guards: supervisors stay out of manager screens, labels staff have none yet, unknown paths lead home', async ({
+test('guards: supervisors stay out of manager screens, only admins manage, unknown paths lead home', async ({
   page,
   signIn,
   allowConsole,
@@ -72,7 +74,43 @@ test('guards: supervisors stay out of manager screens, labels staff have none ye
   await checkA11y();
   await page.goto('/no-existe');
   await expect(page.getByRole('heading', { name: 'Rutas', level: 1 })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Guías' })).toHaveCount(0);
+  const sections = page.getByRole('navigation', { name: 'Secciones' });
+  await expect(sections.getByRole('link', { name: 'Guías' })).toHaveCount(0);
+  await expect(sections.getByRole('link', { name: 'Usuarios' })).toHaveCount(0);
+  for (const path of ['/profile', '/users', '/settings/security', '/audit', '/messages', '/vehicles', '/onboarding/welcome']) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/admin-guard$/);
+  }
+});
+
+test('label staff land on their labels', async ({ page }) => {
+  await page.goto('/login');
+  await enter(page, 'etiquetas@tramo.demo');
+  await expect(page).toHaveURL(/\/labels\/route$/);
+  await expect(page.getByRole('navigation', { name: 'Secciones' }).getByRole('link')).toHaveText(['Tramo', 'Etiquetas']);
+});
+
+test('company settings are saved, and asked for before they are lost', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+  const { call } = await signIn('admin@tramo.demo', '/settings/company');
+  const website = page.getByLabel('Sitio web');
+  const before = await website.inputValue();
+  await website.fill('https://tramo.demo/prueba');
+  await page.getByRole('link', { name: 'Regional' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Seguir aquí' }).click();
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByText('Se ha actualizado tu configuración correctamente')).toBeVisible();
+  const company = await call<{ _id: string; profile: { website: string } }>('GET', '/company');
+  expect(company.profile.website).toBe('https://tramo.demo/prueba');
+  await call('PUT', `/company/${company._id}`, { profile: { website: before } });
+  for (const [name, control] of [
+    ['Regional', page.getByRole('combobox', { name: 'Zona horaria' })],
+    ['Seguridad', page.getByLabel('Una sola sesión web por usuario')],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'Secciones de la configuración' }).getByRole('link', { name }).click();
+    await expect(control).toBeVisible();
+    await checkA11y();
+    await takeScreenshot(`settings-${name.toLowerCase()}`);
+  }
 });
 
 test('logging out clears the browser; English is complete on the way', async ({ page, signIn, checkA11y }) => {

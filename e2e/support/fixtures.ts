@@ -28,7 +28,20 @@ interface Fixtures {
   allowConsole: (pattern: RegExp) => void;
 }
 
+/** A drawer that is still fading in has colours of its own: contrast is judged once everything stands still. */
+const standsStill = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((answer) => {
+        const moving = () =>
+          document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+        requestAnimationFrame(() => requestAnimationFrame(() => answer(!moving())));
+      }),
+  );
+};
+
 const describeViolations = async (page: Page, { include, exclude = [] }: { include?: string; exclude?: string[] }) => {
+  await standsStill(page);
   let builder = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   if (include) builder = builder.include(include);
   for (const selector of exclude) builder = builder.exclude(selector);

@@ -231,4 +231,13 @@ describe('explain', () => {
     expect(only!.vehicles.map((v) => v.vehicleId)).toEqual(['v1', 'v2', 'v3']);
     expect(explain(compileProblem(problem), [], { maxVehicles: 1, stopIds: ['s1'] })).toHaveLength(1);
   });
+
+  it('a vehicle that lacks less of what is asked comes nearer', () => {
+    const problem = line([{ skills: ['cold', 'lift'] }], [{ skills: [] }, { skills: ['lift'] }]);
+    const [only] = explain(compileProblem(problem), []);
+    expect(only!.vehicles.map((v) => [v.vehicleId, v.obstacle])).toEqual([
+      ['v2', { kind: 'skills', missing: ['cold'] }],
+      ['v1', { kind: 'skills', missing: ['cold', 'lift'] }],
+    ]);
+  });
 });

@@ -34,7 +34,7 @@ export type Obstacle =
 export interface VehicleExplanation {
   vehicleId: string;
   obstacle: Obstacle;
-  /** How far from fitting, comparable between vehicles: 0 fits; each rule counts its excess as a share of its limit; vehicle rules count 1,000. */
+  /** How far from fitting, comparable between vehicles: 0 fits; each rule counts its excess as a share of its limit; vehicle rules count 1,000 (skills less, when some are there). */
   distance: number;
   /** The place on the route where it comes nearest, 0 = first; −1 when the place does not matter. */
   position: number;
@@ -153,8 +153,10 @@ function explainVehicle(
     distance,
     position: -1,
   });
-  const missing = (s.skills ?? []).filter((k) => !(v.skills ?? []).includes(k));
-  if (missing.length > 0) return fixed({ kind: 'skills', missing });
+  const skills = s.skills ?? [];
+  const missing = skills.filter((k) => !(v.skills ?? []).includes(k));
+  // A vehicle that lacks less of what is asked comes nearer.
+  if (missing.length > 0) return fixed({ kind: 'skills', missing }, VEHICLE_RULE - 1 + missing.length / skills.length);
   if (s.allowedVehicles && !s.allowedVehicles.includes(v.id)) return fixed({ kind: 'vehicleNotAllowed' });
   if (s.pinned && s.pinned.vehicleId !== v.id) return fixed({ kind: 'pinnedVehicle', vehicleId: s.pinned.vehicleId });
   const overStops = order.length + 1 - p.maxStops[vehicle]!;

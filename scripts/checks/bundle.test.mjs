@@ -14,6 +14,8 @@ const sizesKb = {
   'es.js': 4,
   'en.js': 4,
   'map.js': 300,
+  'public.js': 20,
+  'public.css': 3,
   'font.woff2': 90,
 };
 const read = (/** @type {string} */ file) => randomBytes(sizesKb[file] * 1024);
@@ -43,17 +45,24 @@ const manifest = {
   'src/app/all.es.ts': { file: 'es.js' },
   'src/app/all.en.ts': { file: 'en.js' },
   '_map.js': { file: 'map.js' },
+  'public-pages.html': { file: 'public.js', css: ['public.css'], dynamicImports: ['src/public/live-map.ts'] },
+  'src/public/live-map.ts': { file: 'live-map.js', imports: ['_map.js'] },
 };
 const kbOf = (/** @type {any} */ changed = {}) =>
   Object.fromEntries(measureBundle({ ...manifest, ...changed }, read).map(({ name, kb }) => [name, Math.round(kb)]));
 
 test('a first visit counts each shared file once, one language, and no lazy map', () => {
-  expect(kbOf()).toEqual({ login: 169, overview: 194 });
+  expect(kbOf()).toEqual({ login: 169, overview: 194, 'public pages': 23 });
 });
 
 test('a map imported at once is counted', () => {
   const eager = { ...manifest['src/features/routes/OverviewPage.tsx'], imports: ['_vendor.js', '_map.js'] };
   expect(kbOf({ 'src/features/routes/OverviewPage.tsx': eager }).overview).toBe(494);
+});
+
+test('the recipients’ pages count what they share with the portal, not the portal', () => {
+  const shares = { ...manifest['public-pages.html'], imports: ['_vendor.js'] };
+  expect(kbOf({ 'public-pages.html': shares })['public pages']).toBe(73);
 });
 
 test('a screen that is not a chunk of its own is an error', () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { timeZones } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
 import { createCompany } from '../modules/accounts/accounts.company.service.ts';
 import { addFirstSubstatuses } from '../modules/checklists/checklists.service.ts';
@@ -15,7 +16,9 @@ export async function companyCreate(values: Record<string, string | boolean | un
   if (!name || !fullName) throw new Error('Faltan --name y --admin-name.');
   if (username.length < limits.usernameMin || username.length > limits.usernameMax)
     throw new Error('El usuario debe tener de 10 a 120 caracteres.');
-  if (!Intl.supportedValuesOf('timeZone').includes(timeZone)) throw new Error(`No existe la zona horaria ${timeZone}.`);
+  if (/\s/.test(username)) throw new Error('El usuario no puede llevar espacios.');
+  if (!(timeZones as readonly string[]).includes(timeZone))
+    throw new Error(`No existe la zona horaria ${timeZone}. Usa una de: ${timeZones.join(', ')}.`);
   const password = randomBytes(9).toString('base64url');
   const { platform, close } = await openPlatform(readConfig());
   try {

@@ -21,6 +21,15 @@ export interface Config {
   sessionIdleHours: number;
   sessionMaxDays: number;
   logLevel: string;
+  /** Mail server (`smtp://user:password@host:587`), or null: mails stay in the portal's list of messages. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Address that people open, for links in mails. */
+  publicUrl: string;
+  /** Key that seals what must be read again (second factors), 32 bytes in hex; null makes one under `dataDir`. */
+  secretKey: string | null;
+  /** Where drivers get their app; null hides the link. */
+  driverAppUrl: string | null;
 }
 
 const number = (value: string | undefined, fallback: number): number => {
@@ -44,5 +53,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sessionIdleHours: number(env.SESSION_IDLE_HOURS, 12),
     sessionMaxDays: number(env.SESSION_MAX_DAYS, 30),
     logLevel: env.LOG_LEVEL ?? 'warn',
+    smtpUrl: env.SMTP_URL || null,
+    mailFrom: env.MAIL_FROM || 'Tramo <no-responder@localhost>',
+    publicUrl: (env.PUBLIC_URL || `http://localhost:${number(env.PORT, 3000)}`).replace(/\/$/, ''),
+    secretKey: env.SECRET_KEY || null,
+    driverAppUrl: env.DRIVER_APP_URL || null,
   };
 }

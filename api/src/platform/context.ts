@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database, Trx } from './db/tx.ts';
 import type { Jobs } from './jobs.ts';
+import type { Mailer } from './mail.ts';
+import type { Vault } from './secrets.ts';
 import type { Travel } from './travel/travel.ts';
 
 /** What every module stands on. Passed in, never imported, so that tests bring their own clock and services. */
@@ -12,6 +14,8 @@ export interface Platform {
   db: Database;
   jobs: Jobs;
   travel: Travel;
+  mailer: Mailer;
+  vault: Vault;
   log: FastifyBaseLogger;
   now(): Date;
 }
@@ -33,12 +37,22 @@ export interface Actor {
   sessionHash: Buffer | null;
 }
 
+/** Where a call comes from, for the audit. */
+export interface From {
+  address: string | null;
+  /** `web`, `driver`, `api`; `system` for the server's own work. */
+  platform: string;
+  userAgent: string;
+}
+export const fromSystem: From = { address: null, platform: 'system', userAgent: '' };
+
 /** A call under way. Services take it first and pass it on. */
 export interface Ctx {
   platform: Platform;
   actor: Actor;
   locale: Locale;
   requestId: string;
+  from: From;
   /** The transaction that is open, if any; `inTx` joins it. */
   trx?: Trx;
 }
@@ -66,6 +80,7 @@ export function systemCtx(platform: Platform, company: { id: string; timeZone: s
     platform,
     locale: 'es',
     requestId: 'system',
+    from: fromSystem,
     actor: {
       userId: user?.id ?? '00000000-0000-7000-8000-000000000000',
       companyId: company.id,

@@ -1,4 +1,4 @@
-import type { Job } from '@tramo/contract/jobs';
+import { type Job, jobKinds } from '@tramo/contract/jobs';
 import { problemText } from '@tramo/contract/problems';
 import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
@@ -122,7 +122,7 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
     await boss.createQueue(kind, { retryLimit: 3, retryDelay: 1, expireInSeconds: 3600, heartbeatSeconds: 60, notify: true });
     known.add(kind);
   };
-  for (const kind of ['guides.import.read', 'guides.import.run', 'planning.optimize'] as const) await queue(kind);
+  for (const kind of jobKinds) await queue(kind);
 
   const settle = async (
     id: string,

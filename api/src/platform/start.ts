@@ -5,6 +5,8 @@ import { type Connection, openPglite, openPostgres } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/tx.ts';
 import { openJobs } from './jobs.ts';
+import { openMailer } from './mail.ts';
+import { openVault } from './secrets.ts';
 import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
 
 /** Opens everything that modules stand on: migrated database, jobs, travel times, log. `close` ends it in order. */
@@ -16,7 +18,17 @@ export async function openPlatform(
     level: config.logLevel,
     // No secret in a log, wherever a request or a body is logged.
     redact: {
-      paths: ['req.headers.token', 'req.headers.apikey', '*.password', '*.token', '*.newPassword', '*.currentPassword'],
+      paths: [
+        'req.headers.token',
+        'req.headers.apikey',
+        '*.password',
+        '*.token',
+        '*.newPassword',
+        '*.currentPassword',
+        '*.resetToken',
+        '*.secret',
+        '*.code',
+      ],
       censor: '[oculto]',
     },
   });
@@ -30,6 +42,8 @@ export async function openPlatform(
     db,
     jobs,
     travel: config.routingUrl ? osrmTravel(config.routingUrl, onError) : estimatedTravel(),
+    mailer: openMailer(config, onError),
+    vault: openVault(config),
     log,
     now: given.now ?? (() => new Date()),
   };

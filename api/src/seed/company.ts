@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { Licence } from '@tramo/contract/accounts';
+import { circleRing, closeRing } from '@tramo/contract/geo';
 import { addCompany, addPerson } from '../modules/accounts/accounts.company.service.ts';
 import { hashPassword } from '../modules/accounts/accounts.session.service.ts';
 import { addFirstSubstatuses } from '../modules/checklists/checklists.service.ts';
+import { addDays, localDay } from '../platform/calendar.ts';
 import type { Trx } from '../platform/db/tx.ts';
 import { newId } from '../platform/ids.ts';
 import { insertRows } from './bulk.ts';
 import { demoDrivers, demoPassword, demoUsers } from './demo-users.ts';
 import { makePersonName, pick } from './names.ts';
+import { makePapers, providerRows } from './papers.ts';
 import { between, randomFrom } from './random.ts';
 
 export interface DemoVehicle {
@@ -14,6 +18,7 @@ export interface DemoVehicle {
   nickname: string;
   cediId: string;
   driverId: string;
+  driverName: string;
   packages: number;
   weightKg: number;
 }
@@ -24,12 +29,19 @@ export interface DemoCedi {
   lat: number;
   lng: number;
 }
+/** Files that the demo's visits show, by their ids. */
+export interface DemoPictures {
+  photos: string[];
+  failed: string[];
+  signatures: string[];
+}
 export interface DemoCompany {
   id: string;
   timeZone: string;
   cedis: DemoCedi[];
   vehicles: DemoVehicle[];
   clients: { id: string; kind: ClientKind }[];
+  pictures: DemoPictures;
 }
 
 const cediRows = [
@@ -284,12 +296,38 @@ const clientRows: { name: string; companyName: string; rfc: string; kind: Client
   },
 ];
 
+const profile = {
+  legalName: 'Mensajería Tramo Demo, S.A. de C.V.',
+  legalRepresentative: 'Laura Montemayor Ríos',
+  email: 'contacto@tramo.demo',
+  website: 'https://tramo.demo',
+  contactName: 'Laura Montemayor Ríos',
+  phone: '8183450012',
+  address: 'Av. Manuel Ordóñez 620, Centro de Santa Catarina, 66350 Santa Catarina, Nuevo León',
+  country: 'México',
+};
+
+/** Days until the licences of some drivers end: one has ended, some soon will. The others have years. */
+const licenceDays: Readonly<Record<number, number>> = { 4: -12, 11: 6, 17: 14, 23: 25 };
+
+/** The licence of the n-th demo driver, fit for the vehicle that the driver takes. */
+function makeLicence(n: number, region: DemoCedi['region'], today: string): Licence {
+  const random = randomFrom(`licencia ${n}`);
+  const kind = fleetOfCedi[Math.floor(n / 2)];
+  return {
+    number: `${region === 'monterrey' ? 'NL' : 'CM'}${between(random, 10_000_000, 99_999_999)}`,
+    type: kind === 'motorbike' ? 'motorbike' : kind === 'rabon' || kind === 'truck3_5' ? 'federalB' : 'B',
+    validUntil: addDays(today, licenceDays[n] ?? between(random, 90, 1_400)),
+    photoFileId: null,
+  };
+}
+
 /** Makes the demo company with its places, people, fleet, clients and sub-statuses. */
-export async function makeDemoCompany(trx: Trx): Promise<DemoCompany> {
+export async function makeDemoCompany(trx: Trx, now = new Date()): Promise<DemoCompany> {
   const random = randomFrom('tramo demo');
   const id = newId();
   const timeZone = 'America/Mexico_City';
-  await addCompany(trx, { id, name: 'Mensajería Tramo Demo', timeZone, isDemo: true });
+  await addCompany(trx, { id, name: 'Mensajería Tramo Demo', timeZone, isDemo: true, profile, savedAt: now });
   const cedis: DemoCedi[] = cediRows.map((c) => ({ id: newId(), name: c.name, region: c.region, lat: c.lat, lng: c.lng }));
   await insertRows(
     trx,
@@ -302,7 +340,7 @@ export async function makeDemoCompany(trx: Trx): Promise<DemoCompany> {
       accepts_crossdocking: true,
       is_default: i === 0,
       opening_hours: [{ startMinute: 360, endMinute: 1320 }],
-      geofencing: [{ kind: 'allowed', name: `Zona ${c.name}`, rings: [circle(c.lat, c.lng, 38)] }],
+      geofencing: [{ kind: 'allowed', name: `Zona ${c.name}`, rings: [closeRing(circleRing(c, 38, 24))] }],
     })),
   );
   const passwordHash = await hashPassword(createHash('sha256').update(demoPassword).digest('hex'));
@@ -315,14 +353,16 @@ export async function makeDemoCompany(trx: Trx): Promise<DemoCompany> {
       cediIds: u.type === 'admin' ? [] : cedis.map((c) => c.id),
     });
   }
-  const drivers: string[] = [];
+  const drivers: { id: string; name: string }[] = [];
   for (const [i, username] of demoDrivers.entries()) {
     const cedi = cedis[i % 2] as DemoCedi;
     const phone = `${cedi.region === 'monterrey' ? '81' : '55'}${String(20_000_000 + i * 137_911).slice(0, 8)}`;
-    drivers.push(
-      await addPerson(trx, id, {
+    const { fullName } = makePersonName(random);
+    drivers.push({
+      name: fullName,
+      id: await addPerson(trx, id, {
         username,
-        fullName: makePersonName(random).fullName,
+        fullName,
         email: username,
         cellphone: phone,
         type: 'driver',
@@ -330,10 +370,11 @@ export async function makeDemoCompany(trx: Trx): Promise<DemoCompany> {
         roles: [],
         passwordHash,
         cediIds: [cedi.id],
+        licence: makeLicence(i, cedi.region, localDay(now, timeZone)),
       }),
-    );
+    });
   }
-  const providers = ['Fletes del Bajío', 'Transportes Zaragoza'].map((name) => ({ id: newId(), company_id: id, name }));
+  const providers = providerRows.map((p) => ({ id: newId(), company_id: id, ...p }));
   await insertRows(trx, 'provider', providers);
   const vehicles: DemoVehicle[] = [];
   const rows: Record<string, unknown>[] = [];
@@ -349,12 +390,14 @@ export async function makeDemoCompany(trx: Trx): Promise<DemoCompany> {
       id: newId(),
       nickname: `${k.nickname} ${n}`,
       cediId: cedi.id,
-      driverId: drivers[i] as string,
+      driverId: drivers[i]?.id as string,
+      driverName: drivers[i]?.name as string,
       packages: k.packages,
       weightKg: k.kg,
     };
     vehicles.push(vehicle);
     const plate = `${pick(random, ['RGD', 'SKL', 'NVP', 'LCB', 'PTR'])}-${between(random, 100, 999)}-${pick(random, ['A', 'B', 'C', 'D', 'E'])}`;
+    const documents = makePapers(i, plate, localDay(now, timeZone));
     rows.push({
       id: vehicle.id,
       company_id: id,
@@ -367,7 +410,7 @@ export async function makeDemoCompany(trx: Trx): Promise<DemoCompany> {
       float_type: third ? 'third' : 'own',
       provider_id: third ? pick(random, providers).id : null,
       cedi_id: cedi.id,
-      usual_driver_id: drivers[i],
+      usual_driver_id: drivers[i]?.id,
       capacity_packages: k.packages,
       capacity_weight_kg: k.kg,
       capacity_volume_m3: k.m3,
@@ -378,6 +421,9 @@ export async function makeDemoCompany(trx: Trx): Promise<DemoCompany> {
       shift_end_minute: 1140,
       speed_factor: k.speed,
       skills: k.skills,
+      documents,
+      documents_until: documents.flatMap((d) => d.validUntil ?? []).sort()[0],
+      notes: '',
     });
   }
   await insertRows(trx, 'vehicle', rows);
@@ -388,13 +434,5 @@ export async function makeDemoCompany(trx: Trx): Promise<DemoCompany> {
     clientRows.map((c, i) => ({ id: clients[i]?.id, company_id: id, name: c.name, company_name: c.companyName, rfc: c.rfc, tags: c.tags })),
   );
   await addFirstSubstatuses(trx, id);
-  return { id, timeZone, cedis, vehicles, clients };
-}
-
-/** A ring of 24 corners around a place, [lng, lat], closed. */
-function circle(lat: number, lng: number, radiusKm: number): [number, number][] {
-  return Array.from({ length: 25 }, (_, i) => {
-    const angle = ((i % 24) / 24) * 2 * Math.PI;
-    return [lng + (radiusKm / (111.32 * Math.cos((lat * Math.PI) / 180))) * Math.cos(angle), lat + (radiusKm / 111.32) * Math.sin(angle)];
-  });
+  return { id, timeZone, cedis, vehicles, clients, pictures: { photos: [], failed: [], signatures: [] } };
 }

@@ -169,6 +169,7 @@ const guideDefaults = {
   managed_lat: null,
   managed_lng: null,
   received_by: '',
+  management_comment: '',
 };
 
 /** Writes days in bulk. */
@@ -212,6 +213,16 @@ export async function writeDays(trx: Trx, company: DemoCompany, days: readonly D
     routes.flatMap((r) => r.stops),
   );
   await insertRows(trx, 'binnacle', [...created, ...routes.flatMap((r) => r.binnacle)]);
+  await insertRows(
+    trx,
+    'guide_visit',
+    routes.flatMap((r) => r.visits.map((v) => v.visit)),
+  );
+  await insertRows(
+    trx,
+    'guide_evidence',
+    routes.flatMap((r) => r.visits.flatMap((v) => v.evidence)),
+  );
   await insertRows(
     trx,
     'route_position',

@@ -4,6 +4,7 @@ import { estimateLeg } from '../platform/travel/estimate.ts';
 import type { DemoCedi, DemoCompany, DemoVehicle } from './company.ts';
 import type { DemoGuide } from './guides.ts';
 import { makePersonName, pick, type Random } from './names.ts';
+import { type DemoVisit, makeVisit } from './visits.ts';
 
 /** How far a seeded route has come. */
 export type RouteState = 'pending' | 'ready' | 'started' | 'finished';
@@ -15,6 +16,7 @@ export interface DemoRoute {
   binnacle: Record<string, unknown>[];
   positions: Record<string, unknown>[];
   fix: Record<string, unknown> | null;
+  visits: DemoVisit[];
 }
 
 const place = (c: DemoCedi): { addressId: string; name: string; lat: number; lng: number } => ({
@@ -85,7 +87,7 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   const id = newId();
   const route = { id, name: plan.name };
   const driverId = plan.withDriver && vehicle ? vehicle.driverId : null;
-  const out: DemoRoute = { route: {}, stops: [], guides, binnacle: [], positions: [], fix: null };
+  const out: DemoRoute = { route: {}, stops: [], guides, binnacle: [], positions: [], fix: null, visits: [] };
   const createdAt = new Date(startAt.getTime() - 5_400_000);
   const log = (
     g: DemoGuide,
@@ -180,6 +182,9 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
       g.row.managed_lat = spot.lat;
       g.row.managed_lng = spot.lng;
       g.row.received_by = fate < 0.93 ? makePersonName(random).fullName : '';
+      out.visits.push(
+        makeVisit(random, { company, vehicle, guide: g, route, outcome: status, subStatus, at: managedAt, place: spot, cediId: cedi.id }),
+      );
       if (isOver && (status === 'delivered' || status === 'collected')) {
         log(g, managedAt, 'completed', status, 'completed', {}, 'Sistema');
         g.row.status = 'completed';

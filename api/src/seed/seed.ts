@@ -5,8 +5,10 @@ import { addDays, localDay, weekday } from '../platform/calendar.ts';
 import type { Platform } from '../platform/context.ts';
 import type { Trx } from '../platform/db/tx.ts';
 import { emit } from '../platform/outbox.ts';
+import { makeClientBook, makePapersQueue } from './clients.ts';
 import { type DemoCedi, type DemoCompany, makeDemoCompany } from './company.ts';
 import { makeComingDay, makePastDay, makeToday, makeWave, writeDays } from './day.ts';
+import { drawPictures, findPictures, keepPictures } from './visits.ts';
 
 const HISTORY_DAYS = 90;
 /** With fewer routes on the road than this, the living demo sends out a few more. */
@@ -21,8 +23,10 @@ export const isEmpty = (platform: Platform): Promise<boolean> =>
 export async function seedDemo(platform: Platform): Promise<void> {
   const now = platform.now();
   await keepPostalCodes(platform, Object.values(demoCatalogue).flat());
+  const drawn = await drawPictures();
   await platform.db.system(async (trx) => {
-    const company = await makeDemoCompany(trx);
+    const made = await makeDemoCompany(trx, now);
+    const company = { ...made, pictures: await keepPictures(trx, made.id, drawn, now) };
     const today = localDay(now, company.timeZone);
     const past = Array.from({ length: HISTORY_DAYS }, (_, i) => addDays(today, i - HISTORY_DAYS)).filter((d) => weekday(d) < 7);
     for (let i = 0; i < past.length; i += 10) {
@@ -38,12 +42,27 @@ export async function seedDemo(platform: Platform): Promise<void> {
       }
     }
     await writeDays(trx, company, [makeToday(company, today, now), makeComingDay(company, addDays(today, 1), now)]);
+    await makeClientBook(trx, company);
+    await makePapersQueue(trx, company, now);
   });
   await platform.db.system(analyze);
 }
 
 const analyze = async (trx: Trx): Promise<void> => {
-  for (const table of ['address', 'app_user', 'client', 'vehicle', 'guide', 'guide_item', 'binnacle', 'route', 'route_stop', 'postal_code'])
+  for (const table of [
+    'address',
+    'app_user',
+    'client',
+    'vehicle',
+    'guide',
+    'guide_item',
+    'binnacle',
+    'route',
+    'route_stop',
+    'guide_visit',
+    'guide_evidence',
+    'postal_code',
+  ])
     await sql`analyze ${sql.table(table)}`.execute(trx);
 };
 
@@ -66,10 +85,9 @@ async function findDemo(platform: Platform): Promise<DemoCompany | null> {
     );
     const { rows: vehicles } = await sql<
       DemoCompany['vehicles'][number]
-    >`select id, nickname, cedi_id as "cediId", usual_driver_id as "driverId", capacity_packages as packages, capacity_weight_kg as "weightKg"
-      from vehicle where company_id = ${found.id} and usual_driver_id is not null and cedi_id is not null and status = 'available' order by created_at, id`.execute(
-      trx,
-    );
+    >`select v.id, v.nickname, v.cedi_id as "cediId", v.usual_driver_id as "driverId", u.full_name as "driverName", v.capacity_packages as packages,
+      v.capacity_weight_kg as "weightKg" from vehicle v join app_user u on u.id = v.usual_driver_id
+      where v.company_id = ${found.id} and v.cedi_id is not null and v.status = 'available' order by v.created_at, v.id`.execute(trx);
     const { rows: clients } = await sql<{
       id: string;
       name: string;
@@ -83,6 +101,7 @@ async function findDemo(platform: Platform): Promise<DemoCompany | null> {
       ),
       vehicles,
       clients: clients.map((c, i) => ({ id: c.id, kind: kinds[i % kinds.length] ?? 'libros' })),
+      pictures: await findPictures(trx, found.id),
     };
   });
 }
@@ -116,7 +135,8 @@ async function refresh(platform: Platform): Promise<void> {
           company.vehicles.filter((v) => state.free?.includes(v.id)),
         ),
       );
-    if (state.tomorrow === 0) days.push(makeComingDay(company, addDays(today, 1), now));
+    // A few guides may wait for it already, those that the document staff work on.
+    if (state.tomorrow < 50) days.push(makeComingDay(company, addDays(today, 1), now));
     if (days.length === 0) return;
     await writeDays(trx, company, days);
     await emit(

@@ -30,6 +30,8 @@ export interface Phone {
   substatuses(): Promise<Substatus[]>;
   start(routeId: string, at: Date): Promise<void>;
   positions(routeId: string, fixes: readonly Position[]): Promise<void>;
+  /** Sends a picture under an id of its own and answers that id. */
+  upload(kind: 'photo' | 'signature', png: Uint8Array): Promise<string>;
   manage(guideId: string, body: Management): Promise<void>;
   finish(routeId: string, at: Date): Promise<void>;
   diagnostics(report: {
@@ -40,6 +42,7 @@ export interface Phone {
     clock: string;
     freeDiskMb: number;
     pendingUploads: number;
+    offlineDataExpires: string;
   }): Promise<void>;
 }
 
@@ -53,17 +56,18 @@ export function openPhone(o: PhoneOptions): Phone {
 
   const send = async (e: Endpoint, params: Record<string, string>, body: unknown, key: string | null): Promise<Response> => {
     const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-    const query = e === checklistsApi.substatus ? '?limit=200' : '';
+    const query = e === checklistsApi.substatus ? '?limit=200' : params.kind ? `?kind=${params.kind}` : '';
+    const isForm = body instanceof FormData;
     return fetch(`${o.baseUrl}/api${path}${query}`, {
       method: e.method,
       headers: {
         apikey: o.apiKey,
         platform: 'driver',
         token,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...(key ? { 'idempotency-key': key } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       signal: AbortSignal.any([o.signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
   };
@@ -101,6 +105,13 @@ export function openPhone(o: PhoneOptions): Phone {
     substatuses: async () => ((await call(checklistsApi.substatus)) as { substatus: Substatus[] }).substatus,
     start: async (id, at) => void (await call(driverApi.start, { id }, { at: at.toISOString() })),
     positions: async (routeId, positions) => void (await call(driverApi.positions, {}, { routeId, positions })),
+    upload: async (kind, png) => {
+      const id = randomUUID();
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), `${kind}.png`);
+      await call(driverApi.file, { id, kind }, form);
+      return id;
+    },
     manage: async (id, body) => void (await call(driverApi.manage, { id }, body)),
     finish: async (id, at) => void (await call(driverApi.finish, { id }, { at: at.toISOString() })),
     diagnostics: async (report) => void (await call(driverApi.diagnostics, {}, report)),

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, sha256, type TestApp } from '../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../test/builders.ts';
-import { buildReadyRoute, readRoute } from '../../test/routes.ts';
+import { buildReadyRoute, pins, readRoute } from '../../test/routes.ts';
 import { hashPassword } from '../modules/accounts/accounts.session.service.ts';
 import { along, fixAt, legOf } from './motion.ts';
 import { randomOf } from './random.ts';
@@ -44,6 +44,15 @@ describe('what is played', () => {
       status: 'enabled' as const,
       description: '',
       visible: true,
+      checklistId: null,
+      checklistStatus: null,
+      questions: [],
+      logic: [],
+      isSystem: false,
+      guides: 0,
+      createdDate: '2026-11-01T12:00:00Z',
+      version: 1,
+      can: { edit: false, remove: false },
     }));
     const play = (seed: number) => Array.from({ length: 2000 }, (_, n) => visitOf(seed, stop(n), reasons));
     const visits = play(1);
@@ -53,6 +62,10 @@ describe('what is played', () => {
     expect(share('undelivered')).toBeCloseTo(0.08, 1);
     expect(share('partial')).toBeCloseTo(0.04, 1);
     expect(visits.every((v) => v.result === 'delivered' || v.subStatus === v.result)).toBe(true);
+    const certified = { ...stop(1), certifiedDelivery: true };
+    expect(visitOf(1, certified, reasons)).toMatchObject({ result: 'undelivered', subStatus: 'undelivered' });
+    // A company without a sub-status for it is no reason to stand before the door for ever.
+    expect(visitOf(1, certified, [])).toMatchObject({ result: 'undelivered', subStatus: 'Cierre de ruta' });
   });
 });
 
@@ -154,6 +167,16 @@ describe('against the real API', () => {
     expect(ended).toMatchObject({ managedGuides: 4, assignedGuides: 4, nextStop: null, latestLocation: { battery: expect.any(Number) } });
     const trace = (await t.call(routesApi.locations, { token: c.admin.token, params: { id: route.id } })).json().coordinates;
     expect(trace.length).toBeGreaterThan(4);
+    // What the drivers took came along, each picture once, and stands with its visit.
+    const shots = await t.platform.db.system((trx) =>
+      sql<{
+        shown: number;
+        kept: number;
+      }>`select (select count(*)::int from guide_evidence e join guide_visit v on v.id = e.visit_id where v.route_id = ${route.id}) as shown,
+        (select count(*)::int from file where created_by = ${driver.userId} and kind = 'evidence') as kept`.execute(trx),
+    );
+    expect(shots.rows[0]?.shown).toBeGreaterThan(0);
+    expect(shots.rows[0]?.kept).toBe(shots.rows[0]?.shown);
     // Each guide was managed once, though its request was sent twice.
     const { rows } = await t.platform.db.system((trx) =>
       sql<{ n: number }>`select count(*) as n from binnacle where route_id = ${route.id} and action = 'managed' group by guide_id`.execute(
@@ -183,6 +206,19 @@ describe('against the real API', () => {
     const again = play({});
     await until(route.id, (r) => r.status === 'finished');
     await again.stop();
+  });
+
+  test('a certified delivery, whose code no driver knows, is reported undelivered and holds nothing up', async () => {
+    const [first, second] = pins(2);
+    const route = await buildReadyRoute(t, c, {
+      driver,
+      guides: [{ party: { address: first as object }, certifiedDelivery: true }, { party: { address: second as object } }],
+    });
+    const fleet = play({});
+    const ended = await until(route.id, (r) => r.status === 'finished');
+    await fleet.stop();
+    expect(ended.stops[0]).toMatchObject({ guideId: route.guideIds[0], status: 'undelivered' });
+    expect(ended.managedGuides).toBe(2);
   });
 
   test('a wrong password ends that driver with a word, and nothing else', async () => {

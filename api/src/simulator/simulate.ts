@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Substatus } from '@tramo/contract/checklists';
-import type { DriverRoute, Position } from '@tramo/contract/driver';
+import type { DriverRoute, Management, Position } from '@tramo/contract/driver';
 import type { LatLng } from '@tramo/contract/fields';
 import { managedStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { along, fixAt, legOf } from './motion.ts';
 import { openPhone, type Phone, Refused } from './phone.ts';
 import { between, randomOf } from './random.ts';
-import { visitOf } from './visit.ts';
+import { shotsOf, visitOf } from './visit.ts';
 
 export interface SimulatorOptions {
   baseUrl: string;
@@ -32,6 +32,8 @@ export interface SimulatorOptions {
 const MOVING_WAIT_MS = 10_000;
 const BATCH = 5;
 const SIGN_IN_GAP_MS = 150;
+/** So long a phone can work with the stops that it read last. */
+const OFFLINE_MS = 12 * 3_600_000;
 
 /** Plays drivers against the driver's API over HTTP until the signal; then all of them stop where they are. */
 export async function startSimulator(o: SimulatorOptions): Promise<void> {
@@ -115,7 +117,12 @@ async function drive(
     const serviceMs = (stop.serviceMinutes * 60_000 * between(random, 0.6, 1.3)) / o.speed;
     await trace.follow(serviceMs, () => ({ place, speedMps: 0, heading: leg.heading }));
     await trace.regainSignal();
-    await phone.manage(stop.guideId, { ...visitOf(o.seed, stop, substatuses), routeId: route._id, at: new Date().toISOString(), ...place });
+    const visit = visitOf(o.seed, stop, substatuses);
+    const at = new Date().toISOString();
+    const evidence: NonNullable<Management['evidence']> = [];
+    for (const { kind, png } of shotsOf(o.seed, stop, visit.result))
+      evidence.push({ kind, fileId: await phone.upload(kind, png), at, ...place });
+    await phone.manage(stop.guideId, { ...visit, routeId: route._id, at, ...place, evidence });
     if (random() < 0.2) await phone.diagnostics(trace.report());
   }
   await trace.regainSignal();
@@ -187,6 +194,7 @@ function openTrace(o: SimulatorOptions, phone: Phone, routeId: string, random: (
       clock: new Date().toISOString(),
       freeDiskMb: 2048,
       pendingUploads: waiting.length,
+      offlineDataExpires: new Date(Date.now() + OFFLINE_MS).toISOString(),
     }),
   };
 }

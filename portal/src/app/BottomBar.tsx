@@ -1,13 +1,14 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ScreenKey } from '@tramo/contract/access';
+import { isAmong, type ScreenKey } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { useEffect, useState } from 'react';
 import { useText } from '../lib/text.ts';
 import { uiText } from '../ui/ui.text.ts';
 import { appText } from './app.text.ts';
 import classes from './BottomBar.module.css';
+import { FirstSteps } from './FirstSteps.tsx';
 import { isCurrent, railScreens } from './Rail.tsx';
 import { pathTo, screenEntries } from './screens.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -21,12 +22,20 @@ export function BottomBar({ me, screen }: { me: User | undefined; screen: Screen
   const ui = useText(uiText);
   const [isOpen, setOpen] = useState(false);
   const shown = railScreens(me);
+  // Room for the first steps.
+  const isAdmin = me !== undefined && isAmong(me, ['admin']);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the drawer
   useEffect(() => setOpen(false), [screen]);
   const link = (key: ScreenKey, className: string | undefined) => {
     const Icon = screenEntries[key].rail?.icon;
     return (
-      <Link key={key} to={pathTo(key)} className={className} aria-current={isCurrent(key, screen) ? 'page' : undefined}>
+      <Link
+        key={key}
+        to={pathTo(key)}
+        activeOptions={{ exact: true }}
+        className={className}
+        aria-current={isCurrent(key, screen) ? 'page' : undefined}
+      >
         {Icon && <Icon size={20} stroke={1.6} />}
         <span>{t(`screens.${key}`)}</span>
       </Link>
@@ -45,11 +54,12 @@ export function BottomBar({ me, screen }: { me: User | undefined; screen: Screen
         opened={isOpen}
         onClose={() => setOpen(false)}
         position="bottom"
-        size={140 + Math.max(0, shown.length - places) * 48}
+        size={150 + Math.max(0, shown.length - places) * 48 + (isAdmin ? 56 : 0)}
         title={t('more')}
         closeButtonProps={{ 'aria-label': ui('close') }}
       >
         {shown.slice(places).map((key) => link(key, classes.row))}
+        {me && <FirstSteps me={me} screen={screen} isCompact />}
         {me && <UserMenu me={me} isCompact />}
       </Drawer>
     </>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { useMe } from '../features/accounts/shared/me.api.ts';
+import { useSetPreference } from '../features/accounts/shared/usePreferences.ts';
 import { useLocale } from '../lib/locale.ts';
 import { matches, type PaletteItem, type PaletteSource, usePaletteItems } from '../lib/palette.ts';
 import { signOut } from '../lib/sign-out.ts';
@@ -12,7 +13,6 @@ import { useText } from '../lib/text.ts';
 import { appText } from './app.text.ts';
 import classes from './CommandPalette.module.css';
 import { exists, mayOpen, pathTo, screenEntries, screenKeys } from './screens.ts';
-import { useSetPreference } from './usePreferences.ts';
 
 const sources = import.meta.glob<{ paletteSource: PaletteSource }>('../features/*/shared/palette.ts');
 

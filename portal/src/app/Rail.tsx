@@ -4,6 +4,7 @@ import type { User } from '@tramo/contract/accounts';
 import { useText } from '../lib/text.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { appText } from './app.text.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import classes from './Rail.module.css';
 import { exists, mayOpen, pathTo, railGroups, screenEntries, screenKeys } from './screens.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -36,7 +37,13 @@ export function Rail({ me, screen }: { me: User | undefined; screen: ScreenKey |
                   const Icon = screenEntries[key].rail?.icon;
                   return (
                     <li key={key}>
-                      <Link to={pathTo(key)} className={classes.link} aria-current={isCurrent(key, screen) ? 'page' : undefined}>
+                      {/* The router's own idea of current would light /guides while /guides/verification is open. */}
+                      <Link
+                        to={pathTo(key)}
+                        activeOptions={{ exact: true }}
+                        className={classes.link}
+                        aria-current={isCurrent(key, screen) ? 'page' : undefined}
+                      >
                         {Icon && <Icon size={18} stroke={1.6} />}
                         {t(`screens.${key}`)}
                       </Link>
@@ -48,6 +55,7 @@ export function Rail({ me, screen }: { me: User | undefined; screen: ScreenKey |
           );
         })}
       </div>
+      {me && <FirstSteps me={me} screen={screen} />}
       {me && <UserMenu me={me} />}
     </nav>
   );

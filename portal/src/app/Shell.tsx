@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { accountsText } from '../features/accounts/shared/accounts.text.ts';
-import { meQuery } from '../features/accounts/shared/me.api.ts';
+import { meQuery, useCompany } from '../features/accounts/shared/me.api.ts';
+import { usePreferences } from '../features/accounts/shared/usePreferences.ts';
+import { setRegional } from '../lib/regional.ts';
 import { useText } from '../lib/text.ts';
 import { useIsNarrow } from '../lib/useIsNarrow.ts';
 import { ConfirmDialog } from '../ui/confirm.tsx';
@@ -14,8 +16,8 @@ import { BottomBar } from './BottomBar.tsx';
 import { Rail } from './Rail.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
+import { useForcedScreen } from './useForcedScreen.ts';
 import { useLiveCache } from './useLiveCache.ts';
-import { usePreferences } from './usePreferences.ts';
 
 /** The frame of every screen behind the sign-in: rail, bar, content. */
 export function Shell() {
@@ -29,6 +31,11 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useLiveCache(me.data);
   usePreferences(me.data);
+  useForcedScreen(me.data);
+  const company = useCompany();
+  useEffect(() => {
+    if (company) setRegional(company);
+  }, [company]);
   useFocusOnNavigation(screen);
 
   return (

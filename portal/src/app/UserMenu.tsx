@@ -1,15 +1,18 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconKey, IconLogout } from '@tabler/icons-react';
+import { IconCheck, IconKey, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { audiencesOf } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
+import { useCompany } from '../features/accounts/shared/me.api.ts';
+import { useSetPreference } from '../features/accounts/shared/usePreferences.ts';
+import { useFileUrl } from '../lib/files.ts';
 import { useLocale } from '../lib/locale.ts';
 import { pathOf } from '../lib/paths.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { useText } from '../lib/text.ts';
 import { appText } from './app.text.ts';
+import { exists, mayOpen } from './screens.ts';
 import classes from './UserMenu.module.css';
-import { useSetPreference } from './usePreferences.ts';
 
 const themes = ['auto', 'light', 'dark'] as const;
 const themeWords = { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' } as const;
@@ -23,13 +26,17 @@ export function UserMenu({ me, isCompact = false }: { me: User; isCompact?: bool
   const navigate = useNavigate();
   const setPreference = useSetPreference(me);
   const [audience] = audiencesOf(me);
+  const { url: photo } = useFileUrl(me.photoFileId);
+  const company = useCompany();
+  const { url: logo } = useFileUrl(company?.logoFileId);
+  const hasProfile = exists('profile') && mayOpen(me, 'profile');
   const tick = (isOn: boolean) => (isOn ? <IconCheck size={16} aria-hidden /> : <span className={classes.gap} />);
   return (
     <Menu position={isCompact ? 'top-end' : 'top-start'} width={220}>
       <Menu.Target>
         <UnstyledButton className={classes.user} data-compact={isCompact || undefined} aria-label={`${t('account')}: ${me.fullName}`}>
           <span className={classes.initials} aria-hidden>
-            {me.initials}
+            {photo ? <img src={photo} alt="" /> : me.initials}
           </span>
           <span className={classes.who}>
             <span className={classes.name}>{me.fullName}</span>
@@ -38,6 +45,19 @@ export function UserMenu({ me, isCompact = false }: { me: User; isCompact?: bool
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
+        {company && (
+          <Menu.Label>
+            <span className={classes.company}>
+              {logo && <img src={logo} alt="" />}
+              <span className="ellipsis">{company.name}</span>
+            </span>
+          </Menu.Label>
+        )}
+        {hasProfile && (
+          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate({ to: pathOf('profile') })}>
+            {t('screens.profile')}
+          </Menu.Item>
+        )}
         <Menu.Label>{t('theme')}</Menu.Label>
         {themes.map((theme) => (
           <Menu.Item key={theme} leftSection={tick(me.theme === theme)} closeMenuOnClick={false} onClick={() => setPreference({ theme })}>
@@ -51,6 +71,12 @@ export function UserMenu({ me, isCompact = false }: { me: User; isCompact?: bool
           </Menu.Item>
         ))}
         <Menu.Divider />
+        {/* The profile screen refuses supervisors; what keeps their account safe is theirs all the same. */}
+        {!hasProfile && (
+          <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate({ to: pathOf('secondFactor') })}>
+            {t('screens.secondFactor')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconKey size={16} />} onClick={() => void navigate({ to: pathOf('updatePassword') })}>
           {t('changePassword')}
         </Menu.Item>

@@ -1,4 +1,4 @@
-import { type Screen, screens } from '@tramo/contract/access';
+import { type Screen, type ScreenKey, screens } from '@tramo/contract/access';
 import { describe, expect, it } from 'vitest';
 import { type GuardedUser, redirectOf } from './guards.ts';
 
@@ -8,12 +8,37 @@ const manager: GuardedUser = {
   roles: ['routes-manager'],
   isOnboardingRequired: false,
   isChangePasswordRequired: false,
+  isSecondFactorRequired: false,
   lastPage: null,
 };
 const admin: GuardedUser = { ...manager, type: 'admin', roles: ['admin'] };
 const supervisor: GuardedUser = { ...manager, type: 'supervisor', roles: ['supervisor'] };
 const adminScreen: Screen = { path: '/users', name: 'users', auth: true, admin: true };
 const both: Screen = { path: '/x', name: 'x', auth: true, admin: true, manager: true };
+const person = (more: Partial<GuardedUser>): GuardedUser => ({ ...manager, roles: [], ...more });
+const people = {
+  admin,
+  manager,
+  supervisor,
+  shipper: person({ staffType: 'shipper' }),
+  documents: person({ staffType: 'documentGenerator' }),
+  packer: person({ staffType: 'packer' }),
+  tagger: person({ type: 'tagger' }),
+};
+type Person = keyof typeof people;
+const guard = '/admin-guard';
+/** Open for all but those named. */
+const open = (refused: Partial<Record<Person, string>>): Record<Person, string | null> => ({
+  admin: null,
+  manager: null,
+  supervisor: null,
+  shipper: null,
+  documents: null,
+  packer: null,
+  tagger: null,
+  ...refused,
+});
+const onlyAdmin = open({ manager: guard, supervisor: guard, shipper: guard, documents: guard, packer: guard, tagger: guard });
 const everywhere = (): boolean => true;
 
 const visit = (screen: Screen, user: GuardedUser | null, more: Partial<Parameters<typeof redirectOf>[0]> = {}): string | null =>
@@ -49,11 +74,46 @@ describe('guards, in their order', () => {
     expect(visit(screens.guides, fresh, { hasScreen: () => false })).toBeNull();
     expect(visit(screens.guides, { ...fresh, lastPage: '/guides' })).toBeNull();
   });
+  it('4. but the own password and second factor stay within reach meanwhile', () => {
+    const fresh = { ...admin, isOnboardingRequired: true };
+    expect(visit(screens.updatePassword, fresh)).toBeNull();
+    expect(visit(screens.secondFactor, fresh)).toBeNull();
+    expect(visit(screens.profile, fresh)).toBe('/onboarding/welcome');
+  });
   it('a password that must be changed comes before any other screen', () => {
     const forced = { ...manager, isChangePasswordRequired: true };
     expect(visit(screens.guides, forced)).toBe('/update-password');
     expect(visit(screens.updatePassword, forced)).toBeNull();
     expect(visit(screens.guides, forced, { hasToken: false })).toBe('/login');
+  });
+  it('a second factor that the company requires comes next, and only then the rest', () => {
+    const forced = { ...manager, isSecondFactorRequired: true, isOnboardingRequired: true };
+    expect(visit(screens.guides, forced)).toBe('/second-factor');
+    expect(visit(adminScreen, forced)).toBe('/second-factor');
+    expect(visit(screens.secondFactor, forced)).toBeNull();
+    expect(visit(screens.secondFactor, { ...forced, isChangePasswordRequired: true })).toBe('/update-password');
+    expect(visit(screens.secondFactor, supervisor)).toBeNull();
+  });
+  it.each<[ScreenKey, Record<Person, string | null>]>([
+    ['home', open({ tagger: guard, packer: guard })],
+    ['guides', open({ supervisor: guard, tagger: guard, packer: guard })],
+    ['guideImport', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard })],
+    ['planList', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard })],
+    ['labels', open({ supervisor: guard, packer: guard, documents: guard })],
+    ['vehicles', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],
+    ['cedis', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],
+    ['newCedis', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],
+    ['users', onlyAdmin],
+    ['settings', onlyAdmin],
+    ['audit', onlyAdmin],
+    ['messages', onlyAdmin],
+    ['activitiesOnboarding', onlyAdmin],
+    ['profile', open({ supervisor: guard })],
+    ['secondFactor', open({})],
+    ['updatePassword', open({})],
+  ])('%s opens for whom its flags and its calls let in', (key, expected) => {
+    const found = Object.fromEntries(Object.entries(people).map(([name, person]) => [name, visit(screens[key], person)]));
+    expect(found).toEqual(expected);
   });
   it('people whom every call of the screen would refuse are told so', () => {
     expect(visit(screens.planList, supervisor)).toBe('/admin-guard');

@@ -10,7 +10,7 @@ import { Toaster } from '../ui/Toaster.tsx';
 import { redirectOf } from './guards.ts';
 import { loadOnce } from './load-once.ts';
 import { loadScreen } from './load-screen.ts';
-import { exists, screenEntries, screenKeys } from './screens.ts';
+import { exists, mayOpen, screenEntries, screenKeys } from './screens.ts';
 import { connectSessionEnd } from './session-end.ts';
 
 declare module '@tanstack/react-router' {
@@ -39,9 +39,10 @@ const shellRoute = createRoute({
 
 const present = screenKeys.filter(exists);
 
-/** True when the portal has a screen at this path. */
-const hasScreen = (path: string): boolean =>
+/** True when the portal has a screen at this path that the user may open. */
+const hasScreenFor = (user: User | null, path: string): boolean =>
   present.some((key) => {
+    if (user && !mayOpen(user, key)) return false;
     const pattern = screens[key].path.replace(/\/\{-\$\w+\}/g, '(/[^/]+)?').replace(/\$\w+/g, '[^/]+');
     return new RegExp(`^${pattern}$`).test(path.replace(/\/$/, '') || '/');
   });
@@ -62,7 +63,7 @@ async function guard(key: ScreenKey, path: string): Promise<void> {
   // A profile that cannot be read stops nobody here: the shell says so and offers to try again.
   const user = hasToken ? await readBeforeScreen() : null;
   // The session may have ended with that very call.
-  const target = redirectOf({ screen, path, hasToken: getToken() !== '', user, hasScreen });
+  const target = redirectOf({ screen, path, hasToken: getToken() !== '', user, hasScreen: (at) => hasScreenFor(user, at) });
   if (target === null) return;
   const [to, search = ''] = target.split('?');
   throw redirect({ to, search: Object.fromEntries(new URLSearchParams(search)), replace: true } as never);

@@ -1,5 +1,25 @@
-import { IconBox, IconFileImport, IconMapPinQuestion, IconRoute, IconWand } from '@tabler/icons-react';
-import { isAmong, type Screen, type ScreenKey, screens, type Who } from '@tramo/contract/access';
+import {
+  IconBox,
+  IconBriefcase,
+  IconBuildingStore,
+  IconBuildingWarehouse,
+  IconClipboardCheck,
+  IconFileImport,
+  IconHistory,
+  IconMail,
+  IconMapPinQuestion,
+  IconPackage,
+  IconPhotoCheck,
+  IconRoute,
+  IconSettings,
+  IconSteeringWheel,
+  IconTags,
+  IconTruck,
+  IconUser,
+  IconUsers,
+  IconWand,
+} from '@tabler/icons-react';
+import { mayOpenScreen, type ScreenKey, screens, type Who } from '@tramo/contract/access';
 import type { ComponentType } from 'react';
 import { pathOf } from '../lib/paths.ts';
 
@@ -26,7 +46,9 @@ export interface ScreenEntry {
 /** What the portal adds to the contract's table of screens. */
 export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   login: { file: 'accounts/LoginPage', isBare: true },
+  passwordRecovery: { file: 'accounts/PasswordRecoveryPage', isBare: true },
   updatePassword: { file: 'accounts/UpdatePasswordPage', isBare: true },
+  secondFactor: { file: 'accounts/SecondFactorPage', isBare: true },
   adminGuard: { file: 'accounts/AdminGuardPage', isBare: true },
   home: { file: 'routes/OverviewPage', under: 'routesOverview', pickers: ['cedi', 'day'] },
   routesOverview: { file: 'routes/OverviewPage', rail: { group: 'operation', icon: IconRoute }, pickers: ['cedi', 'day'] },
@@ -36,6 +58,29 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   guideImport: { file: 'guides/ImportPage', under: 'guides', icon: IconFileImport },
   guideReview: { file: 'guides/ReviewPage', under: 'guides', icon: IconMapPinQuestion, pickers: ['cedi'] },
   routeGuides: { file: 'guides/GuidePage', under: 'guides' },
+  guidesUndelivered: { file: 'guides/GuidesPage', under: 'guides', pickers: ['cedi'] },
+  guidesApi: { file: 'guides/GuidesPage', under: 'guides', pickers: ['cedi'] },
+  newGuide: { file: 'guides/GuideFormPage', under: 'guides', icon: IconPackage },
+  editGuide: { file: 'guides/GuideFormPage', under: 'guides' },
+  guideVerification: { file: 'guides/VerificationPage', rail: { group: 'operation', icon: IconClipboardCheck }, pickers: ['cedi'] },
+  deliveryProof: { file: 'proof/ProofPage', rail: { group: 'operation', icon: IconPhotoCheck }, pickers: ['cedi'] },
+  clients: { file: 'clients/ClientsPage', rail: { group: 'catalogues', icon: IconBriefcase } },
+  newClient: { file: 'clients/ClientPage', under: 'clients' },
+  editClient: { file: 'clients/ClientPage', under: 'clients', params: { section: 'contacts' } },
+  labels: { file: 'labels/LabelsPage', rail: { group: 'operation', icon: IconTags }, params: { tab: 'route' }, pickers: ['cedi'] },
+  vehicles: { file: 'fleet/VehiclesPage', rail: { group: 'catalogues', icon: IconTruck }, pickers: ['cedi'] },
+  carriers: { file: 'accounts/CarriersPage', rail: { group: 'catalogues', icon: IconSteeringWheel } },
+  providers: { file: 'fleet/ProvidersPage', rail: { group: 'catalogues', icon: IconBuildingStore } },
+  cedis: { file: 'places/CedisPage', rail: { group: 'catalogues', icon: IconBuildingWarehouse } },
+  newCedis: { file: 'places/CediFormPage', under: 'cedis' },
+  editCedis: { file: 'places/CediFormPage', under: 'cedis' },
+  users: { file: 'accounts/UsersPage', rail: { group: 'administration', icon: IconUsers } },
+  settings: { file: 'company/SettingsPage', rail: { group: 'administration', icon: IconSettings }, params: { tab: 'substatus' } },
+  audit: { file: 'audit/AuditPage', rail: { group: 'administration', icon: IconHistory } },
+  messages: { file: 'messages/MessagesPage', rail: { group: 'administration', icon: IconMail } },
+  profile: { file: 'accounts/ProfilePage', icon: IconUser },
+  activitiesOnboarding: { file: 'company/ActivitiesPage' },
+  onboarding: { file: 'company/OnboardingPage', under: 'activitiesOnboarding', params: { tab: 'welcome' } },
 };
 
 const modules = import.meta.glob<Record<string, ComponentType>>('../features/*/*Page.tsx');
@@ -47,13 +92,7 @@ export const exists = (key: ScreenKey): boolean => moduleOf(key) !== undefined;
 export const exportOf = (key: ScreenKey): string => screenEntries[key].file.split('/').at(-1) as string;
 export const screenKeys = Object.keys(screenEntries) as ScreenKey[];
 
-/** True when the user may open the screen: the flags of document 1 §6 and the audiences whose calls it makes. */
-export function mayOpen(user: Who, key: ScreenKey): boolean {
-  const screen: Screen = screens[key];
-  if (screen.admin && !isAmong(user, ['admin'])) return false;
-  if (screen.manager && (user.type === 'supervisor' || user.roles.includes('supervisor'))) return false;
-  return screen.who === undefined || isAmong(user, screen.who);
-}
+export const mayOpen = (user: Who, key: ScreenKey): boolean => mayOpenScreen(user, screens[key]);
 
 /** Where the rail and the palette lead for a screen. */
 export const pathTo = (key: ScreenKey): string => pathOf(key as never, (screenEntries[key].params ?? {}) as never);

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createFormat, defaultUnits } from './format.ts';
 
 const es = createFormat('es');
-const en = createFormat('en', { timeZone: 'America/Tijuana', hourFormat: '12H', distanceUnit: 'miles', weightUnit: 'pounds' });
+const en = createFormat('en', {
+  timeZone: 'America/Tijuana',
+  dateFormat: 'MM/DD/YYYY',
+  hourFormat: '12H',
+  distanceUnit: 'miles',
+  weightUnit: 'pounds',
+});
 // 23:30 in Mexico City, 21:30 in Tijuana, already the next day in UTC.
 const night = '2026-11-22T05:30:00Z';
 
@@ -12,7 +18,9 @@ describe('format', () => {
     expect(es.dayOf(night)).toBe('2026-11-21');
     expect(es.time(night)).toBe('23:30');
     expect(es.dateTime(night)).toBe('sáb 21 nov, 23:30');
-    expect(es.date(night)).toBe('21 nov 2026');
+    expect(es.date(night)).toBe('21/11/2026');
+    expect(en.date(night)).toBe('11/21/2026');
+    expect(createFormat('es', { ...defaultUnits, dateFormat: 'YYYY-MM-DD' }).date(night)).toBe('2026-11-21');
     expect(en.time(night)).toBe('9:30 PM');
     expect(en.dateTime(night)).toBe('Sat Nov 21, 9:30 PM');
   });

@@ -3,8 +3,14 @@ import { defaultTimeZone } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
 
 /** What a company says about how its people read figures. */
-export type Units = Pick<Company, 'timeZone' | 'hourFormat' | 'distanceUnit' | 'weightUnit'>;
-export const defaultUnits: Units = { timeZone: defaultTimeZone, hourFormat: '24H', distanceUnit: 'km', weightUnit: 'kg' };
+export type Units = Pick<Company, 'timeZone' | 'dateFormat' | 'hourFormat' | 'distanceUnit' | 'weightUnit'>;
+export const defaultUnits: Units = {
+  timeZone: defaultTimeZone,
+  dateFormat: 'DD/MM/YYYY',
+  hourFormat: '24H',
+  distanceUnit: 'km',
+  weightUnit: 'kg',
+};
 
 const kmPerMile = 1.609344;
 const kgPerPound = 0.45359237;
@@ -26,7 +32,6 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
   } as const;
   const clock = date(units.hourFormat === '24H' ? { ...clockOptions, hour12: undefined, hourCycle: 'h23' } : clockOptions);
   const shortDay = date({ weekday: 'short', day: 'numeric', month: 'short' });
-  const fullDate = date({ day: 'numeric', month: 'short', year: 'numeric' });
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const whole = figure(0);
   const one = figure(1);
@@ -58,8 +63,12 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
     dayOf: (at: Instant): string => calendar.format(new Date(at)),
     /** `10:39` */
     time: (at: Maybe<Instant>): string => shown(at, (v) => clock.format(new Date(v))),
-    /** `21 nov 2026` */
-    date: (at: Maybe<Instant>): string => shown(at, (v) => short(fullDate, new Date(v))),
+    /** In the company's format: `21/11/2026`, `11/21/2026` or `2026-11-21`. */
+    date: (at: Maybe<Instant>): string =>
+      shown(at, (v) => {
+        const [year = '', month = '', day = ''] = calendar.format(new Date(v)).split('-');
+        return units.dateFormat.replace('YYYY', year).replace('MM', month).replace('DD', day);
+      }),
     /** `sáb 21 nov, 10:39` */
     dateTime: (at: Maybe<Instant>): string => shown(at, (v) => `${short(shortDay, new Date(v))}, ${clock.format(new Date(v))}`),
     /** A calendar day `YYYY-MM-DD` as `sáb 21 nov`. */

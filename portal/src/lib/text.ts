@@ -25,17 +25,13 @@ export const defineText = <const T extends Tree>(es: T, loadEn: () => Promise<Tr
 const translator = <T extends Tree>(messages: Translation<T>, locale: Locale): TranslatorOf<T> =>
   createTranslator({ locale: locale === 'es' ? 'es-MX' : 'en', messages: messages as unknown as T }) as unknown as TranslatorOf<T>;
 
-/** The translator of a language, or the promise of it while its words are on their way. */
+/** The translator of Spanish, or the promise of English. The promise stays when it is kept: a render that waited with `use` must call it again. */
 function translatorOf<T extends Tree>(text: Text<T>, locale: Locale): TranslatorOf<T> | Promise<TranslatorOf<T>> {
   text.translators[locale] ??=
     locale === 'es'
       ? translator<T>(text.es as unknown as Translation<T>, 'es')
       : text.loadEn().then(
-          (messages) => {
-            const made = translator<T>(messages, 'en');
-            text.translators.en = made;
-            return made;
-          },
+          (messages) => translator<T>(messages, 'en'),
           (error: unknown) => {
             // Forgotten, so that the next try asks again.
             delete text.translators.en;

@@ -71,7 +71,8 @@ export const theme = createTheme({
     Drawer: {
       defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 140 } },
     },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    // A menu's children are its items alone: the kit's place for the first focus is none, and the menu itself takes it.
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
   },
 });
 
@@ -81,6 +82,8 @@ const shared = {
   '--mantine-color-dimmed': 'var(--muted)',
   '--mantine-color-placeholder': 'var(--faint)',
   '--mantine-color-error': 'var(--bad)',
+  // Menu items that delete: the kit's own red is too pale to read.
+  '--mantine-color-red-6': 'var(--bad)',
   '--mantine-color-anchor': 'var(--accent)',
   '--mantine-color-default': 'var(--surface)',
   '--mantine-color-default-hover': 'var(--bg)',

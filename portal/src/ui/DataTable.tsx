@@ -1,14 +1,16 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ListCount } from '@tramo/contract/fields';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../lib/text.ts';
+import { DataRows } from './DataRows.tsx';
 import classes from './DataTable.module.css';
 import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { Selection } from './selection.ts';
 import { ErrorState } from './states.tsx';
 import { uiText } from './ui.text.ts';
+import { wholeRows } from './useRowWindow.ts';
 
 export interface Column<T> {
   key: string;
@@ -20,6 +22,10 @@ export interface Column<T> {
   width?: number | string;
   /** Left out on a phone, where a row has room for two or three cells. */
   isWide?: boolean;
+  /** Stays in sight while the others scroll sideways. */
+  pin?: 'start' | 'end';
+  /** Nothing is written above it; its header is for screen readers. */
+  isHeaderHidden?: boolean;
 }
 export interface TableState {
   page: number;
@@ -29,6 +35,7 @@ export interface TableState {
 interface DataTableProps<T> {
   /** Name of the table for screen readers. */
   label: string;
+  /** Rows are drawn again when the columns are others: keep them (`useMemo`) where a page is long. */
   columns: readonly Column<T>[];
   /** Undefined while the first page is on its way. */
   rows: readonly T[] | undefined;
@@ -40,6 +47,9 @@ interface DataTableProps<T> {
   setState(change: Partial<TableState>): void;
   count?: ListCount;
   pageSize: number;
+  /** Sizes of a page to choose from. */
+  pageSizes?: readonly number[];
+  onPageSize?: (size: number) => void;
   selection?: Selection;
   /** What can be done with the ticked rows. */
   selectionActions?: ReactNode;
@@ -48,6 +58,8 @@ interface DataTableProps<T> {
   activeKey?: string | null;
   /** Colour of the mark at the row's edge. */
   rowColour?: (row: T) => string | undefined;
+  /** Least width of the table in pixels: columns then keep their widths, whatever stands in them, and scroll sideways below it. */
+  minWidth?: number;
   error?: unknown;
   retry?: () => unknown;
   /** Old rows on show while newer ones load. */
@@ -55,43 +67,41 @@ interface DataTableProps<T> {
   empty: ReactNode;
 }
 
-/** A page of a server's list: sort, ticks, arrows between rows, Enter opens, Space ticks. See README. */
+/**
+ * A page of a server's list: sort, ticks (Shift for a range), arrows between rows, Enter opens, Space ticks. A long page draws only the rows
+ * in sight. See README.
+ */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, rowKey, state, setState, count, pageSize, selection, onOpen, error, retry, isStale } = props;
+  const { label, columns, rows, rowKey, rowName, state, setState, count, pageSize, selection, onOpen, error, retry, isStale } = props;
   const ui = useText(uiText);
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [focused, setFocused] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const ids = rows?.map(rowKey) ?? [];
+  useEffect(() => markHidden(scroller.current));
   if (error && !rows) return <ErrorState error={error} retry={retry} />;
   if (rows?.length === 0) return <div className={classes.frame}>{props.empty}</div>;
 
-  const ids = rows?.map(rowKey) ?? [];
   const tickedHere = selection ? ids.filter(selection.has).length : 0;
   const sortBy = (key: string): void => setState({ sort: key, order: state.sort === key && state.order === 'asc' ? 'desc' : 'asc' });
-
-  const move = (to: number): void => {
-    const index = Math.max(0, Math.min(ids.length - 1, to));
-    setFocused(index);
-    (body.current?.children[index] as HTMLElement | undefined)?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: T, index: number): void => {
-    // Keys inside a cell's own control are that control's.
-    if (event.target !== event.currentTarget) return;
-    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: ids.length - 1 };
-    const step = steps[event.key];
-    if (step !== undefined) move(step);
-    else if (event.key === 'Enter' && onOpen) onOpen(row);
-    else if (event.key === ' ' && selection) selection.set([rowKey(row)], !selection.has(rowKey(row)));
-    else return;
-    event.preventDefault();
-  };
 
   return (
     <div className={classes.frame} aria-busy={!rows || isStale}>
       {selection && selection.count > 0 && (
         <SelectionBar selection={selection} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />
       )}
-      <div className={classes.scroll} data-stale={isStale || undefined}>
-        <table className={classes.table} aria-label={label}>
+      <div
+        ref={scroller}
+        className={classes.scroll}
+        data-stale={isStale || undefined}
+        onScroll={(event) => markHidden(event.currentTarget)}
+      >
+        <table
+          className={classes.table}
+          aria-label={label}
+          aria-rowcount={ids.length > wholeRows ? ids.length + 1 : undefined}
+          data-fixed={props.minWidth !== undefined || undefined}
+          data-ticks={selection ? true : undefined}
+          style={{ minWidth: props.minWidth }}
+        >
           <thead>
             <tr>
               {selection && (
@@ -110,54 +120,45 @@ export function DataTable<T>(props: DataTableProps<T>) {
               ))}
             </tr>
           </thead>
-          <tbody ref={body}>
-            {rows?.map((row, index) => {
-              const id = rowKey(row);
-              return (
-                <tr
-                  key={id}
-                  tabIndex={index === Math.min(focused, ids.length - 1) ? 0 : -1}
-                  className={classes.row}
-                  data-active={props.activeKey === id || undefined}
-                  data-ticked={selection?.has(id) || undefined}
-                  data-opens={onOpen ? true : undefined}
-                  onFocus={() => setFocused(index)}
-                  onKeyDown={(event) => onKeyDown(event, row, index)}
-                  onClick={(event) => {
-                    if (!(event.target as HTMLElement).closest('a, button, input, label, [role=menu]')) onOpen?.(row);
-                  }}
-                >
-                  {selection && (
-                    <td className={classes.tick}>
-                      <Checkbox
-                        size="xs"
-                        aria-label={ui('selectRow', { name: props.rowName(row) })}
-                        checked={selection.has(id)}
-                        onChange={(event) => selection.set([id], event.currentTarget.checked)}
-                      />
-                    </td>
-                  )}
-                  {columns.map((column, place) => (
-                    <td
-                      key={column.key}
-                      data-align={column.align}
-                      data-wide={column.isWide || undefined}
-                      style={
-                        place === 0 && props.rowColour ? { boxShadow: `inset 3px 0 ${props.rowColour(row) ?? 'transparent'}` } : undefined
-                      }
-                    >
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              );
-            }) ?? <WaitingRows columns={columns.length + (selection ? 1 : 0)} />}
-          </tbody>
+          {rows ? (
+            <DataRows
+              rows={rows}
+              ids={ids}
+              columns={columns}
+              rowName={rowName}
+              scroller={scroller}
+              selection={selection}
+              onOpen={onOpen}
+              activeKey={props.activeKey}
+              rowColour={props.rowColour}
+            />
+          ) : (
+            <tbody>
+              <WaitingRows columns={columns.length + (selection ? 1 : 0)} />
+            </tbody>
+          )}
         </table>
       </div>
-      {count && rows && <Pager page={state.page} pageSize={pageSize} count={count} onPage={(page) => setState({ page })} />}
+      {count && rows && (
+        <Pager
+          page={state.page}
+          pageSize={pageSize}
+          count={count}
+          onPage={(page) => setState({ page })}
+          sizes={props.pageSizes}
+          onSize={props.onPageSize}
+        />
+      )}
     </div>
   );
+}
+
+/** Pinned columns get an edge where others hide below them. Straight at the element: a scroll draws nothing else anew. */
+function markHidden(scroll: HTMLElement | null): void {
+  if (!scroll) return;
+  const { scrollLeft, clientWidth, scrollWidth } = scroll;
+  scroll.toggleAttribute('data-hides-start', scrollLeft > 0);
+  scroll.toggleAttribute('data-hides-end', Math.ceil(scrollLeft + clientWidth) < scrollWidth);
 }
 
 interface HeaderCellProps<T> {
@@ -172,17 +173,20 @@ function HeaderCell<T>({ column, state, sortBy }: HeaderCellProps<T>) {
   return (
     <th
       data-align={column.align}
+      data-pin={column.pin}
       data-wide={column.isWide || undefined}
       style={{ width: column.width }}
       aria-sort={isSorted ? (state.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
-      {sortKey === undefined ? (
-        column.header
-      ) : (
+      {sortKey !== undefined ? (
         <button type="button" className={classes.sort} data-sorted={isSorted || undefined} onClick={() => sortBy(sortKey)}>
           {column.header}
           <Icon size={13} aria-hidden />
         </button>
+      ) : column.isHeaderHidden ? (
+        <span className="visually-hidden">{column.header}</span>
+      ) : (
+        column.header
       )}
     </th>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useRegional } from '../lib/regional.ts';
 import { useText } from '../lib/text.ts';
 import { parseDay, writtenDay } from './dates.rules.ts';
 import { lazyPart } from './lazyPart.tsx';
@@ -18,36 +19,37 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'mi
 /** A day: typed as people write it here (21/11/2026) or picked from a calendar. The browser's own field follows its language, not the portal's. */
 export function DateField({ value, onChange, minDay, error, ...rest }: DateFieldProps) {
   const t = useText(uiText);
-  const [text, setText] = useState(value && writtenDay(value));
+  const { dateFormat } = useRegional();
+  const [text, setText] = useState(value && writtenDay(value, dateFormat));
   const [isOpen, setOpen] = useState(false);
   const [isWrong, setWrong] = useState(false);
   useEffect(() => {
-    setText(value && writtenDay(value));
+    setText(value && writtenDay(value, dateFormat));
     setWrong(false);
-  }, [value]);
+  }, [value, dateFormat]);
   const settle = (): void => {
     if (text.trim() === '') {
       setWrong(false);
       if (value !== '') onChange('');
       return;
     }
-    const day = parseDay(text, new Date().getFullYear());
+    const day = parseDay(text, new Date().getFullYear(), dateFormat);
     const fits = day !== null && (minDay === undefined || day >= minDay);
     setWrong(!fits);
     if (fits && day !== value) onChange(day);
-    if (fits) setText(writtenDay(day));
+    if (fits) setText(writtenDay(day, dateFormat));
   };
   return (
     <TextInput
       {...rest}
       inputMode="numeric"
-      placeholder={rest.placeholder ?? t('dayFormat')}
+      placeholder={rest.placeholder ?? dateFormat.toLowerCase().replace('yyyy', t('yearLetters'))}
       value={text}
       error={isWrong ? t('dayWrong') : error}
       onChange={(e) => {
         setText(e.currentTarget.value);
         // A whole date is taken at once: nobody has to leave the field for it.
-        const day = /\d{4}/.test(e.currentTarget.value) ? parseDay(e.currentTarget.value, 0) : null;
+        const day = /\d{4}/.test(e.currentTarget.value) ? parseDay(e.currentTarget.value, 0, dateFormat) : null;
         if (day && day !== value && (minDay === undefined || day >= minDay)) onChange(day);
       }}
       onBlur={settle}

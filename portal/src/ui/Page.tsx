@@ -1,6 +1,11 @@
-import { createContext, type ReactNode, use, useEffect } from 'react';
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { Children, createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useText } from '../lib/text.ts';
+import { useIsNarrow } from '../lib/useIsNarrow.ts';
 import classes from './Page.module.css';
+import { uiText } from './ui.text.ts';
 
 /** Where the shell shows the title and the actions of the screen; null outside of it. */
 export const PageSlots = createContext<{ title: HTMLElement | null; actions: HTMLElement | null }>({ title: null, actions: null });
@@ -55,11 +60,35 @@ export function Page({ fill, flush, children, ...header }: PageProps) {
   );
 }
 
-/** A row of filters and switches above a list. */
-export function Toolbar({ children, label }: { children: ReactNode; label?: string }) {
+/**
+ * A row of filters and switches above a list. On a phone the first (the search) stays in view and the others stand behind one button,
+ * unless the row is short anyway or the screen wants it whole.
+ */
+export function Toolbar({ children, label, isWhole }: { children: ReactNode; label?: string; isWhole?: boolean }) {
+  const ui = useText(uiText);
+  const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const all = Children.toArray(children);
+  const isFolded = isNarrow && !isWhole && all.length > 3;
+  const [first, ...others] = all;
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label={label}>
-      {children}
+    <div className={classes.toolbar} role="toolbar" aria-label={label} data-folded={isFolded || undefined}>
+      {isFolded ? (
+        <>
+          {first}
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {ui('filters')}
+          </Button>
+          {isOpen && <div className={classes.folded}>{others}</div>}
+        </>
+      ) : (
+        children
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../lib/text.ts';
 import classes from './SelectionBar.module.css';
@@ -14,19 +15,20 @@ interface SelectionBarProps {
 
 export function SelectionBar({ selection, isPageFull, actions }: SelectionBarProps) {
   const ui = useText(uiText);
+  const { chosen, count, total, isAtLeast } = selection;
   return (
     <div className={classes.bar}>
       <span className={classes.count} role="status">
-        {ui('selected', { count: selection.count })}
+        {ui(isAtLeast && chosen.all ? 'selectedMore' : 'selected', { count })}
       </span>
-      {isPageFull && selection.count < selection.total && (
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={ui('unselect')} title={ui('unselect')} onClick={selection.clear}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+      {isPageFull && count < total && (
         <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
-          {ui('selectAll', { count: selection.total })}
+          {ui(isAtLeast ? 'selectAllMore' : 'selectAll', { count: total })}
         </Button>
       )}
-      <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
-        {ui('unselect')}
-      </Button>
       <div className={classes.actions}>{actions}</div>
     </div>
   );

@@ -28,8 +28,11 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Asks before something weighty: `if (await confirm({ title, body, confirm: t('delete'), isDangerous: true })) …` */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((answer) => {
-    asked?.answer(false);
-    set({ ...question, answer });
+    // A moment later: the very Escape that asked (at a drawer) would otherwise reach the new dialog too and answer no.
+    setTimeout(() => {
+      asked?.answer(false);
+      set({ ...question, answer });
+    }, 0);
   });
 
 /** Shows the question of `confirm`; mounted once by the shell. */

@@ -14,5 +14,17 @@ describe('a typed day', () => {
     ['', null],
   ])('%j is %j', (text, day) => expect(parseDay(text, 2026)).toBe(day));
 
-  it('reads back what it writes', () => expect(parseDay(writtenDay('2026-02-28'), 2026)).toBe('2026-02-28'));
+  it.each([
+    ['DD/MM/YYYY', '03/02/2026'],
+    ['MM/DD/YYYY', '02/03/2026'],
+    ['YYYY-MM-DD', '2026-02-03'],
+  ])('in %s is written %s and read back', (format, text) => {
+    expect(writtenDay('2026-02-03', format)).toBe(text);
+    expect(parseDay(text, 2026, format)).toBe('2026-02-03');
+  });
+
+  it('without a year takes the order of the company', () => {
+    expect(parseDay('11/21', 2026, 'MM/DD/YYYY')).toBe('2026-11-21');
+    expect(parseDay('21/11', 2026, 'MM/DD/YYYY')).toBeNull();
+  });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Chosen, choose, chosenCount, isChosen, nothing } from './selection.ts';
+import { between, type Chosen, choose, chosenCount, isChosen, nothing } from './selection.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
 const step = fc.record({ id: fc.constantFrom(...ids), isOn: fc.boolean() });
@@ -19,5 +19,17 @@ describe('ticks of a list', () => {
         expect(chosenCount(chosen, ids.length)).toBe([...told.values()].filter(Boolean).length);
       }),
     );
+  });
+});
+
+describe('a range of rows', () => {
+  it('has all rows from one to the other, in the order of the page, whichever was first', () => {
+    expect(between(ids, 'b', 'd')).toEqual(['b', 'c', 'd']);
+    expect(between(ids, 'd', 'b')).toEqual(['b', 'c', 'd']);
+    expect(between(ids, 'c', 'c')).toEqual(['c']);
+  });
+  it('has the one row when the first is not on the page', () => {
+    expect(between(ids, null, 'c')).toEqual(['c']);
+    expect(between(ids, 'z', 'c')).toEqual(['c']);
   });
 });

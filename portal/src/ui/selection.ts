@@ -18,11 +18,19 @@ export function choose(chosen: Chosen, ids: readonly string[], isOn: boolean): C
   return chosen.all ? { all: true, except: set } : { all: false, ids: set };
 }
 
+/** The rows from one to another, whichever stands first; only the second where the first is no longer on the page. */
+export function between(ids: readonly string[], from: string | null, to: string): readonly string[] {
+  const [a, b] = [from === null ? -1 : ids.indexOf(from), ids.indexOf(to)];
+  return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
+}
+
 export interface Selection {
   chosen: Chosen;
   /** How many rows are ticked, of the total that match. */
   count: number;
   total: number;
+  /** There are so many or more: the server did not count them all. */
+  isAtLeast?: boolean;
   has: (id: string) => boolean;
   set: (ids: readonly string[], isOn: boolean) => void;
   chooseAll: () => void;
@@ -30,7 +38,7 @@ export interface Selection {
 }
 
 /** The ticks of a list. `filterKey` names the filter: when it changes the ticks go, since "all that match" would mean others. */
-export function useSelection(total: number, filterKey = ''): Selection {
+export function useSelection(total: number, filterKey = '', isAtLeast = false): Selection {
   const [chosen, setChosen] = useState<Chosen>(nothing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the filter changes, not when it reads it
   useEffect(() => setChosen(nothing), [filterKey]);
@@ -38,12 +46,13 @@ export function useSelection(total: number, filterKey = ''): Selection {
     () => ({
       chosen,
       total,
+      isAtLeast,
       count: chosenCount(chosen, total),
       has: (id) => isChosen(chosen, id),
       set: (ids, isOn) => setChosen((current) => choose(current, ids, isOn)),
       chooseAll: () => setChosen({ all: true, except: new Set() }),
       clear: () => setChosen(nothing),
     }),
-    [chosen, total],
+    [chosen, total, isAtLeast],
   );
 }

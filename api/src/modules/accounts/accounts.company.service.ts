@@ -1,7 +1,9 @@
 import type { Role, StaffType, UserType } from '@tramo/contract/access';
+import type { Company, Licence } from '@tramo/contract/accounts';
 import type { Platform } from '../../platform/context.ts';
 import { type Trx, uniqueViolation } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
+import * as companies from './accounts.company.store.ts';
 import { hashPassword } from './accounts.session.service.ts';
 import * as store from './accounts.store.ts';
 
@@ -29,6 +31,7 @@ export async function createCompany(
         passwordHash,
         mustChangePassword: true,
         cediIds: [],
+        isOnboardingRequired: true,
       });
       return { companyId, adminId };
     });
@@ -38,9 +41,14 @@ export async function createCompany(
   }
 }
 
-/** A company's row. What a company cannot work without (sub-statuses, planner parameters) comes with it or at first need. */
-export async function addCompany(trx: Trx, company: { id: string; name: string; timeZone: string; isDemo: boolean }): Promise<void> {
-  await store.insertCompany(trx, company);
+/** A company's row, with its profile when somebody filled it. What a company cannot work without (sub-statuses, planner parameters) comes with it or at first need. */
+export async function addCompany(
+  trx: Trx,
+  company: { id: string; name: string; timeZone: string; isDemo: boolean; profile?: Company['profile']; savedAt?: Date },
+): Promise<void> {
+  await companies.insertCompany(trx, company);
+  const { profile } = company;
+  if (profile) await companies.updateCompanyRow(trx, company.id, companies.profileColumns(profile, company.savedAt ?? new Date()));
 }
 
 export interface NewPerson {
@@ -54,6 +62,7 @@ export interface NewPerson {
   /** Argon2id hash; the same one may serve many people of a demo. */
   passwordHash: string;
   cediIds: readonly string[];
+  licence?: Licence;
 }
 /** Adds a person to a company and answers the id. */
 export async function addPerson(trx: Trx, companyId: string, person: NewPerson): Promise<string> {

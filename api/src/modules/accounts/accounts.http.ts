@@ -1,8 +1,11 @@
 import { accountsApi } from '@tramo/contract/accounts';
 import { sql } from 'kysely';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
+import { updateUser } from './accounts.change.service.ts';
+import * as downloads from './accounts.download.service.ts';
 import * as accounts from './accounts.service.ts';
 import * as sessions from './accounts.session.service.ts';
+import * as users from './accounts.users.service.ts';
 
 export function accountsHttp(m: Mounting): void {
   mount(m, accountsApi.login, (ctx, { body, address, request }) =>
@@ -10,8 +13,12 @@ export function accountsHttp(m: Mounting): void {
   );
   mount(m, accountsApi.logout, (ctx) => sessions.logout(ctx));
   mount(m, accountsApi.me, (ctx) => accounts.me(ctx));
-  mount(m, accountsApi.accounts, (ctx, { body }) => accounts.listAccounts(ctx, body));
-  mount(m, accountsApi.updateUser, (ctx, { params, body }) => accounts.updateUser(ctx, params.id, body));
+  mount(m, accountsApi.accounts, (ctx, { body }) => users.listAccounts(ctx, body));
+  mount(m, accountsApi.account, (ctx, { params }) => users.account(ctx, params.id));
+  mount(m, accountsApi.createUser, (ctx, { body }) => users.createUser(ctx, body));
+  mount(m, accountsApi.updateUser, (ctx, { params, body }) => updateUser(ctx, params.id, body));
+  mount(m, accountsApi.downloadUsers, (ctx, { query }) => downloads.downloadUsers(ctx, query));
+  mount(m, accountsApi.downloadUser, (ctx, { params }) => downloads.downloadUser(ctx, params.id));
   mount(m, accountsApi.company, (ctx) => accounts.company(ctx));
   mount(m, accountsApi.updateCompany, (ctx, { params, body }) => accounts.updateCompany(ctx, params.id, body));
   mount(m, accountsApi.settings, async ({ platform }) => accounts.settings(platform));

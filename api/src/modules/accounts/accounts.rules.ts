@@ -15,17 +15,20 @@ export function initialsOf(fullName: string): string {
   return `${words[0]?.[0] ?? ''}${second?.[0] ?? ''}`.toUpperCase();
 }
 
-export interface Failures {
-  byUser: number;
-  byAddress: number;
-  /** Oldest failure that counts, of the user or the address that is over its limit. */
-  oldest: Date | null;
+/** Start of the window in which failures count. */
+export const lockoutStart = (now: Date): Date => new Date(now.getTime() - limits.loginWindowMinutes * 60_000);
+
+/** The failure that fills the limit, counted back from the last one; null while there are fewer. */
+export interface Lockouts {
+  byUser: Date | null;
+  byAddress: Date | null;
 }
 
-/** Minutes to wait before the next try, or 0 when signing in is open. */
-export function lockedMinutes(failures: Failures, now: Date): number {
-  if (failures.byUser < limits.loginFailuresPerUser && failures.byAddress < limits.loginFailuresPerAddress) return 0;
-  const opens = (failures.oldest ?? now).getTime() + limits.loginWindowMinutes * 60_000;
+/** Minutes to wait before the next try, until that failure leaves the window; 0 when signing in is open. */
+export function lockedMinutes(lock: Lockouts, now: Date): number {
+  const filling = Math.max(lock.byUser?.getTime() ?? 0, lock.byAddress?.getTime() ?? 0);
+  if (filling === 0) return 0;
+  const opens = filling + limits.loginWindowMinutes * 60_000;
   return Math.max(1, Math.ceil((opens - now.getTime()) / 60_000));
 }
 

@@ -1,140 +1,142 @@
-import { audiencesOf } from '@tramo/contract/access';
-import type { accountsApi, Company, User } from '@tramo/contract/accounts';
-import type { Parsed } from '@tramo/contract/endpoint';
-import { countOf, type ListCount } from '@tramo/contract/fields';
-import { type Actor, type Ctx, cediScope, inTx, type Platform } from '../../platform/context.ts';
-import { uniqueViolation } from '../../platform/db/tx.ts';
-import { problem } from '../../platform/problem.ts';
-import { sessionEnd, tokenHash } from './accounts.rules.ts';
-import { hashPassword, passwordFits } from './accounts.session.service.ts';
+import { isAmong } from '@tramo/contract/access';
+import type { accountsApi, Company, CompanyChange, User } from '@tramo/contract/accounts';
+import type { Answer } from '@tramo/contract/endpoint';
+import { type FieldMessageKey, fieldMessages } from '@tramo/contract/problems';
+import { audit } from '../../platform/audit.ts';
+import { instantOf, localDay, weekStart } from '../../platform/calendar.ts';
+import { type Actor, type Ctx, inTx, type Platform, type TxCtx } from '../../platform/context.ts';
+import { attachFile } from '../../platform/files.ts';
+import { type Problem, problem } from '../../platform/problem.ts';
+import * as companies from './accounts.company.store.ts';
 import * as store from './accounts.store.ts';
+import type { FieldFaults } from './accounts.users.rules.ts';
 
-/** A session's last-seen time is written at most this often. */
-const TOUCH_MS = 60_000;
 /** Preferences of the screens: anybody may add some, and everybody loads them. */
 const COMPANY_UI_BYTES = 64 * 1024;
 
-/** Who is behind a token. Throws code 19 for none or an ended one, 'User inactive' for a disabled account. */
-export async function authenticate(platform: Platform, token: string): Promise<{ actor: Actor; mustChangePassword: boolean }> {
-  if (token === '') throw problem('auth.session_expired');
-  const hash = tokenHash(token);
-  const now = platform.now();
-  // One statement without a transaction around it: every request passes here.
-  const row = await store.findSession(platform.db.connection.kysely, hash);
-  if (row && row.expires_at > now && now.getTime() - row.last_seen_at.getTime() > TOUCH_MS) {
-    const end = sessionEnd(row.session_created_at, now, platform.config.sessionIdleHours, platform.config.sessionMaxDays);
-    await platform.db.system((trx) => store.touchSession(trx, hash, now, end));
-  }
-  if (!row) throw problem('auth.session_expired');
-  if (row.status === 'disabled') throw problem('auth.user_inactive');
-  if (row.expires_at <= now) throw problem('auth.session_expired');
-  return { actor: actorOf(row, row.time_zone, hash), mustChangePassword: row.must_change_password };
-}
+/** A form's problem, each field in the caller's words. */
+export const fieldProblem = (ctx: Pick<Ctx, 'locale'>, faults: FieldFaults): Problem =>
+  problem(
+    'general.invalid',
+    {},
+    {
+      fields: Object.fromEntries(
+        Object.entries(faults).map(([path, key]: [string, FieldMessageKey]) => [path, fieldMessages[key][ctx.locale]]),
+      ),
+    },
+  );
 
-/** Who holds a session now, without counting as use of it; null when it ended or the account was disabled. For streams that stay open. */
-export async function sessionActor(platform: Platform, hash: Buffer): Promise<Actor | null> {
-  const row = await store.findSession(platform.db.connection.kysely, hash);
-  return row && row.status === 'enabled' && row.expires_at > platform.now() ? actorOf(row, row.time_zone, hash) : null;
-}
+/** True when the caller keeps this person's account: admins everybody's, those who keep the catalogues the drivers of their cedis. */
+export const keepsAccount = (actor: Actor, row: store.UserRow): boolean =>
+  isAmong(actor, ['admin']) || (isAmong(actor, ['routesManager']) && row.type === 'driver' && seesDriver(actor, row));
+/** True when one of the driver's cedis is the caller's. */
+export const seesDriver = (actor: Actor, row: store.UserRow): boolean => {
+  const own = actor.cediIds;
+  return own === null || row.cedis.some((c) => own.includes(c._id));
+};
 
-function actorOf(row: store.UserRow, timeZone: string, sessionHash: Buffer): Actor {
-  const who = { type: row.type, staffType: row.staff_type, roles: row.roles };
-  const audiences = audiencesOf(who);
-  return {
-    ...who,
-    userId: row.id,
-    companyId: row.company_id,
-    name: row.full_name,
-    audiences,
-    // Admins see every cedi; so do users without cedis of their own (document 1 §6 restricts those who have them).
-    cediIds: audiences.includes('admin') || row.cedis.length === 0 ? null : row.cedis.map((c) => c._id),
-    timeZone,
-    sessionHash,
-  };
+/**
+ * Rows as the contract shows them: with their routes and what the caller may do. A driver has a route assigned while one that the driver
+ * drives is not finished; people of the portal never do, for the routes that they created are no work of theirs on the road.
+ */
+export async function usersOf(tx: TxCtx, rows: readonly store.UserRow[]): Promise<User[]> {
+  const { trx, actor } = tx;
+  const rules = await companies.companyRules(trx, actor.companyId);
+  const week = weekStart(localDay(tx.platform.now(), actor.timeZone), rules.firstWeekday);
+  const routes = await store.routesOf(
+    trx,
+    rows.map((r) => r.id),
+    instantOf(week, 0, actor.timeZone),
+  );
+  return rows.map((row) => {
+    const assignedRoute = row.type === 'driver' ? (routes.get(row.id)?.route ?? null) : null;
+    const isFree = keepsAccount(actor, row) && !assignedRoute;
+    return store.toUser(row, {
+      assignedRoute,
+      routesManaged: routes.get(row.id)?.created ?? 0,
+      isSecondFactorRequired: rules.requireSecondFactor && !row.totp_at && row.type !== 'driver',
+      can: { edit: isFree, disable: isFree && row.id !== actor.userId },
+    });
+  });
 }
+export const userOf = async (tx: TxCtx, row: store.UserRow): Promise<User> => (await usersOf(tx, [row]))[0] as User;
 
 export const me = (ctx: Ctx): Promise<User> =>
-  inTx(ctx, async ({ trx, actor }) => {
-    const row = await store.findUser(trx, actor.userId);
-    if (!row) throw problem('accounts.not_found');
-    return store.toUser(row);
-  });
-
-export const listAccounts = (
-  ctx: Ctx,
-  input: Parsed<typeof accountsApi.accounts>['body'],
-): Promise<{ accounts: User[]; count: ListCount }> =>
-  inTx(ctx, async ({ trx, actor }) => {
-    const { rows, total } = await store.listUsers(trx, {
-      search: input.search,
-      status: !input.status || input.status === 'all' ? null : input.status,
-      types: input.types && input.types.length > 0 ? input.types : null,
-      cediIds: cediScope(actor, input.cedisIds),
-      limit: input.limit,
-      offset: (input.page - 1) * input.limit,
-    });
-    return { accounts: rows.map((r) => store.toUser(r)), count: countOf(total, input.limit) };
-  });
-
-/** Own profile, password, language or last page. Others' accounts are the users screen's business. */
-export const updateUser = (ctx: Ctx, id: string, change: Parsed<typeof accountsApi.updateUser>['body']): Promise<User> =>
   inTx(ctx, async (tx) => {
-    const { trx, actor } = tx;
-    if (id !== actor.userId) throw problem('auth.forbidden');
-    const row = await store.findUser(trx, id);
+    const row = await store.findUser(tx.trx, tx.actor.userId);
     if (!row) throw problem('accounts.not_found');
-    if (change.newPassword) {
-      if (!change.currentPassword || !(await passwordFits(change.currentPassword, row.password_hash)))
-        throw problem('auth.wrong_current_password');
-      await store.updateUserRow(trx, id, { password_hash: await hashPassword(change.newPassword), must_change_password: false });
-      await store.deleteUserSessions(trx, id, actor.sessionHash);
+    if (row.is_onboarding_required && (await isStarted(tx))) {
+      // Nothing is left of the guided start: it ends by itself, whichever module did its last step.
+      await companies.endOnboarding(tx.trx, row.id);
+      row.is_onboarding_required = false;
     }
-    try {
-      await store.updateUserRow(trx, id, {
-        ...(change.fullName === undefined ? {} : { full_name: change.fullName }),
-        ...(change.cellphone === undefined ? {} : { cellphone: change.cellphone }),
-        ...(change.email === undefined ? {} : { email: change.email }),
-        ...(change.lastPage === undefined ? {} : { last_page: change.lastPage }),
-        ...(change.fcmToken === undefined ? {} : { fcm_token: change.fcmToken }),
-        ...(change.language === undefined ? {} : { language: change.language }),
-        ...(change.theme === undefined ? {} : { theme: change.theme }),
-      });
-    } catch (error) {
-      if (uniqueViolation(error)) throw problem('accounts.phone_exists');
-      throw error;
-    }
-    return me(tx);
+    return userOf(tx, row);
   });
+const isStarted = async (tx: TxCtx): Promise<boolean> =>
+  Object.values((await companyOf(tx, tx.actor.companyId)).company.activitiesCompleted).every(Boolean);
 
-export const company = (ctx: Ctx): Promise<Company> =>
-  inTx(ctx, async ({ trx, actor }) => (await companyOf({ ...ctx, trx }, actor.companyId)).company);
+export const company = (ctx: Ctx): Promise<Company> => inTx(ctx, async (tx) => (await companyOf(tx, tx.actor.companyId)).company);
 
 /** The company's settings that other modules' rules ask for. */
 export const companyOf = (ctx: Ctx, id: string): Promise<{ company: Company; maxRoutesPerWeek: number }> =>
   inTx(ctx, async ({ trx }) => {
-    const found = await store.findCompany(trx, id);
+    const found = await companies.findCompany(trx, id);
     if (!found) throw problem('general.not_found');
-    return found;
+    return { company: found, maxRoutesPerWeek: found.maxRoutesPerWeek };
   });
 
-export const updateCompany = (ctx: Ctx, id: string, change: Parsed<typeof accountsApi.updateCompany>['body']): Promise<Company> =>
+/** Interface preferences from anybody of the portal; everything else from admins. */
+export const updateCompany = (ctx: Ctx, id: string, change: CompanyChange): Promise<Company> =>
   inTx(ctx, async (tx) => {
-    if (id !== tx.actor.companyId) throw problem('auth.forbidden');
-    if (change.ui && (await store.mergeCompanyUi(tx.trx, id, change.ui)) > COMPANY_UI_BYTES) throw problem('general.too_large');
-    return company(tx);
+    const { trx, actor } = tx;
+    const { ui, ...settings } = change;
+    const hasSettings = Object.values(settings).some((v) => v !== undefined);
+    if (id !== actor.companyId || (hasSettings && !isAmong(actor, ['admin']))) throw problem('auth.forbidden');
+    if (ui && (await companies.mergeCompanyUi(trx, id, ui)) > COMPANY_UI_BYTES) throw problem('general.too_large');
+    if (!hasSettings) return company(tx);
+    const before = await company(tx);
+    const logo = settings.logoFileId;
+    if (logo && logo !== before.logoFileId && !(await attachFile(trx, logo, ['logo'])))
+      throw fieldProblem(tx, { logoFileId: 'unknownFile' });
+    await companies.updateCompanyRow(trx, id, columnsOf(settings, tx.platform.now()));
+    const after = await company(tx);
+    await audit(tx, { action: 'update', kind: 'company', id, name: after.name, before: audited(before), after: audited(after) });
+    return after;
   });
 
-export async function settings(platform: Platform): Promise<{ mapStyleUrl: string; routing: 'estimate' | 'osrm'; demo: boolean }> {
+const columnsOf = (c: Omit<CompanyChange, 'ui'>, now: Date): companies.CompanyColumns => ({
+  ...companies.profileColumns(c.profile, now),
+  name: c.name,
+  logo_file_id: c.logoFileId,
+  time_zone: c.timeZone,
+  date_format: c.dateFormat,
+  hour_format: c.hourFormat,
+  distance_unit: c.distanceUnit,
+  weight_unit: c.weightUnit,
+  default_delivery_minutes: c.defaultDeliveryMinutes,
+  default_wait_minutes: c.defaultWaitMinutes,
+  first_weekday: c.firstWeekday,
+  min_vehicle_load_percent: c.minVehicleLoadPercent,
+  max_routes_per_week: c.maxRoutesPerWeek,
+  single_session: c.singleSession,
+  require_second_factor: c.requireSecondFactor,
+  tracking: c.tracking,
+});
+/** The profile's fields stand beside the others, so that the audit tells which of them changed. */
+const audited = ({ ui: _, activitiesCompleted: __, profile, ...rest }: Company): Record<string, unknown> => ({ ...rest, ...profile });
+
+export async function settings(platform: Platform): Promise<Answer<typeof accountsApi.settings>> {
   return {
     mapStyleUrl: platform.config.mapStyleUrl,
     routing: platform.config.routingUrl ? 'osrm' : 'estimate',
-    demo: await platform.db.system((trx) => store.hasDemoCompany(trx)),
+    demo: await platform.db.system((trx) => companies.hasDemoCompany(trx)),
+    driverAppUrl: platform.config.driverAppUrl,
   };
 }
 
 /** A user as other modules show it on their rows, or null when it is not of the company. */
 export const findUserById = (ctx: Ctx, id: string): Promise<User | null> =>
-  inTx(ctx, async ({ trx }) => {
-    const row = await store.findUser(trx, id);
-    return row ? store.toUser(row) : null;
+  inTx(ctx, async (tx) => {
+    const row = await store.findUser(tx.trx, id);
+    return row ? userOf(tx, row) : null;
   });

@@ -1,9 +1,9 @@
 import type { Role, StaffType, UserType } from '@tramo/contract/access';
-import type { Company, User } from '@tramo/contract/accounts';
+import type { Licence, Notify, User } from '@tramo/contract/accounts';
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/db/connect.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { initialsOf } from './accounts.rules.ts';
+import { notifyOf } from './accounts.users.rules.ts';
 
 export interface UserRow {
   id: string;
@@ -24,13 +24,30 @@ export interface UserRow {
   last_page: string | null;
   language: 'es' | 'en';
   theme: 'auto' | 'light' | 'dark';
+  photo_file_id: string | null;
+  notify: Partial<Notify>;
+  totp_at: Date | null;
+  licence_number: string;
+  licence_type: Licence['type'];
+  licence_valid_until: string | null;
+  licence_photo_file_id: string | null;
+  created_at: Date;
+  last_seen_at: Date | null;
+  version: number;
   cedis: { _id: string; name: string }[];
 }
 
-const userColumns = sql`u.*, coalesce((select json_agg(json_build_object('_id', a.id, 'name', a.name) order by a.name)
+export const userColumns = sql`u.*, coalesce((select json_agg(json_build_object('_id', a.id, 'name', a.name) order by a.name)
   from user_cedi uc join address a on a.id = uc.cedi_id where uc.user_id = u.id), '[]'::json) as cedis`;
 
-export const toUser = (r: UserRow, routesManaged = 0): User => ({
+/** What stands beside a user's row: routes, the company's rules and the caller's rights. */
+export interface BesideUser {
+  assignedRoute: User['assignedRoute'];
+  routesManaged: number;
+  isSecondFactorRequired: boolean;
+  can: User['can'];
+}
+export const toUser = (r: UserRow, beside: BesideUser): User => ({
   _id: r.id,
   fullName: r.full_name,
   initials: initialsOf(r.full_name),
@@ -47,176 +64,165 @@ export const toUser = (r: UserRow, routesManaged = 0): User => ({
   isChangePasswordRequired: r.must_change_password,
   isOnboardingRequired: r.is_onboarding_required,
   maxRoutesToManage: r.max_routes_per_week,
-  routesManaged,
   lastPage: r.last_page,
   language: r.language,
   theme: r.theme,
+  photoFileId: r.photo_file_id,
+  notify: notifyOf(r.notify, { type: r.type, staffType: r.staff_type, roles: r.roles }),
+  hasSecondFactor: r.totp_at !== null,
+  licence:
+    r.type === 'driver'
+      ? { number: r.licence_number, type: r.licence_type, validUntil: r.licence_valid_until, photoFileId: r.licence_photo_file_id }
+      : null,
+  createdDate: r.created_at.toISOString(),
+  lastSeenDate: r.last_seen_at?.toISOString() ?? null,
+  version: r.version,
+  ...beside,
 });
 
 export async function findUser(trx: Trx, id: string): Promise<UserRow | null> {
   const { rows } = await sql<UserRow>`select ${userColumns} from app_user u where u.id = ${id}`.execute(trx);
   return rows[0] ?? null;
 }
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockUser(trx: Trx, id: string): Promise<UserRow | null> {
+  await sql`select 1 from app_user where id = ${id} for update`.execute(trx);
+  return findUser(trx, id);
+}
 
-export interface LoginRow extends UserRow {
-  single_session: boolean;
-  subscription_ends: string | null;
-  time_zone: string;
+/**
+ * What the routes say about people: the unfinished route that a driver drives, and how many each created since the week began.
+ * Read for the rows of a page only.
+ */
+export async function routesOf(
+  trx: Trx,
+  ids: readonly string[],
+  week: Date,
+): Promise<Map<string, { route: User['assignedRoute']; created: number }>> {
+  const people = ids as string[];
+  const { rows } = await sql<{
+    id: string;
+    route: User['assignedRoute'];
+    created: number;
+  }>`select u.id, d.route, coalesce(w.created, 0) as created
+    from unnest(${people}::uuid[]) as u (id)
+    left join (select distinct on (r.driver_id) r.driver_id, json_build_object('_id', r.id, 'name', r.name) as route from route r
+      where r.driver_id = any(${people}::uuid[]) and r.status = any('{started,ready,pending}'::text[]) order by r.driver_id, r.start_at) d on d.driver_id = u.id
+    left join (select r.created_by, count(*) as created from route r
+      where r.created_at >= ${week} and r.created_by = any(${people}::uuid[]) group by r.created_by) w on w.created_by = u.id`.execute(trx);
+  return new Map(rows.map((r) => [r.id, r]));
 }
-export async function findByUsername(trx: Trx, username: string): Promise<LoginRow | null> {
-  const { rows } = await sql<LoginRow>`select ${userColumns}, c.single_session, c.subscription_ends, c.time_zone
-    from app_user u join company c on c.id = u.company_id where lower(u.username) = lower(${username})`.execute(trx);
-  return rows[0] ?? null;
-}
+
+export const userSorts = {
+  fullName: sql`u.sort_name`,
+  username: sql`u.username`,
+  type: sql`u.type`,
+  createdDate: sql`u.created_at`,
+  lastSeen: sql`u.last_seen_at`,
+  licenceValidUntil: sql`u.licence_valid_until`,
+} as const;
 
 export interface UserFilter {
   search: string;
   status: 'enabled' | 'disabled' | null;
   types: readonly UserType[] | null;
+  /** Roles and staff types: one of them is enough. */
+  roles: readonly string[] | null;
   cediIds: readonly string[] | null;
-  limit: number;
-  offset: number;
-}
-export async function listUsers(trx: Trx, f: UserFilter): Promise<{ rows: UserRow[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const where = sql`where (${f.search} = '' or u.full_name ilike ${like} or u.username ilike ${like} or u.email ilike ${like} or u.cellphone ilike ${like})
-    and (${f.status}::text is null or u.status = ${f.status})
-    and (${f.types as string[] | null}::text[] is null or u.type = any(${f.types as string[] | null}::text[]))
-    and (${f.cediIds as string[] | null}::uuid[] is null or exists (select 1 from user_cedi uc where uc.user_id = u.id and uc.cedi_id = any(${f.cediIds as string[] | null}::uuid[])))`;
-  const { rows } =
-    await sql<UserRow>`select ${userColumns} from app_user u ${where} order by u.full_name, u.id limit ${f.limit} offset ${f.offset}`.execute(
-      trx,
-    );
-  const { rows: count } = await sql<{ n: number }>`select count(*) as n from app_user u ${where}`.execute(trx);
-  return { rows, total: count[0]?.n ?? 0 };
+  ids: readonly string[] | null;
+  /** Drivers whose licence ends on this day or before. */
+  licenceEndsBy: string | null;
+  sort: keyof typeof userSorts;
+  descending: boolean;
 }
 
-export async function updateUserRow(
-  trx: Trx,
-  id: string,
-  change: Partial<
-    Record<'full_name' | 'cellphone' | 'email' | 'last_page' | 'fcm_token' | 'language' | 'theme' | 'password_hash', string | null>
-  > & { must_change_password?: boolean },
-): Promise<void> {
-  const entries = Object.entries(change).filter(([, v]) => v !== undefined);
-  if (entries.length === 0) return;
-  const sets = entries.map(([k, v]) => sql`${sql.ref(k)} = ${v}`);
+const matching = (f: UserFilter) => {
+  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const conditions = [
+    f.search && sql`u.search_text like tramo_plain(${like})`,
+    f.status && sql`u.status = ${f.status}`,
+    f.types && sql`u.type = any(${f.types as string[]}::text[])`,
+    f.roles &&
+      sql`(u.roles && ${f.roles as string[]}::text[] or u.staff_type = any(${f.roles as string[]}::text[]) or u.type = any(${f.roles as string[]}::text[]))`,
+    f.cediIds && sql`u.id in (select uc.user_id from user_cedi uc where uc.cedi_id = any(${f.cediIds as string[]}::uuid[]))`,
+    f.ids && sql`u.id = any(${f.ids as string[]}::uuid[])`,
+    f.licenceEndsBy && sql`u.type = 'driver' and u.licence_valid_until <= ${f.licenceEndsBy}::date`,
+  ].filter((c) => typeof c === 'object' && c !== null);
+  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+};
+const nullable: readonly (keyof typeof userSorts)[] = ['lastSeen', 'licenceValidUntil'];
+const ordered = (f: UserFilter) => {
+  const direction = sql.raw(`${f.descending ? 'desc' : 'asc'}${nullable.includes(f.sort) ? ' nulls last' : ''}`);
+  // The id goes the same way, so that an index can be read backwards.
+  return sql`order by ${userSorts[f.sort]} ${direction}, u.id ${sql.raw(f.descending ? 'desc' : 'asc')}`;
+};
+
+/** Ids of all who match, in the list's order. */
+export async function userIds(trx: Trx, f: UserFilter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select u.id from app_user u ${matching(f)} ${ordered(f)}`.execute(trx);
+  return rows.map((r) => r.id);
+}
+/** A page of people: found by the index of the order where there is one, counted beside, and only then read whole. */
+export async function listUsers(trx: Trx, f: UserFilter, limit: number, offset: number): Promise<{ rows: UserRow[]; total: number }> {
+  const { rows: page } = await sql<{
+    id: string;
+  }>`select u.id from app_user u ${matching(f)} ${ordered(f)} limit ${limit} offset ${offset}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*) as n from app_user u ${matching(f)}`.execute(trx);
+  const ids = page.map((r) => r.id);
+  return { rows: ids.length === 0 ? [] : await usersByIds(trx, ids), total: count[0]?.n ?? 0 };
+}
+/** People in the order of their ids; ids of nobody are left out. */
+export async function usersByIds(trx: Trx, ids: readonly string[]): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`select ${userColumns} from unnest(${ids as string[]}::uuid[]) with ordinality as o (id, place)
+    join app_user u on u.id = o.id order by o.place`.execute(trx);
+  return rows;
+}
+
+type UserColumn = Exclude<
+  keyof UserRow,
+  'id' | 'company_id' | 'cedis' | 'version' | 'created_at' | 'last_seen_at' | 'totp_at' | 'country_code'
+>;
+export type UserColumns = { [K in UserColumn]?: UserRow[K] | undefined } & { fcm_token?: string | null; disabled_at?: Date | null };
+
+/** Writes columns of a person. `counts`: the change makes a new version. */
+export async function updateUserRow(trx: Trx, id: string, change: UserColumns, options: { counts: boolean }): Promise<void> {
+  const sets = Object.entries(change)
+    .filter(([, v]) => v !== undefined)
+    .map(([k, v]) => sql`${sql.ref(k)} = ${k === 'notify' ? sql`${JSON.stringify(v)}::jsonb` : v}`);
+  if (options.counts) sets.push(sql`version = version + 1`);
+  if (sets.length === 0) return;
   await sql`update app_user set ${sql.join(sets)} where id = ${id}`.execute(trx);
 }
 
-interface CompanyRow {
-  id: string;
-  name: string;
-  time_zone: string;
-  date_format: string;
-  hour_format: '24H' | '12H';
-  distance_unit: 'km' | 'miles';
-  weight_unit: 'kg' | 'pounds';
-  default_delivery_minutes: number;
-  default_wait_minutes: number;
-  first_weekday: number;
-  min_vehicle_load_percent: number;
-  is_demo: boolean;
-  ui: Record<string, unknown>;
-  max_routes_per_week: number;
+/** Which of these are open cedis of the company. */
+export async function openCedis(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from address where id = any(${ids as string[]}::uuid[]) and status = 'enabled'`.execute(trx);
+  return new Set(rows.map((r) => r.id));
 }
-export async function findCompany(trx: Trx, id: string): Promise<{ company: Company; maxRoutesPerWeek: number } | null> {
-  const { rows } = await sql<CompanyRow>`select * from company where id = ${id}`.execute(trx);
-  const r = rows[0];
-  if (!r) return null;
-  return {
-    maxRoutesPerWeek: r.max_routes_per_week,
-    company: {
-      _id: r.id,
-      name: r.name,
-      timeZone: r.time_zone,
-      dateFormat: r.date_format,
-      hourFormat: r.hour_format,
-      distanceUnit: r.distance_unit,
-      weightUnit: r.weight_unit,
-      defaultDeliveryMinutes: r.default_delivery_minutes,
-      defaultWaitMinutes: r.default_wait_minutes,
-      firstWeekday: r.first_weekday,
-      minVehicleLoadPercent: r.min_vehicle_load_percent,
-      isDemo: r.is_demo,
-      ui: r.ui,
-    },
-  };
+export async function replaceCedis(trx: Trx, companyId: string, userId: string, cediIds: readonly string[]): Promise<void> {
+  await sql`delete from user_cedi where user_id = ${userId} and not cedi_id = any(${cediIds as string[]}::uuid[])`.execute(trx);
+  await sql`insert into user_cedi (company_id, user_id, cedi_id) select ${companyId}::uuid, ${userId}::uuid, c
+    from unnest(${cediIds as string[]}::uuid[]) as c on conflict do nothing`.execute(trx);
 }
-/** Merges keys into the company's interface preferences; a null removes a key. */
-/** Answers how many bytes the preferences take then. */
-export const mergeCompanyUi = async (trx: Trx, id: string, ui: Record<string, unknown>): Promise<number> =>
-  (
-    await sql<{ bytes: number }>`update company set ui = jsonb_strip_nulls(ui || ${JSON.stringify(ui)}::jsonb) where id = ${id}
-      returning octet_length(ui::text) as bytes`.execute(trx)
-  ).rows[0]?.bytes ?? 0;
 
-export const hasDemoCompany = async (trx: Trx): Promise<boolean> =>
-  (await sql`select 1 from company where is_demo limit 1`.execute(trx)).rows.length > 0;
-
-// Sessions
-
-export interface SessionRow extends UserRow {
-  token_hash: Buffer;
-  expires_at: Date;
-  last_seen_at: Date;
-  session_created_at: Date;
-  time_zone: string;
-}
-export async function findSession(db: Connection['kysely'], hash: Buffer): Promise<SessionRow | null> {
-  const { rows } =
-    await sql<SessionRow>`select (f.holder).*, f.cedis, f.session_hash as token_hash, f.ends_at as expires_at, f.seen_at as last_seen_at,
-    f.began_at as session_created_at, f.zone as time_zone from session_of(${hash}) f`.execute(db);
-  return rows[0] ?? null;
-}
-export const touchSession = (trx: Trx, hash: Buffer, at: Date, expiresAt: Date): Promise<unknown> =>
-  sql`update session set last_seen_at = ${at}, expires_at = ${expiresAt} where token_hash = ${hash}`.execute(trx);
-
-export const insertSession = (
-  trx: Trx,
-  s: { hash: Buffer; companyId: string; userId: string; platform: string; address: string; userAgent: string; at: Date; expiresAt: Date },
-): Promise<unknown> =>
-  sql`insert into session (token_hash, company_id, user_id, platform, address, user_agent, created_at, last_seen_at, expires_at)
-    values (${s.hash}, ${s.companyId}, ${s.userId}, ${s.platform}, ${s.address}, ${s.userAgent.slice(0, 300)}, ${s.at}, ${s.at}, ${s.expiresAt})`.execute(
+/** How many enabled admins the company has besides one person. Waits for whoever is counting them to change one. */
+export async function otherAdmins(trx: Trx, companyId: string, userId: string): Promise<number> {
+  await sql`select 1 from company where id = ${companyId} for update`.execute(trx);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from app_user
+    where company_id = ${companyId} and id <> ${userId} and status = 'enabled' and type <> 'driver' and (type = 'admin' or 'admin' = any(roles))`.execute(
     trx,
   );
-export const deleteSession = (trx: Trx, hash: Buffer): Promise<unknown> => sql`delete from session where token_hash = ${hash}`.execute(trx);
-export const deleteUserSessions = (trx: Trx, userId: string, except: Buffer | null): Promise<unknown> =>
-  sql`delete from session where user_id = ${userId} and (${except}::bytea is null or token_hash <> ${except})`.execute(trx);
-export const hasActiveWebSession = async (trx: Trx, userId: string, since: Date): Promise<boolean> =>
-  (
-    await sql`select 1 from session where user_id = ${userId} and platform = 'web' and last_seen_at > ${since} and expires_at > now() limit 1`.execute(
-      trx,
-    )
-  ).rows.length > 0;
-
-export async function loginFailures(
-  trx: Trx,
-  username: string,
-  address: string,
-  since: Date,
-): Promise<{ byUser: number; byAddress: number; oldest: Date | null }> {
-  const { rows } = await sql<{ by_user: number; by_address: number; oldest: Date | null }>`select
-    count(*) filter (where username = ${username}) as by_user, count(*) filter (where address = ${address}) as by_address, min(at) as oldest
-    from login_failure where at > ${since} and (username = ${username} or address = ${address})`.execute(trx);
-  const r = rows[0];
-  return { byUser: r?.by_user ?? 0, byAddress: r?.by_address ?? 0, oldest: r?.oldest ?? null };
+  return rows[0]?.n ?? 0;
 }
-export const addLoginFailure = (trx: Trx, username: string, address: string, at: Date): Promise<unknown> =>
-  sql`insert into login_failure (username, address, at) values (${username}, ${address}, ${at})`.execute(trx);
-export const clearLoginFailures = (trx: Trx, username: string): Promise<unknown> =>
-  sql`delete from login_failure where username = ${username}`.execute(trx);
 
-// Making companies and users (commands and seeds)
-
-export interface NewCompany {
-  id: string;
-  name: string;
-  timeZone: string;
-  isDemo: boolean;
+/** Enabled people of the portal who have an address for mail. */
+export async function mailable(trx: Trx, companyId: string): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`select ${userColumns} from app_user u
+    where u.company_id = ${companyId} and u.status = 'enabled' and u.type <> 'driver' and u.email <> '' order by u.id`.execute(trx);
+  return rows;
 }
-export const insertCompany = (trx: Trx, c: NewCompany): Promise<unknown> =>
-  sql`insert into company (id, name, time_zone, is_demo) values (${c.id}, ${c.name}, ${c.timeZone}, ${c.isDemo})`.execute(trx);
 
 export interface NewUser {
   id: string;
@@ -231,12 +237,17 @@ export interface NewUser {
   passwordHash: string;
   mustChangePassword: boolean;
   cediIds: readonly string[];
+  isOnboardingRequired?: boolean;
+  maxRoutesPerWeek?: number | null;
+  licence?: Licence | null;
+  createdAt?: Date;
 }
 export async function insertUser(trx: Trx, u: NewUser): Promise<void> {
-  await sql`insert into app_user (id, company_id, username, full_name, email, cellphone, type, staff_type, roles, password_hash, must_change_password)
-    values (${u.id}, ${u.companyId}, ${u.username.toLowerCase()}, ${u.fullName}, ${u.email}, ${u.cellphone}, ${u.type}, ${u.staffType}, ${u.roles as string[]}, ${u.passwordHash}, ${u.mustChangePassword})`.execute(
-    trx,
-  );
-  for (const cedi of u.cediIds)
-    await sql`insert into user_cedi (company_id, user_id, cedi_id) values (${u.companyId}, ${u.id}, ${cedi})`.execute(trx);
+  await sql`insert into app_user (id, company_id, username, full_name, email, cellphone, type, staff_type, roles, password_hash, must_change_password,
+      is_onboarding_required, max_routes_per_week, licence_number, licence_type, licence_valid_until, licence_photo_file_id, created_at)
+    values (${u.id}, ${u.companyId}, ${u.username.toLowerCase()}, ${u.fullName}, ${u.email}, ${u.cellphone}, ${u.type}, ${u.staffType},
+      ${u.roles as string[]}::text[], ${u.passwordHash}, ${u.mustChangePassword}, ${u.isOnboardingRequired ?? false}, ${u.maxRoutesPerWeek ?? null},
+      ${u.licence?.number ?? ''}, ${u.licence?.type ?? null}, ${u.licence?.validUntil ?? null}::date, ${u.licence?.photoFileId ?? null},
+      coalesce(${u.createdAt ?? null}::timestamptz, now()))`.execute(trx);
+  await replaceCedis(trx, u.companyId, u.id, u.cediIds);
 }

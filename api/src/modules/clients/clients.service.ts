@@ -2,40 +2,108 @@ import type { Client, clientsApi } from '@tramo/contract/clients';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
-import { type Ctx, inTx } from '../../platform/context.ts';
+import { audit } from '../../platform/audit.ts';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { uniqueViolation } from '../../platform/db/tx.ts';
+import { newId } from '../../platform/ids.ts';
+import { emit } from '../../platform/outbox.ts';
+import { problem } from '../../platform/problem.ts';
+import { clientConfigChanged } from './clients.events.ts';
 import * as store from './clients.store.ts';
 
+/** Clients serve the whole company, whatever the caller's cedis. */
 export const listClients = (ctx: Ctx, q: Parsed<typeof clientsApi.list>['query']): Promise<{ clients: Client[]; count: ListCount }> =>
   inTx(ctx, async ({ trx }) => {
     const { clients, total } = await store.listClients(trx, {
       search: q.search,
       ids: null,
+      sort: store.clientSorts.find((s) => s === q.sort) ?? 'name',
       descending: q.order === 'desc',
       limit: q.limit,
       offset: (q.page - 1) * q.limit,
+      withTotals: q.limit <= limits.guidesPage,
     });
     return { clients, count: countOf(total, q.limit) };
   });
 
-/** Every enabled client, for matching names (imports). */
+const plainPage = { search: '', sort: 'name', descending: false, limit: limits.listMax, offset: 0, withTotals: false } as const;
+/** Every enabled client, for matching names (imports). Their totals are not counted. */
 export const listAllClients = (ctx: Ctx): Promise<Client[]> =>
-  inTx(
-    ctx,
-    async ({ trx }) =>
-      (await store.listClients(trx, { search: '', ids: null, descending: false, limit: limits.listMax, offset: 0 })).clients,
-  );
+  inTx(ctx, async ({ trx }) => (await store.listClients(trx, { ...plainPage, ids: null })).clients);
 
-/** Clients by ids in their order; unknown or disabled ones are missing. */
+/** Clients by ids in their order, without totals; unknown or deleted ones are missing. */
 export const clientsByIds = (ctx: Ctx, ids: readonly string[]): Promise<Client[]> =>
   inTx(ctx, async ({ trx }) => {
     if (ids.length === 0) return [];
-    const { clients } = await store.listClients(trx, {
-      search: '',
-      ids: [...new Set(ids)],
-      descending: false,
-      limit: limits.listMax,
-      offset: 0,
-    });
+    const { clients } = await store.listClients(trx, { ...plainPage, ids: [...new Set(ids)] });
     const byId = new Map(clients.map((c) => [c._id, c]));
     return ids.flatMap((id) => byId.get(id) ?? []);
+  });
+
+/** A client of the company. Throws clients.not_found. */
+export const findClient = (ctx: Ctx, id: string): Promise<Client> =>
+  inTx(ctx, async ({ trx }) => {
+    const found = await store.findClient(trx, id);
+    if (!found) throw problem('clients.not_found');
+    return found;
+  });
+
+/** A client locked for a change, of the version that the caller saw when it says one. */
+async function forChange(tx: TxCtx, id: string, version: number | undefined): Promise<Client> {
+  const found = await store.findClient(tx.trx, id, { lock: true });
+  if (!found) throw problem('clients.not_found');
+  if (version !== undefined && version !== found.version) throw problem('general.stale', {}, { detail: found });
+  return found;
+}
+
+async function oncePerName<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (uniqueViolation(error) === 'client_unique_name') throw problem('clients.name_taken', { name });
+    throw error;
+  }
+}
+
+/** Totals are the guides' and change by themselves. */
+const audited = ({ totals: _, ...client }: Client): Record<string, unknown> => client;
+
+export const createClient = (ctx: Ctx, input: Parsed<typeof clientsApi.create>['body']): Promise<Client> =>
+  inTx(ctx, async (tx) => {
+    const id = newId();
+    await oncePerName(input.name, () => store.insertClient(tx.trx, { ...input, id, companyId: tx.actor.companyId, at: tx.platform.now() }));
+    const made = await findClient(tx, id);
+    await audit(tx, { action: 'create', kind: 'client', id, name: made.name, after: audited(made) });
+    return made;
+  });
+
+export const updateClient = (ctx: Ctx, id: string, change: Parsed<typeof clientsApi.update>['body']): Promise<Client> =>
+  inTx(ctx, async (tx) => {
+    const { version, ...fields } = change;
+    const before = await forChange(tx, id, version);
+    await oncePerName(fields.name, () => store.updateClient(tx.trx, id, fields));
+    return changed(tx, before);
+  });
+
+/** Which papers of its guides are verified before they leave: it counts at once for all that wait. */
+export const updateSettings = (ctx: Ctx, id: string, input: Parsed<typeof clientsApi.settings>['body']): Promise<Client> =>
+  inTx(ctx, async (tx) => {
+    const before = await forChange(tx, id, input.version);
+    await store.updateConfig(tx.trx, id, input.checkListConfig);
+    await emit(tx.trx, [clientConfigChanged(tx.actor.companyId, id)]);
+    return changed(tx, before);
+  });
+
+async function changed(tx: TxCtx, before: Client): Promise<Client> {
+  const after = await findClient(tx, before._id);
+  await audit(tx, { action: 'update', kind: 'client', id: after._id, name: after.name, before: audited(before), after: audited(after) });
+  return after;
+}
+
+export const removeClient = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
+  inTx(ctx, async (tx) => {
+    const before = await forChange(tx, id, undefined);
+    await store.deleteClient(tx.trx, id);
+    await audit(tx, { action: 'delete', kind: 'client', id, name: before.name, before: audited(before) });
+    return { ok: true as const };
   });

@@ -1,74 +1,84 @@
 import type { DriverRoute, driverApi } from '@tramo/contract/driver';
 import type { Parsed } from '@tramo/contract/endpoint';
-import type { GuideItem } from '@tramo/contract/guides';
+import type { FastifyRequest } from 'fastify';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
+import { filePart } from '../../platform/http/file-part.ts';
 import type { PublicCtx } from '../../platform/http/mount.ts';
+import { updateUser } from '../accounts/accounts.change.service.ts';
 import * as sessions from '../accounts/accounts.session.service.ts';
-import { guideItems } from '../guides/guides.service.ts';
+import { issueForRoute } from '../codes/codes.issue.service.ts';
+import { proveDelivery, tryBeforeVisit } from '../codes/codes.service.ts';
+import { evidenceRules, keepUpload } from '../proof/proof.uploads.service.ts';
+import { keepVisit, undoVisit } from '../proof/proof.visit.service.ts';
 import { addPositions } from '../routes/routes.positions.service.ts';
 import { routesOfDriver } from '../routes/routes.read.service.ts';
 import * as road from '../routes/routes.road.service.ts';
+import { driverRoutes } from './driver.stops.service.ts';
 import * as store from './driver.store.ts';
 
 export async function login(
   ctx: PublicCtx,
   input: { username: string; password: string; address: string; userAgent: string },
-): Promise<{ token: string; userId: string; fullName: string }> {
-  const { token, userId, fullName } = await sessions.login(ctx, { ...input, platform: 'driver' });
-  return { token, userId, fullName };
+): ReturnType<typeof sessions.login> {
+  return sessions.login(ctx, { ...input, platform: 'driver' });
 }
 
-type View = Awaited<ReturnType<typeof routesOfDriver>>[number];
-
-const toDriverRoute = ({ row, route, stops, stopRows }: View, items: Map<string, GuideItem[]>): DriverRoute => ({
-  _id: route._id,
-  name: route.name,
-  status: route.status,
-  startDate: route.startDate,
-  startAddress: row.start_place,
-  endAddress: row.end_place,
-  vehicle: route.vehicle && { nickname: route.vehicle.nickname, plate: route.vehicle.plate },
-  stops: stops.map((stop, i) => ({
-    ...stop,
-    serviceMinutes: stopRows[i]?.service_minutes ?? 0,
-    observations: stopRows[i]?.observations ?? '',
-    items: items.get(stop.guideId) ?? [],
-  })),
-});
+/** A driver's own new password, a route under way or not: nobody could begin the day otherwise. Code 33 for a wrong current one. */
+export async function changePassword(ctx: Ctx, body: Parsed<typeof driverApi.password>['body']): Promise<{ ok: true }> {
+  await updateUser(ctx, ctx.actor.userId, { ...body, newPasswordType: 'self' });
+  return { ok: true };
+}
 
 /** The route under way and the ready ones of today, or of days before that nobody drove. */
 export const routesOfTheDay = (ctx: Ctx): Promise<{ routes: DriverRoute[]; serverTime: string }> =>
   inTx(ctx, async (tx) => {
     const now = tx.platform.now();
     const views = await routesOfDriver(tx, tx.actor.userId, localDay(now, tx.actor.timeZone));
-    const items = await guideItems(
-      tx,
-      views.flatMap((v) => v.stops.map((s) => s.guideId)),
-    );
-    return { routes: views.map((v) => toDriverRoute(v, items)), serverTime: now.toISOString() };
+    return { routes: await driverRoutes(tx, views), serverTime: now.toISOString() };
   });
 
+/** The route leaves, and the recipients of its certified guides get their codes. */
 export const start = (ctx: Ctx, routeId: string, at: string): Promise<DriverRoute> =>
   inTx(ctx, async (tx) => {
     const view = await road.startRoute(tx, routeId, new Date(at));
-    return toDriverRoute(
-      view,
-      await guideItems(
-        tx,
-        view.stops.map((s) => s.guideId),
-      ),
-    );
+    await issueForRoute(tx, routeId);
+    const [route] = await driverRoutes(tx, [view]);
+    return route as DriverRoute;
   });
 
 /** `accepted`: fixes that the phone may forget, those that were known already among them. */
 export const positions = (ctx: Ctx, body: Parsed<typeof driverApi.positions>['body']): Promise<{ accepted: number }> =>
   addPositions(ctx, body.routeId, body.positions);
 
-export const manage = (ctx: Ctx, guideId: string, body: Parsed<typeof driverApi.manage>['body']): ReturnType<typeof road.manageStop> => {
-  const { at, subStatus, ...rest } = body;
-  return road.manageStop(ctx, { ...rest, guideId, at: new Date(at), ...(subStatus ? { subStatus } : {}) });
-};
+/** What of a visit stands although the visit may be refused: a wrong try of its code is counted. */
+export const beforeManaging = (ctx: Ctx, guideId: string, body: Parsed<typeof driverApi.manage>['body']): Promise<void> =>
+  tryBeforeVisit(ctx, { guideId, outcome: body.result, code: body.code });
+
+export const manage = (ctx: Ctx, guideId: string, body: Parsed<typeof driverApi.manage>['body']): ReturnType<typeof road.manageStop> =>
+  inTx(ctx, async (tx) => {
+    const { at, subStatus, evidence, answers, customFields, code, checkedOffline, ...rest } = body;
+    const proven = await proveDelivery(tx, { guideId, outcome: body.result, code, checkedOffline });
+    const answer = await road.manageStop(tx, { ...rest, guideId, at: new Date(at), ...(subStatus ? { subStatus } : {}) });
+    await keepVisit(tx, { guideId, proven, evidence, answers, customFields, items: body.items });
+    return answer;
+  });
+
+/** A picture, a video or a signature that the driver took, sent before the visit that shows it. */
+export const keepFile = async (
+  ctx: Ctx,
+  id: string,
+  kind: Parsed<typeof driverApi.file>['query']['kind'],
+  request: FastifyRequest,
+): ReturnType<typeof keepUpload> => keepUpload(ctx, id, kind, await filePart(request, evidenceRules[kind].maxBytes));
+
+/** A visit reported by mistake: the guide is on its way again; the record of the visit stays, marked. */
+export const reopen = (ctx: Ctx, guideId: string, body: Parsed<typeof driverApi.reopen>['body']): Promise<{ ok: true }> =>
+  inTx(ctx, async (tx) => {
+    await road.reopenStop(tx, { ...body, guideId, at: new Date(body.at) });
+    await undoVisit(tx, guideId, body.reason);
+    return { ok: true as const };
+  });
 
 export const finish = (ctx: Ctx, routeId: string, at: string): Promise<{ ok: true }> => road.finishRoute(ctx, routeId, new Date(at));
 

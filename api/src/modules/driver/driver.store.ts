@@ -1,3 +1,5 @@
+import type { CustomValues } from '@tramo/contract/custom-fields';
+import type { Handling } from '@tramo/contract/guides';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 
@@ -5,3 +7,17 @@ import type { Trx } from '../../platform/db/tx.ts';
 export const keepDiagnostics = (trx: Trx, who: { companyId: string; userId: string }, report: object, at: Date): Promise<unknown> =>
   sql`insert into driver_diagnostic (user_id, company_id, received_at, report) values (${who.userId}, ${who.companyId}, ${at}, ${JSON.stringify(report)}::jsonb)
     on conflict (user_id) do update set received_at = excluded.received_at, report = excluded.report`.execute(trx);
+
+interface GuideOnTheRoad {
+  id: string;
+  certified: boolean;
+  handling: Handling[];
+  custom_fields: CustomValues;
+}
+/** What of the guides themselves a driver needs at the door, whatever the driver's cedis: the route is the driver's. */
+export async function guidesOnTheRoad(trx: Trx, guideIds: readonly string[]): Promise<Map<string, GuideOnTheRoad>> {
+  if (guideIds.length === 0) return new Map();
+  const { rows } = await sql<GuideOnTheRoad>`select id, certified, handling, custom_fields from guide
+    where id = any(${guideIds as string[]}::uuid[])`.execute(trx);
+  return new Map(rows.map((r) => [r.id, r]));
+}

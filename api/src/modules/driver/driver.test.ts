@@ -1,5 +1,5 @@
 import { driverApi } from '@tramo/contract/driver';
-import { guidesApi } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,11 +49,42 @@ test('a driver signs in here and nowhere else; others not here', async () => {
           .rows[0]?.username,
     );
   const ok = await t.call(driverApi.login, { body: { username: await nameOf(driver.userId), password: sha256('secreto-123') } });
-  expect(ok.json()).toEqual({ token: expect.any(String), userId: driver.userId, fullName: 'Ana Prueba Ríos' });
+  expect(ok.json()).toEqual({
+    token: expect.any(String),
+    userId: driver.userId,
+    fullName: 'Ana Prueba Ríos',
+    isChangePasswordRequired: false,
+  });
   const web = await t.call(driverApi.login, { body: { username: await nameOf(c.admin.userId), password: sha256('secreto-123') } });
   expect(keyOf(web)).toBe('auth.not_a_driver');
   expect((await t.call(driverApi.routes, { token: c.admin.token })).statusCode).toBe(403);
   expect((await t.call(routesApi.list, { token: driver.token, body: {} })).statusCode).toBe(403);
+});
+
+test('a first password is changed in the app, a route ready or not; nothing else works before', async () => {
+  const r = await buildReadyRoute(t, c, { stops: 1 });
+  const first = sha256('primera-clave');
+  const hash = await hashPassword(first);
+  const username = await t.platform.db.system(
+    async (trx) =>
+      (
+        await sql<{
+          username: string;
+        }>`update app_user set password_hash = ${hash}, must_change_password = true where id = ${r.driver.userId} returning username`.execute(
+          trx,
+        )
+      ).rows[0]?.username,
+  );
+  const signedIn = (await t.call(driverApi.login, { body: { username, password: first } })).json();
+  expect(signedIn.isChangePasswordRequired).toBe(true);
+  const { token } = signedIn;
+  expect(keyOf(await t.call(driverApi.routes, { token }))).toBe('auth.password_change_required');
+  const change = (currentPassword: string) =>
+    t.call(driverApi.password, { token, body: { currentPassword, newPassword: sha256('la-definitiva') } });
+  expect((await change(sha256('otra'))).json().error.code).toBe(33);
+  expect((await change(first)).json()).toEqual({ ok: true });
+  expect((await t.call(driverApi.routes, { token })).json().routes).toHaveLength(1);
+  expect((await t.call(driverApi.login, { body: { username, password: sha256('la-definitiva') } })).statusCode).toBe(200);
 });
 
 describe('the day', () => {
@@ -216,13 +247,15 @@ describe('positions', () => {
 test('the phone’s last report is kept', async () => {
   const driver = await buildUser(t, c.id, { type: 'driver' });
   const report = { battery: 0.4, signal: 'LTE', gps: true, appVersion: '1.0', clock: ago(0), freeDiskMb: 900, pendingUploads: 2 };
+  const offlineDataExpires = ago(-86_400);
   const send = (body: object) => t.call(driverApi.diagnostics, { token: driver.token, body });
+  // Older apps do not tell how long their data serves.
   expect((await send(report)).json()).toEqual({ ok: true });
-  await send({ ...report, battery: 0.3 });
+  await send({ ...report, battery: 0.3, offlineDataExpires });
   const { rows } = await t.platform.db.system((trx) =>
     sql<{ report: unknown }>`select report from driver_diagnostic where user_id = ${driver.userId}`.execute(trx),
   );
-  expect(rows).toEqual([{ report: { ...report, battery: 0.3 } }]);
+  expect(rows).toEqual([{ report: { ...report, battery: 0.3, offlineDataExpires } }]);
 });
 
 test('a vehicle drives one route at a time', async () => {

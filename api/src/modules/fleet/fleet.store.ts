@@ -1,8 +1,10 @@
 import type { Vehicle } from '@tramo/contract/fleet';
-import { sql } from 'kysely';
+import { vehicleKinds } from '@tramo/contract/fleet';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import type { VehicleFields } from './fleet.rules.ts';
 
-interface VehicleRow {
+export interface VehicleRow {
   id: string;
   vehicle_id: string;
   nickname: string;
@@ -11,6 +13,9 @@ interface VehicleRow {
   model: string | null;
   type: Vehicle['type'];
   float_type: Vehicle['floatType'];
+  provider_id: string | null;
+  cedi_id: string | null;
+  usual_driver_id: string | null;
   provider: Vehicle['provider'];
   origin: Vehicle['originAddress'];
   usual_driver: Vehicle['usualDriver'];
@@ -24,11 +29,18 @@ interface VehicleRow {
   shift_end_minute: number;
   speed_factor: number;
   skills: Vehicle['skills'];
-  status: Vehicle['status'];
-  taken: boolean;
+  status: 'available' | 'maintenance' | 'deleted';
+  documents: Vehicle['documents'];
+  notes: string;
+  version: number;
+  created_at: Date;
+  /** It has a route on the day asked for. */
+  is_taken: boolean;
+  /** It has a route that has not finished, whatever the day. */
+  is_in_route: boolean;
 }
 
-const toVehicle = (r: VehicleRow): Vehicle => ({
+export const toVehicle = (r: VehicleRow, can: Vehicle['can']): Vehicle => ({
   _id: r.id,
   vehicleId: r.vehicle_id,
   nickname: r.nickname,
@@ -47,48 +59,182 @@ const toVehicle = (r: VehicleRow): Vehicle => ({
   shiftEndMinute: r.shift_end_minute,
   speedFactor: r.speed_factor,
   skills: r.skills,
-  status: r.status === 'available' && r.taken ? 'routeAssigned' : r.status,
+  status: r.status === 'available' && r.is_taken ? 'routeAssigned' : r.status,
   usualDriver: r.usual_driver,
+  documents: r.documents,
+  notes: r.notes,
+  createdDate: r.created_at.toISOString(),
+  version: r.version,
+  can,
+});
+
+/** What people set of a vehicle, from its row. */
+export const fieldsOf = (r: VehicleRow): VehicleFields => ({
+  vehicleId: r.vehicle_id,
+  nickname: r.nickname,
+  plate: r.plate,
+  brand: r.brand,
+  model: r.model,
+  type: r.type,
+  floatType: r.float_type,
+  providerId: r.provider_id,
+  originAddressId: r.cedi_id,
+  capacity: { quantity: r.capacity_packages, weightKg: r.capacity_weight_kg, volumeM3: r.capacity_volume_m3 },
+  costPerKm: r.cost_per_km,
+  costPerHour: r.cost_per_hour,
+  fixedCost: r.fixed_cost,
+  shiftStartMinute: r.shift_start_minute,
+  shiftEndMinute: r.shift_end_minute,
+  speedFactor: r.speed_factor,
+  skills: r.skills,
+  status: r.status,
+  usualDriverId: r.usual_driver_id,
+  documents: r.documents,
+  notes: r.notes,
 });
 
 export interface VehicleFilter {
   search: string;
-  ids: readonly string[] | null;
+  /** Null: all; with an empty list nothing is found. */
   cediIds: readonly string[] | null;
   providers: readonly string[] | null;
   types: readonly string[] | null;
+  floatType: Vehicle['floatType'] | null;
+  status: 'available' | 'maintenance' | null;
   /** Day whose routes make a vehicle taken. */
   day: string;
   tripStatus: 'available' | 'routeAssigned' | null;
-  includeDeleted: boolean;
-  sort: 'nickname' | 'plate' | 'type' | 'weightKg';
+  /** Only those with a paper that ends until this day. */
+  expiringUntil: string | null;
+}
+export const vehicleSorts = ['nickname', 'plate', 'type', 'weightKg', 'packages', 'createdDate', 'documentsUntil'] as const;
+export interface VehiclePage {
+  sort: (typeof vehicleSorts)[number];
   descending: boolean;
   limit: number;
   offset: number;
 }
 
-const sortColumns = { nickname: 'v.nickname', plate: 'v.plate', type: 'v.type', weightKg: 'v.capacity_weight_kg' } as const;
+const sortColumns: Record<VehiclePage['sort'], RawBuilder<unknown>> = {
+  nickname: sql`lower(v.nickname)`,
+  plate: sql`v.plate`,
+  // By size, not by the alphabet.
+  type: sql`array_position(${[...vehicleKinds]}::text[], v.type)`,
+  weightKg: sql`v.capacity_weight_kg`,
+  packages: sql`v.capacity_packages`,
+  createdDate: sql`v.created_at`,
+  documentsUntil: sql`v.documents_until`,
+};
 
-/** Reads provider, cedi, driver names and the day's routes beside the vehicle: one query for a page. */
-export async function listVehicles(trx: Trx, f: VehicleFilter): Promise<{ vehicles: Vehicle[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const ids = f.ids as string[] | null;
-  const cedis = f.cediIds as string[] | null;
-  const providers = f.providers as string[] | null;
-  const types = f.types as string[] | null;
-  const from = sql`from (select v.*, exists (select 1 from route r where r.vehicle_id = v.id and r.start_day = ${f.day}::date and r.status <> 'finished') as taken from vehicle v) v
-    where (${f.includeDeleted} or v.status <> 'deleted') and (${ids}::uuid[] is null or v.id = any(${ids}::uuid[]))
-    and (${cedis}::uuid[] is null or v.cedi_id is null or v.cedi_id = any(${cedis}::uuid[]))
-    and (${providers}::uuid[] is null or v.provider_id = any(${providers}::uuid[])) and (${types}::text[] is null or v.type = any(${types}::text[]))
-    and (${f.tripStatus}::text is null or (v.status = 'available' and v.taken = (${f.tripStatus}::text = 'routeAssigned')))
-    and (${f.search} = '' or v.nickname ilike ${like} or v.plate ilike ${like} or v.vehicle_id ilike ${like} or v.brand ilike ${like})`;
-  const { rows } = await sql<VehicleRow>`select v.*,
-      (select json_build_object('_id', p.id, 'name', p.name) from provider p where p.id = v.provider_id) as provider,
-      (select json_build_object('_id', a.id, 'name', a.name) from address a where a.id = v.cedi_id) as origin,
-      (select json_build_object('_id', u.id, 'fullName', u.full_name) from app_user u where u.id = v.usual_driver_id) as usual_driver
-    ${from} order by ${sql.raw(`${sortColumns[f.sort]} ${f.descending ? 'desc' : 'asc'}`)}, v.nickname, v.id limit ${f.limit} offset ${f.offset}`.execute(
-    trx,
-  );
-  const { rows: count } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(trx);
-  return { vehicles: rows.map(toVehicle), total: count[0]?.n ?? 0 };
+const takenOn = (day: string) =>
+  sql`v.id in (select r.vehicle_id from route r where r.start_day = ${day}::date and r.status <> 'finished' and r.vehicle_id is not null)`;
+
+/** Ids are compared as texts: a filter may hold anything, and what is no id is no vehicle's. */
+function whereOf(f: VehicleFilter): RawBuilder<unknown> {
+  const parts = [sql`v.status <> 'deleted'`];
+  if (f.cediIds) parts.push(sql`(v.cedi_id is null or v.cedi_id::text = any(${[...f.cediIds]}::text[]))`);
+  if (f.providers) parts.push(sql`v.provider_id::text = any(${[...f.providers]}::text[])`);
+  if (f.types) parts.push(sql`v.type = any(${[...f.types]}::text[])`);
+  if (f.floatType) parts.push(sql`v.float_type = ${f.floatType}`);
+  if (f.status) parts.push(sql`v.status = ${f.status}`);
+  if (f.expiringUntil) parts.push(sql`v.documents_until <= ${f.expiringUntil}::date`);
+  if (f.tripStatus) parts.push(sql`v.status = 'available' and (${takenOn(f.day)}) = ${f.tripStatus === 'routeAssigned'}`);
+  if (f.search !== '') {
+    const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
+    parts.push(sql`v.search_text like tramo_plain(${like})`);
+  }
+  return sql`where ${sql.join(parts, sql` and `)}`;
+}
+
+/** Names beside the vehicles, and whether they have a route: asked for the rows of a page alone. A cedi that was deleted is none. */
+const decorations = (day: string) => sql`v.*,
+  (select json_build_object('_id', p.id, 'name', p.name) from provider p where p.id = v.provider_id) as provider,
+  (select json_build_object('_id', a.id, 'name', a.name) from address a where a.id = v.cedi_id and a.status = 'enabled') as origin,
+  (select json_build_object('_id', u.id, 'fullName', u.full_name) from app_user u where u.id = v.usual_driver_id) as usual_driver,
+  ${takenOn(day)} as is_taken,
+  exists (select 1 from route r where r.vehicle_id = v.id and r.status <> 'finished') as is_in_route`;
+
+const orderOf = (p: VehiclePage): RawBuilder<unknown> => {
+  const way = p.descending ? sql`desc` : sql`asc`;
+  // Only papers may be missing; elsewhere the words would keep the index of nicknames from serving.
+  return sql`order by ${sortColumns[p.sort]} ${p.sort === 'documentsUntil' ? sql`${way} nulls last` : way}, lower(v.nickname), v.id`;
+};
+
+/** Which rows make the page is found on narrow rows; only they are read whole. */
+export async function listVehicles(trx: Trx, f: VehicleFilter, p: VehiclePage): Promise<VehicleRow[]> {
+  const { rows } = await sql<VehicleRow>`select ${decorations(f.day)}
+    from (select v.id from vehicle v ${whereOf(f)} ${orderOf(p)} limit ${p.limit} offset ${p.offset}) page join vehicle v on v.id = page.id
+    ${orderOf(p)}`.execute(trx);
+  return rows;
+}
+
+export async function countVehicles(trx: Trx, f: VehicleFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from vehicle v ${whereOf(f)}`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Ids that match a filter, in its order. */
+export async function selectVehicles(trx: Trx, f: VehicleFilter, p: VehiclePage): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select v.id from vehicle v ${whereOf(f)} ${orderOf(p)} limit ${p.limit} offset ${p.offset}`.execute(trx);
+  return rows.map((r) => r.id);
+}
+
+/** Vehicles by their ids in no order, deleted ones too (old routes still show theirs). */
+export async function vehiclesByIds(trx: Trx, ids: readonly string[], day: string): Promise<VehicleRow[]> {
+  const { rows } = await sql<VehicleRow>`select ${decorations(day)} from vehicle v where v.id = any(${[...ids]}::uuid[])`.execute(trx);
+  return rows;
+}
+
+/** Holds a vehicle until the transaction ends. */
+export const lockVehicle = (trx: Trx, id: string): Promise<unknown> => sql`select 1 from vehicle where id = ${id} for update`.execute(trx);
+
+/** Name of a route of the vehicle that has not finished, or null. */
+export async function unfinishedRoute(trx: Trx, vehicleId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from route where vehicle_id = ${vehicleId} and status <> 'finished' order by start_at limit 1`.execute(trx);
+  return rows[0]?.name ?? null;
+}
+
+const columnsOf = (v: VehicleFields, documentsUntil: string | null): Record<string, RawBuilder<unknown>> => ({
+  vehicle_id: sql`${v.vehicleId}`,
+  nickname: sql`${v.nickname}`,
+  plate: sql`${v.plate}`,
+  brand: sql`${v.brand}`,
+  model: sql`${v.model}`,
+  type: sql`${v.type}`,
+  float_type: sql`${v.floatType}`,
+  provider_id: sql`${v.providerId}`,
+  cedi_id: sql`${v.originAddressId}`,
+  usual_driver_id: sql`${v.usualDriverId}`,
+  capacity_packages: sql`${v.capacity.quantity}`,
+  capacity_weight_kg: sql`${v.capacity.weightKg}`,
+  capacity_volume_m3: sql`${v.capacity.volumeM3}`,
+  cost_per_km: sql`${v.costPerKm}`,
+  cost_per_hour: sql`${v.costPerHour}`,
+  fixed_cost: sql`${v.fixedCost}`,
+  shift_start_minute: sql`${v.shiftStartMinute}`,
+  shift_end_minute: sql`${v.shiftEndMinute}`,
+  speed_factor: sql`${v.speedFactor}`,
+  skills: sql`${[...v.skills]}::text[]`,
+  status: sql`${v.status}`,
+  documents: sql`${JSON.stringify(v.documents)}::jsonb`,
+  documents_until: sql`${documentsUntil}::date`,
+  notes: sql`${v.notes}`,
+});
+
+export async function insertVehicle(
+  trx: Trx,
+  row: { id: string; companyId: string; at: Date; fields: VehicleFields; documentsUntil: string | null },
+): Promise<void> {
+  const columns = columnsOf(row.fields, row.documentsUntil);
+  await sql`insert into vehicle (id, company_id, created_at, ${sql.join(Object.keys(columns).map((c) => sql.ref(c)))})
+    values (${row.id}, ${row.companyId}, ${row.at}, ${sql.join(Object.values(columns))})`.execute(trx);
+}
+
+export async function updateVehicle(trx: Trx, id: string, fields: VehicleFields, documentsUntil: string | null): Promise<void> {
+  const sets = Object.entries(columnsOf(fields, documentsUntil)).map(([c, value]) => sql`${sql.ref(c)} = ${value}`);
+  await sql`update vehicle set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(trx);
 }

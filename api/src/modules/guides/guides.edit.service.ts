@@ -1,35 +1,39 @@
-import type { Parsed } from '@tramo/contract/endpoint';
-import type { Guide, guidesApi } from '@tramo/contract/guides';
+import { type Guide, type GuideItem, visited } from '@tramo/contract/guides';
 import { fieldMessages } from '@tramo/contract/problems';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
+import { uniqueViolation } from '../../platform/db/tx.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { keepValues, openValueCheck } from '../fields/fields.values.service.ts';
 import { addLines } from './guides.binnacle.store.ts';
-import { guideRowsChanged, routeReordered } from './guides.events.ts';
+import { checkPlaces, folioTaken, invalid, inWords } from './guides.create.service.ts';
+import { changedKeys, editedOf, type GuideChange, heldOf, namesOf } from './guides.edit.rules.ts';
+import { certifiedOnTheRoad, guideRowsChanged, routeReordered } from './guides.events.ts';
+import { inputFaults, lastDayOf } from './guides.input.rules.ts';
 import { reorder } from './guides.lifecycle.service.ts';
-import { canOf, changedFields, isOpen, loadOf, movedOrder, sameAddress, statusNames } from './guides.rules.ts';
-import { checkPlaces, guidesByIds } from './guides.service.ts';
-import { type GuideRow, lockGuides, lockGuidesOfRoute, toGuide } from './guides.store.ts';
+import { isAvailable, isOpen, loadOf, movedOrder, sameAddress, statusNames } from './guides.rules.ts';
+import { guidesByIds } from './guides.service.ts';
+import { type GuideRow, itemsOf, lockGuides, lockGuidesOfRoute, toGuide } from './guides.store.ts';
 import { deleteItems, type GuideEdit, insertItems, updateGuideRow } from './guides.write.store.ts';
-
-type GuideChange = Parsed<typeof guidesApi.update>['body'];
 
 /** Changes a guide that was not visited yet: its fields, its pin, or its place in its route. A stale version answers the row as it is. */
 export const updateGuide = (ctx: Ctx, id: string, change: GuideChange): Promise<Guide> =>
   inTx(ctx, async (tx) => {
     const [row] = await lockGuides(tx.trx, [id], cediScope(tx.actor));
     if (!row) throw problem('guides.not_found');
-    const now = toGuide(row, canOf(tx.actor, row));
+    const now = toGuide(row, tx.actor);
     if (change.version !== undefined && change.version !== row.version) throw problem('general.stale', {}, { detail: now });
-    if (!isOpen(row.status)) throw problem('guides.wrong_state', { folio: row.folio, status: statusNames[row.status][tx.locale] });
-    if (change.cediId !== undefined && change.cediId !== row.cedi_id && row.route_id !== null)
-      throw problem('guides.in_route', { folio: row.folio, route: row.route_name ?? '' });
-    await checkPlaces(tx, [
-      {
-        cediId: change.cediId === row.cedi_id ? undefined : change.cediId,
-        clientId: change.clientId === row.client_id ? undefined : change.clientId,
-      },
-    ]);
+    const wrongState = problem('guides.wrong_state', { folio: row.folio, status: statusNames[row.status][tx.locale] });
+    if (!isOpen(row.status)) throw wrongState;
+    const isTurned = change.type !== undefined && change.type !== row.type;
+    const isMoved = change.cediId !== undefined && change.cediId !== row.cedi_id;
+    if ((isTurned || isMoved) && row.route_id !== null) throw problem('guides.in_route', { folio: row.folio, route: row.route_name ?? '' });
+    if (isTurned && !isAvailable(row.status)) throw wrongState;
+    if (isTurned && !(change.items && change.customFields)) throw problem('guides.items_lost');
+    await checkPlaces(tx, {
+      cediId: isMoved ? change.cediId : undefined,
+      clientId: change.clientId === row.client_id ? undefined : change.clientId,
+    });
     await writeFields(tx, row, change);
     if (change.order !== undefined) await moveInRoute(tx, row, change.order);
     const [after] = await guidesByIds(tx, [id]);
@@ -38,34 +42,89 @@ export const updateGuide = (ctx: Ctx, id: string, change: GuideChange): Promise<
   });
 
 async function writeFields(tx: TxCtx, row: GuideRow, change: GuideChange): Promise<void> {
-  const { lat, lng, order: _order, version: _version, items, party, ...fields } = change;
+  const now = toGuide(row, tx.actor);
+  const party = visited(now);
+  if (!party) throw problem('general.unexpected');
+  const items = change.items ? ((await itemsOf(tx.trx, [row.id])).get(row.id) ?? []) : [];
+  const wanted = await checkedChange(tx, now, items, change);
   const pin = pinOf(tx, row, change);
-  const edited = changedFields(change);
-  if (edited.length === 0 && pin === undefined) return;
+  const keys = changedKeys(editedOf(now, party, row.counterpart, items), wanted);
+  if (keys.length === 0 && pin === undefined) return;
+  const isTurned = keys.includes('type');
+  const given = Object.fromEntries(keys.filter((key) => key !== 'items').map((key) => [key, wanted[key]])) as GuideEdit;
+  const newItems = keys.includes('items') ? wanted.items : undefined;
   const edit: GuideEdit = {
-    ...(Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== undefined)) as GuideEdit),
-    ...(party ? { party } : {}),
-    ...(items ? { load: loadOf(items) } : {}),
+    ...given,
+    ...(isTurned ? { status: 'pending' } : {}),
+    ...(newItems ? { load: loadOf(newItems) } : {}),
     ...(pin === undefined ? {} : { lat: pin?.lat ?? null, lng: pin?.lng ?? null, location: pin === null ? null : 'pin' }),
   };
-  await updateGuideRow(tx.trx, row.id, edit);
-  if (items) {
+  await oncePerFolio(tx, edit.folio, () => updateGuideRow(tx.trx, row.id, edit));
+  if (newItems) {
     await deleteItems(tx.trx, row.id);
-    await insertItems(tx.trx, tx.actor.companyId, [{ id: row.id, items }]);
+    await insertItems(tx.trx, tx.actor.companyId, [{ id: row.id, items: newItems }]);
   }
-  const line = { guideId: row.id, at: tx.platform.now(), from: row.status, to: row.status, subStatus: row.sub_status };
+  const to = edit.status ?? row.status;
+  const line = { guideId: row.id, at: tx.platform.now(), from: row.status, to, subStatus: isTurned ? null : row.sub_status };
   await addLines(tx.trx, tx.actor, [
-    ...(edited.length === 0 ? [] : [{ ...line, action: 'updated' as const, reason: edited.join(', ') }]),
-    ...(pin ? [{ ...line, action: 'located' as const, lat: pin.lat, lng: pin.lng }] : []),
+    ...(keys.length === 0 ? [] : [{ ...line, action: 'updated' as const, reason: namesOf(keys) }]),
+    ...(pin ? [{ ...line, from: to, action: 'located' as const, lat: pin.lat, lng: pin.lng }] : []),
   ]);
-  const cedis = new Set([row.cedi_id, change.cediId ?? row.cedi_id]);
-  await emit(
-    tx.trx,
-    guideRowsChanged(
+  const cedis = new Set([row.cedi_id, edit.cediId ?? row.cedi_id]);
+  await emit(tx.trx, [
+    ...guideRowsChanged(
       tx.actor.companyId,
       [...cedis].map((cedi_id) => ({ id: row.id, cedi_id })),
     ),
-  );
+    ...(edit.certifiedDelivery ? certifiedOnTheRoad(tx.actor.companyId, [{ id: row.id, certified: true, status: to }]) : []),
+  ]);
+}
+
+/** The change as it is to be kept. Throws what does not fit the rest of the guide, or the company's own fields. */
+async function checkedChange(tx: TxCtx, now: Guide, before: readonly GuideItem[], change: GuideChange): Promise<GuideChange> {
+  const type = change.type ?? now.type;
+  const errors: Record<string, string> = {};
+  const next = {
+    scheduledDate: change.scheduledDate ?? now.scheduledDate,
+    scheduledUntil: change.scheduledUntil === undefined ? now.scheduledUntil : change.scheduledUntil,
+    notify: change.notify ?? now.notify,
+    party: { email: (change.party ?? visited(now))?.email ?? '' },
+  };
+  // What a guide held wrong before does not stop a change of something else.
+  const touched = change.scheduledDate ?? change.scheduledUntil ?? change.notify ?? change.party;
+  if (touched !== undefined) Object.assign(errors, inWords(inputFaults(next), tx.locale));
+  const wanted: GuideChange = { ...change };
+  if (change.scheduledDate !== undefined || change.scheduledUntil !== undefined)
+    wanted.scheduledUntil = lastDayOf(next.scheduledDate, next.scheduledUntil);
+  if (change.customFields || change.items) {
+    const items = change.items ?? [];
+    await keepValues(tx, [change.customFields ?? {}, ...items.map((item) => item.customFields)]);
+    const values = await openValueCheck(tx);
+    if (change.customFields) {
+      // Another type has other fields: what the old ones held is lost, as the caller was told.
+      const options = { by: 'office', held: type === now.type ? now.customFields : {} } as const;
+      Object.assign(errors, values.errors({ type, part: 'guide' }, change.customFields, options));
+      wanted.customFields = values.merged({ type, part: 'guide' }, change.customFields, options);
+    }
+    const held = type === now.type ? heldOf(before, items) : [];
+    if (change.items)
+      wanted.items = items.map((item, n) => {
+        const options = { by: 'office', held: held[n] ?? {} } as const;
+        Object.assign(errors, values.errors({ type, part: 'item' }, item.customFields, { ...options, path: `items.${n}.customFields` }));
+        return { ...item, customFields: values.merged({ type, part: 'item' }, item.customFields, options) };
+      });
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return wanted;
+}
+
+async function oncePerFolio(tx: TxCtx, folio: string | undefined, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (folio !== undefined && uniqueViolation(error) === 'guide_folio') throw folioTaken(folio, tx.locale);
+    throw error;
+  }
 }
 
 /**
@@ -77,9 +136,8 @@ function pinOf(tx: TxCtx, row: GuideRow, change: GuideChange): { lat: number; ln
   const lat = change.lat ?? address?.lat ?? null;
   const lng = change.lng ?? address?.lng ?? null;
   if (lat !== null && lng !== null) return lat === row.lat && lng === row.lng ? undefined : { lat, lng };
-  if (change.lat !== undefined || change.lng !== undefined) {
-    throw problem('general.invalid', {}, { fields: { [lat === null ? 'lat' : 'lng']: fieldMessages.required[tx.locale] } });
-  }
+  if (change.lat !== undefined || change.lng !== undefined)
+    throw invalid({ [lat === null ? 'lat' : 'lng']: fieldMessages.required[tx.locale] });
   if (
     !address ||
     row.lat === null ||

@@ -1,3 +1,4 @@
+import type { RouteStatus } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { GuideRow } from './guides.store.ts';
@@ -13,23 +14,28 @@ export async function saveStates(trx: Trx, rows: readonly GuideRow[]): Promise<v
     status: r.status,
     sub_status: r.sub_status,
     scheduled_date: r.scheduled_date,
+    scheduled_until: r.scheduled_until,
     route_id: r.route_id,
     route_order: r.route_order,
     available_status: r.available_status,
     available_sub_status: r.available_sub_status,
     delivery_attempts: r.delivery_attempts,
+    verification_attempt: r.verification_attempt,
+    verified_roles: r.verified_roles,
     managed_at: r.managed_at,
     managed_lat: r.managed_lat,
     managed_lng: r.managed_lng,
     received_by: r.received_by,
     management_comment: r.management_comment,
   }));
-  await sql`update guide g set status = s.status, sub_status = s.sub_status, scheduled_date = s.scheduled_date, route_id = s.route_id, route_order = s.route_order,
+  await sql`update guide g set status = s.status, sub_status = s.sub_status, scheduled_date = s.scheduled_date, scheduled_until = s.scheduled_until,
+      route_id = s.route_id, route_order = s.route_order,
       available_status = s.available_status, available_sub_status = s.available_sub_status, delivery_attempts = s.delivery_attempts,
+      verification_attempt = s.verification_attempt, verified_roles = s.verified_roles,
       managed_at = s.managed_at, managed_lat = s.managed_lat, managed_lng = s.managed_lng, received_by = s.received_by, management_comment = s.management_comment,
       version = g.version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as s(id uuid, status text, sub_status text, scheduled_date date, route_id uuid, route_order int,
-      available_status text, available_sub_status text, delivery_attempts int, managed_at timestamptz, managed_lat double precision, managed_lng double precision,
+    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as s(id uuid, status text, sub_status text, scheduled_date date, scheduled_until date, route_id uuid,
+      route_order int, available_status text, available_sub_status text, delivery_attempts int, verification_attempt int, verified_roles text[], managed_at timestamptz, managed_lat double precision, managed_lng double precision,
       received_by text, management_comment text)
     where g.id = s.id`.execute(trx);
 }
@@ -47,6 +53,22 @@ export async function saveManagedQuantities(
     await sql`update guide_item i set managed_quantity = q.quantity from jsonb_to_recordset(${JSON.stringify(quantities)}::jsonb) as q(id uuid, quantity int)
       where i.id = q.id and i.guide_id = ${guideId}`.execute(trx);
   }
+}
+
+/** How many pieces were handed over is not known any more: the guides wait for another visit. */
+export const forgetManagedQuantities = async (trx: Trx, guideIds: readonly string[]): Promise<void> =>
+  void (await sql`update guide_item set managed_quantity = null where guide_id = any(${guideIds as string[]}::uuid[]) and managed_quantity is not null`.execute(
+    trx,
+  ));
+
+/** States of routes. Read here, since routes stand above guides. */
+export async function routeStatusesOf(trx: Trx, routeIds: readonly string[]): Promise<Map<string, RouteStatus>> {
+  if (routeIds.length === 0) return new Map();
+  const { rows } = await sql<{
+    id: string;
+    status: RouteStatus;
+  }>`select id, status from route where id = any(${[...new Set(routeIds)]}::uuid[])`.execute(trx);
+  return new Map(rows.map((r) => [r.id, r.status]));
 }
 
 /** The last place that is taken in a route, 0 when it is empty. */

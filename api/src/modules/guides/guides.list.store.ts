@@ -1,142 +1,180 @@
-import type { GuideStatus, GuideType } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import { found, type GuideFilter } from './guides.filter.store.ts';
+import { beyond, type GuideOrder, type GuidePlace, ordered, orderedBy, placeOf } from './guides.order.store.ts';
 import { type GuideRow, guideWithNames } from './guides.store.ts';
 
-/** Conditions of a list; null means none. */
-export interface GuideFilter {
-  companyId: string;
-  /** Words without case or accents; all must be found. */
-  words: readonly string[];
-  status: readonly GuideStatus[] | null;
-  types: readonly GuideType[] | null;
-  cediIds: readonly string[] | null;
-  clientIds: readonly string[] | null;
-  routeIds: readonly string[] | null;
-  importId: string | null;
-  dateFrom: string | null;
-  dateTo: string | null;
-  location: 'missing' | 'known' | null;
-  available: boolean;
-  windowed: boolean;
-  ids: readonly string[] | null;
-}
-export interface GuideOrder {
-  sort: 'createdDate' | 'folio' | 'scheduledDate' | 'status' | 'recipient' | 'suburb' | 'weightKg';
-  descending: boolean;
+export interface GuidePage extends GuideOrder {
   limit: number;
   offset: number;
 }
-
-const sortColumns = {
-  createdDate: 'created_at',
-  folio: 'folio',
-  scheduledDate: 'scheduled_date',
-  status: 'status',
-  recipient: 'contact_name',
-  suburb: 'suburb',
-  weightKg: 'weight_kg',
-} as const;
-
-const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
-/** Words of one or two letters have no trigram: written so that the index is left alone, which would be read whole for them. */
-const hasWord = (word: string): RawBuilder<unknown> =>
-  word.length < 3 ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${escaped(word)}%`}`;
-/** A search of short words alone would hit nearly everything: it looks for folios and order numbers that begin so, by their indexes. */
-const isShort = (words: readonly string[]): boolean => words.length > 0 && words.every((w) => w.length < 3);
-const begins = (column: 'folio_plain' | 'order_plain', word: string): RawBuilder<unknown> =>
-  sql`${sql.ref(column)} like ${`${escaped(word)}%`}`;
-const searched = (words: readonly string[]): RawBuilder<unknown>[] =>
-  isShort(words) ? words.map((w) => sql`(${begins('folio_plain', w)} or ${begins('order_plain', w)})`) : words.map(hasWord);
-
-/**
- * The rows of a list, from `guide_of_company`: the company's own guides without the policies of the table, which would keep the search
- * from its index (see the migration).
- */
-function found(f: GuideFilter, search: readonly RawBuilder<unknown>[] = searched(f.words)): RawBuilder<unknown> {
-  const any = (column: string, type: 'uuid' | 'text', values: readonly string[] | null): RawBuilder<unknown>[] =>
-    values === null ? [] : [sql`${sql.ref(column)} = any(${values as string[]}::${sql.raw(type)}[])`];
-  const conditions = [
-    sql`company_id = ${f.companyId}::uuid`,
-    ...search,
-    ...any('status', 'text', f.status),
-    ...any('type', 'text', f.types),
-    ...any('cedi_id', 'uuid', f.cediIds),
-    ...any('client_id', 'uuid', f.clientIds),
-    ...any('route_id', 'uuid', f.routeIds),
-    ...any('id', 'uuid', f.ids),
-    ...(f.importId === null ? [] : [sql`import_id = ${f.importId}::uuid`]),
-    ...(f.dateFrom === null ? [] : [sql`scheduled_date >= ${f.dateFrom}::date`]),
-    ...(f.dateTo === null ? [] : [sql`scheduled_date <= ${f.dateTo}::date`]),
-    ...(f.location === null ? [] : [f.location === 'missing' ? sql`lat is null` : sql`lat is not null`]),
-    ...(f.available ? [sql`status in ('pending', 'returnDelivery', 'returnRecollection') and route_id is null`] : []),
-    ...(f.windowed ? [sql`jsonb_array_length(windows) > 0`] : []),
-  ];
-  return sql`from guide_of_company where ${sql.join(conditions, sql` and `)}`;
+/** How many there are; `isAtLeast`: they were not counted beyond. */
+export interface Total {
+  count: number;
+  isAtLeast: boolean;
 }
 
-/** A search with this many hits or fewer is sorted as a whole; one with more is read in the list's order until the page is full. */
-const FEW = 2000;
+/**
+ * For the questions of a list alone: nothing is compiled, which takes longer than they do; candidates of a page are sorted without a file;
+ * and rows cost what they do in memory, where those of a list lie, not what they would on a disk.
+ */
+const tune = async (trx: Trx): Promise<void> =>
+  void (await sql`select set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('random_page_cost', '1.5', true)`.execute(
+    trx,
+  ));
+
+/** Words are looked at row by row; everything else is counted from indexes. */
+const capOf = (f: GuideFilter): number => (f.words.length > 0 ? limits.searchCountCap : limits.countCap);
+const totalOf = (count: number, cap: number): Total => ({ count: Math.min(count, cap), isAtLeast: count > cap });
 
 /** A page of guides and how many there are in all. */
-export async function listGuides(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ rows: GuideRow[]; total: number }> {
-  const { ids, total } = (f.words.length > 0 ? await rareHits(trx, f, o) : null) ?? (await walk(trx, f, o));
+export async function listGuides(trx: Trx, f: GuideFilter, page: GuidePage): Promise<{ rows: GuideRow[]; total: Total }> {
+  await tune(trx);
+  const { ids, total } = await (f.words.length > 0 ? search(trx, f, page) : browse(trx, f, page));
   if (ids.length === 0) return { rows: [], total };
   const { rows } = await sql<GuideRow>`${guideWithNames} where g.id = any(${ids}::uuid[])`.execute(trx);
   const byId = new Map(rows.map((r) => [r.id, r]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }
 
-/** `order by` of a list. Within equal values the id goes against the direction, so that the index of creation serves both ways. */
-const ordered = (o: GuideOrder): RawBuilder<unknown> =>
-  sql`order by ${sql.ref(sortColumns[o.sort])} ${sql.raw(o.descending ? 'desc' : 'asc')}, id ${sql.raw(o.sort === 'createdDate' && !o.descending ? 'desc' : 'asc')}`;
+interface Found {
+  ids: string[];
+  total: Total;
+}
+
+/** A page without a search: read in the list's order, unless its days lie together somewhere in that order. */
+async function browse(trx: Trx, f: GuideFilter, page: GuidePage): Promise<Found> {
+  const expected = followsDays(f, page) ? await estimate(trx, f) : null;
+  if (expected !== null && expected <= limits.countCap) {
+    const gathered = await gather(trx, f, page);
+    if (!gathered.total.isAtLeast) return gathered;
+  }
+  const ids = await read(trx, rowsOf(f, page, expected), page);
+  // A page that is not full tells the total by itself.
+  const isLast = ids.length < page.limit && (ids.length > 0 || page.offset === 0);
+  return { ids, total: isLast ? totalOf(page.offset + ids.length, capOf(f)) : await counted(trx, f, found(f)) };
+}
 
 /**
- * The page of a search that hits few rows, or null when there are many. The planner cannot guess well how rare a word is, and walking the
- * table in order of creation for a rare one would read all of it; so the hits come first, as many as are few.
+ * A page of a search. Few hits are taken together. Of many, the beginning of the list is looked through first, where most words have a page of
+ * theirs; for a word that lies far from it (the folios of a year ago, a name by name) all hits are put in order.
  */
-async function rareHits(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ ids: string[]; total: number } | null> {
-  const { rows } = await sql<{
-    id: string | null;
-    total: number;
-  }>`with hit as materialized (select id, ${sql.ref(sortColumns[o.sort])} ${found(f)} limit ${FEW + 1})
-    select p.id, n.total from (select count(*) as total from hit) n left join lateral (select id from hit ${ordered(o)} limit ${o.limit} offset ${o.offset}) p on true`.execute(
+async function search(trx: Trx, f: GuideFilter, page: GuidePage): Promise<Found> {
+  const expected = await estimate(trx, f);
+  const areCommon = expected > COMMON;
+  const total = areCommon ? await counted(trx, f, found(f, { areCommon })) : null;
+  if (!total?.isAtLeast) {
+    const gathered = await gather(trx, f, page);
+    if (!gathered.total.isAtLeast) return gathered;
+  }
+  const near = hasDays(f) ? [] : await nearEnd(trx, f, page);
+  const ids = near.length === page.limit ? near : await read(trx, rowsOf(f, page, expected), page);
+  return { ids, total: { count: capOf(f), isAtLeast: true } };
+}
+
+/** Hits of a word from where counting them by looking at every guide takes as long as the index of words does: √(cap × a million). */
+const COMMON = 45_000;
+/** Guides at the beginning of a list that are looked at one by one; fewer where they lie scattered over the table. */
+const STRETCH = 40_000;
+const SCATTERED_STRETCH = 4000;
+/** More hits than this are met soon enough on the way through all. */
+const MANY = 200_000;
+
+const hasDays = (f: GuideFilter): boolean => f.dateFrom !== null || f.dateTo !== null;
+/** Creation and folio go with the days; in the other orders the hits of a day lie evenly. */
+const followsDays = (f: GuideFilter, o: GuideOrder): boolean => hasDays(f) && (o.sort === 'createdDate' || o.sort === 'folio');
+
+/** How many rows the planner expects. */
+async function estimate(trx: Trx, f: GuideFilter): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 ${found(f)}`.execute(
     trx,
   );
-  const total = rows[0]?.total ?? 0;
-  return total > FEW ? null : { ids: rows.flatMap((r) => r.id ?? []), total };
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-async function walk(trx: Trx, f: GuideFilter, o: GuideOrder): Promise<{ ids: string[]; total: number }> {
-  const { rows } = await sql<{ id: string }>`select id ${found(f)} ${ordered(o)} limit ${o.limit} offset ${o.offset}`.execute(trx);
-  const ids = rows.map((r) => r.id);
-  // A page that is not full tells the total by itself.
-  const isLast = ids.length < o.limit && (ids.length > 0 || o.offset === 0);
-  return { ids, total: isLast ? o.offset + ids.length : await countGuides(trx, f) };
+/** The page of hits that are taken together and counted at once; of no use when there are more than are counted. */
+async function gather(trx: Trx, f: GuideFilter, page: GuidePage): Promise<Found> {
+  const cap = capOf(f);
+  const { rows } = await sql<{
+    id: string | null;
+    n: number;
+  }>`with hit as materialized (select ${orderedBy(page)} ${found(f)} limit ${cap + 1})
+    select p.id, c.n from (select count(*) as n from hit) c
+      left join lateral (select id from hit ${ordered(page)} limit ${page.limit} offset ${page.offset}) p on true`.execute(trx);
+  return { ids: rows.flatMap((r) => r.id ?? []), total: totalOf(rows[0]?.n ?? 0, cap) };
 }
 
-export async function countGuides(trx: Trx, f: GuideFilter): Promise<number> {
-  const count = async (search?: readonly RawBuilder<unknown>[]): Promise<number> =>
-    (await sql<{ n: number }>`select count(*) as n ${found(f, search)}`.execute(trx)).rows[0]?.n ?? 0;
-  const [word] = f.words;
-  if (word === undefined || f.words.length > 1 || !isShort(f.words)) return count();
-  // One after the other each is counted from its index alone; together they would read every row.
-  const [folio, order] = [begins('folio_plain', word), begins('order_plain', word)];
-  return (await count([folio])) + (await count([order, sql`not (${folio})`]));
+/** The page among the first guides of the list, or less of it than a page. */
+async function nearEnd(trx: Trx, f: GuideFilter, page: GuidePage): Promise<string[]> {
+  const stretch = ['createdDate', 'folio', 'scheduledDate'].includes(page.sort) ? STRETCH : SCATTERED_STRETCH;
+  const among = sql`(select * from guide_of_company where company_id = ${f.companyId}::uuid ${ordered(page)} limit ${stretch}) near`;
+  return read(trx, found(f, { areCommon: true, among }), page);
+}
+
+/**
+ * The rows to put in order. The planner believes that hits lie evenly in every order: it would walk past all newer guides for a week of last
+ * year, and past half of the alphabet for a name. `offset 0` keeps it from seeing the order before the rows are found. `expected`: how many
+ * they are, of a search or of days that the order follows.
+ */
+function rowsOf(f: GuideFilter, o: GuideOrder, expected: number | null, and?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const rows = found(f, { and });
+  return expected !== null && expected <= MANY ? sql`from (select ${orderedBy(o)} ${rows} offset 0) hit` : rows;
+}
+const rowsInOrder = async (trx: Trx, f: GuideFilter, o: GuideOrder, and?: RawBuilder<unknown>): Promise<RawBuilder<unknown>> =>
+  rowsOf(f, o, f.words.length > 0 || followsDays(f, o) ? await estimate(trx, f) : null, and);
+
+async function read(trx: Trx, from: RawBuilder<unknown>, page: GuidePage): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id ${from} ${ordered(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
+  return rows.map((r) => r.id);
+}
+
+async function counted(trx: Trx, f: GuideFilter, from: RawBuilder<unknown>): Promise<Total> {
+  const cap = capOf(f);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${cap + 1}) hit`.execute(trx);
+  return totalOf(rows[0]?.n ?? 0, cap);
+}
+
+export async function countGuides(trx: Trx, f: GuideFilter): Promise<Total> {
+  await tune(trx);
+  const areCommon = f.words.length > 0 && (await estimate(trx, f)) > COMMON;
+  return counted(trx, f, found(f, { areCommon }));
 }
 
 /** Ids in the list's order with their load, up to a limit; one more than the limit says that there are more. */
 export async function selectGuides(
   trx: Trx,
   f: GuideFilter,
-  o: GuideOrder,
+  o: GuideOrder & { limit: number },
 ): Promise<{ id: string; packages: number; weight_kg: number; volume_m3: number }[]> {
+  await tune(trx);
+  const ids = await read(trx, await rowsInOrder(trx, f, o), { ...o, offset: 0 });
   const { rows } = await sql<{
     id: string;
     packages: number;
     weight_kg: number;
     volume_m3: number;
-  }>`select id, packages, weight_kg, volume_m3 ${found(f)}
-    order by ${sql.ref(sortColumns[o.sort])} ${sql.raw(o.descending ? 'desc' : 'asc')}, id limit ${o.limit}`.execute(trx);
-  return rows;
+  }>`select id, packages, weight_kg, volume_m3 from guide_of_company where company_id = ${f.companyId}::uuid and id = any(${ids}::uuid[])`.execute(
+    trx,
+  );
+  const byId = new Map(rows.map((r) => [r.id, r]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The next ids of a list after a place in it (null: from the start), and the place where they end; null when there are no more. */
+export async function guideIdsAfter(
+  trx: Trx,
+  f: GuideFilter,
+  o: GuideOrder,
+  after: GuidePlace | null,
+  limit: number,
+): Promise<{ ids: string[]; next: GuidePlace | null }> {
+  await tune(trx);
+  const from = await rowsInOrder(trx, f, o, after ? beyond(o, after) : undefined);
+  const { rows } = await sql<{
+    id: string;
+    place: string[];
+  }>`select id, ${placeOf(o)} as place ${from} ${ordered(o)} limit ${limit}`.execute(trx);
+  const last = rows.at(-1);
+  return { ids: rows.map((r) => r.id), next: last && rows.length === limit ? last.place : null };
 }

@@ -1,21 +1,26 @@
+import { audiencesOf, type Who } from '@tramo/contract/access';
+import type { DocumentRole } from '@tramo/contract/clients';
 import { type GuideStatus, guideStatuses, guideTypes } from '@tramo/contract/guides';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  asksForNoDocument,
-  type ChecklistVerification,
+  canOf,
   distanceM,
+  fileNameOf,
+  isOpen,
+  isVerifiable,
   lifecycle,
   loadOf,
   mayMove,
   mayReopen,
-  missingVerifications,
+  missingRoles,
   movedOrder,
   moves,
   rolesText,
   sameAddress,
   searchWords,
   targets,
+  verifiesAs,
 } from './guides.rules.ts';
 
 const config = (generateDocuments: boolean, checkingOthers = false, verifyDocuments = false) => ({
@@ -23,7 +28,6 @@ const config = (generateDocuments: boolean, checkingOthers = false, verifyDocume
   checkingOthers,
   verifyDocuments,
 });
-const waiting = { status: 'pending' as GuideStatus, subStatus: null, deliveryAttempts: 0 };
 
 describe('the table of moves', () => {
   it('leads every guide out of a route: an available guide that is assigned and closed may come back', () => {
@@ -50,15 +54,29 @@ describe('the table of moves', () => {
     }
   });
 
-  it('never leaves completed, and comes there from a whole success alone', () => {
+  it('comes to completed from a whole success alone, and leaves it by a correction alone, never back to the road', () => {
     for (const type of guideTypes) {
-      for (const move of moves) expect(mayMove(type, move, 'completed')).toBe(false);
-      const before = guideStatuses.filter((s) => moves.some((m) => targets(type, m, s).includes('completed')));
-      expect(before).toEqual([type === 'delivery' ? 'delivered' : 'collected']);
+      const success = type === 'delivery' ? 'delivered' : 'collected';
+      expect(moves.filter((move) => mayMove(type, move, 'completed'))).toEqual(['correct']);
+      expect(targets(type, 'correct', 'completed')).not.toContain('route');
+      // It would be completed again at once.
+      expect(targets(type, 'correct', 'completed')).not.toContain(success);
+      expect(guideStatuses.filter((s) => moves.some((m) => targets(type, m, s).includes('completed')))).toEqual([success]);
     }
   });
 
-  it('every walk over the table stays among the states of its type and reaches a state where it may be assigned, visited or rest', () => {
+  it('corrects what was closed, and nothing else', () => {
+    for (const type of guideTypes) {
+      for (const status of guideStatuses) {
+        const isOfType = moves.some(
+          (m) => targets(type, m, status).length > 0 || guideStatuses.some((s) => targets(type, m, s).includes(status)),
+        );
+        expect([status, mayMove(type, 'correct', status)]).toEqual([status, isOfType && !isOpen(status)]);
+      }
+    }
+  });
+
+  it('every walk over the table stays among the states of its type and never gets stuck', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...guideTypes),
@@ -68,8 +86,7 @@ describe('the table of moves', () => {
           for (const [move, pick] of steps) {
             const to: readonly GuideStatus[] = targets(type, move, status);
             if (to.length > 0) status = to[pick % to.length] as GuideStatus;
-            const isDead = moves.every((m) => !mayMove(type, m, status));
-            expect(isDead).toBe(status === 'completed');
+            expect(moves.some((m) => mayMove(type, m, status))).toBe(true);
           }
         },
       ),
@@ -78,7 +95,6 @@ describe('the table of moves', () => {
 });
 
 describe('the checklist of the client', () => {
-  const es = (missing: ChecklistVerification['role'][]) => rolesText(missing, 'es');
   it.each([
     [config(false), ''],
     [config(true), 'Generador de documentos'],
@@ -86,31 +102,38 @@ describe('the checklist of the client', () => {
     [config(false, false, true), 'Supervisor de documentos'],
     [config(false, true, true), 'Supervisor de documentos'],
     [config(true, true, true), 'Generador de documentos y Supervisor de documentos'],
+    [null, ''],
   ])('%o asks for: %s', (asked, text) => {
-    expect(es(missingVerifications(waiting, asked, []))).toBe(text);
-    expect(asksForNoDocument(asked)).toBe(text === '');
+    expect(rolesText(missingRoles(asked, []), 'es')).toBe(text);
   });
 
-  it('counts an entry for the current attempt alone', () => {
-    const entry = (deliveryAttempts: number): ChecklistVerification => ({ role: 'documentGenerator', deliveryAttempts });
-    expect(missingVerifications({ ...waiting, deliveryAttempts: 1 }, config(true), [entry(0), entry(2)])).toEqual(['documentGenerator']);
-    expect(missingVerifications({ ...waiting, deliveryAttempts: 1 }, config(true), [entry(1)])).toEqual([]);
-    expect(missingVerifications(waiting, config(true, true), [entry(0)])).toEqual(['supervisorDocuments']);
+  it('is content with the roles that were given, and no others count', () => {
+    expect(missingRoles(config(true, true), ['documentGenerator'])).toEqual(['supervisorDocuments']);
+    expect(missingRoles(config(true), ['documentGenerator', 'supervisorDocuments'])).toEqual([]);
+    expect(missingRoles(config(true), ['supervisorDocuments'])).toEqual(['documentGenerator']);
+    expect(rolesText(['documentGenerator', 'supervisorDocuments'], 'en')).toBe('the document generator and the document supervisor');
   });
 
-  it.each(['returnDelivery', 'returnRecollection'] as const)('asks for the next attempt of a %s that is scheduled again', (status) => {
-    const entry = (deliveryAttempts: number): ChecklistVerification => ({ role: 'documentGenerator', deliveryAttempts });
-    for (const subStatus of ['Programación de envío', 'Reprogramación de envío']) {
-      const guide = { status, subStatus, deliveryAttempts: 1 };
-      expect(missingVerifications(guide, config(true), [entry(1)])).toEqual(['documentGenerator']);
-      expect(missingVerifications(guide, config(true), [entry(2)])).toEqual([]);
+  const people: [string, Who, DocumentRole[]][] = [
+    ['admin', { type: 'admin', staffType: null, roles: ['admin'] }, ['documentGenerator', 'supervisorDocuments']],
+    ['generator by role', { type: 'staff', staffType: null, roles: ['documentGenerator'] }, ['documentGenerator']],
+    ['supervisor by staff type', { type: 'staff', staffType: 'supervisorDocuments', roles: [] }, ['supervisorDocuments']],
+    [
+      'both',
+      { type: 'staff', staffType: 'documentGenerator', roles: ['supervisorDocuments'] },
+      ['documentGenerator', 'supervisorDocuments'],
+    ],
+    ['routes manager', { type: 'staff', staffType: 'shipper', roles: ['routes-manager'] }, []],
+    ['supervisor of the company', { type: 'supervisor', staffType: null, roles: ['supervisor'] }, []],
+  ];
+  it.each(people)('%s verifies in his own roles, while the guide may be verified', (_, who, roles) => {
+    const actor = { ...who, audiences: audiencesOf(who) };
+    expect(verifiesAs(actor)).toEqual(roles);
+    const guide = { type: 'delivery' as const, route_id: null, lat: 1 };
+    for (const status of guideStatuses) {
+      const { verify } = canOf(actor, { ...guide, status }, ['documentGenerator', 'supervisorDocuments']);
+      expect([status, verify]).toEqual([status, isVerifiable(status) ? roles : []]);
     }
-    expect(missingVerifications({ status, subStatus: 'Otro', deliveryAttempts: 1 }, config(true), [entry(1)])).toEqual([]);
-  });
-
-  it('asks nothing for a guide without a client', () => {
-    expect(missingVerifications(waiting, null, [])).toEqual([]);
-    expect(asksForNoDocument(null)).toBe(true);
   });
 });
 
@@ -168,6 +191,12 @@ describe('small rules', () => {
   it('measures metres on the sphere of 6371 km', () => {
     expect(Math.round(distanceM({ lat: 0, lng: 0 }, { lat: 0, lng: 1 }))).toBe(111_195);
     expect(distanceM({ lat: 25, lng: -100 }, { lat: 25, lng: -100 })).toBe(0);
+  });
+  it('a paper is a file of its kind, whatever people call it', () => {
+    expect(fileNameOf('Factura', 'application/pdf')).toBe('Factura.pdf');
+    expect(fileNameOf('Nota 3.WEBP', 'image/webp')).toBe('Nota 3.WEBP');
+    expect(fileNameOf('a.b', 'image/png')).toBe('a.b.png');
+    expect(fileNameOf('x', 'text/plain')).toBe('x');
   });
   it('a visit may be undone for ten minutes', () => {
     const visit = new Date('2026-11-21T18:00:00Z');

@@ -1,13 +1,15 @@
-import { type Audience, dispatchers } from '@tramo/contract/access';
+import { type Audience, dispatchers, type Role, type StaffType } from '@tramo/contract/access';
 import type { Outcome } from '@tramo/contract/checklists';
-import type { Client } from '@tramo/contract/clients';
+import { type CheckListConfig, type DocumentRole, documentRoleNames, documentRoles, requiredRoles } from '@tramo/contract/clients';
 import type { LatLng, PostalAddress } from '@tramo/contract/fields';
-import { availableStatuses, type Guide, type GuideStatus, type GuideType } from '@tramo/contract/guides';
+import { distanceKm } from '@tramo/contract/geo';
+import { availableStatuses, type Guide, type GuideStatus, type GuideType, guideStatusNames } from '@tramo/contract/guides';
+import { correctors } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
 
 /** What may happen to a guide's state. */
-export const moves = ['assign', 'release', 'start', 'manage', 'reopen', 'close', 'complete', 'return'] as const;
+export const moves = ['assign', 'release', 'start', 'manage', 'reopen', 'close', 'complete', 'return', 'correct'] as const;
 export type Move = (typeof moves)[number];
 type Table = Record<Move, Partial<Record<GuideStatus, readonly GuideStatus[]>>>;
 
@@ -22,6 +24,13 @@ export const lifecycle: Record<GuideType, Table> = {
     close: { processing: ['undelivered'], route: ['undelivered'] },
     complete: { delivered: ['completed'] },
     return: { undelivered: ['returnDelivery'], partial: ['returnDelivery'] },
+    // A closing made by mistake: `route` while its route is under way, another outcome (or sub-status of it) at any time.
+    correct: {
+      delivered: ['route', 'partial', 'undelivered'],
+      partial: ['route', 'delivered', 'partial', 'undelivered'],
+      undelivered: ['route', 'delivered', 'partial', 'undelivered'],
+      completed: ['partial', 'undelivered'],
+    },
   },
   recollection: {
     assign: { pending: ['processing'], returnRecollection: ['processing'] },
@@ -32,6 +41,12 @@ export const lifecycle: Record<GuideType, Table> = {
     close: { processing: ['uncollected'], route: ['uncollected'] },
     complete: { collected: ['completed'] },
     return: { uncollected: ['returnRecollection'], partialCollection: ['returnRecollection'] },
+    correct: {
+      collected: ['route', 'partialCollection', 'uncollected'],
+      partialCollection: ['route', 'collected', 'partialCollection', 'uncollected'],
+      uncollected: ['route', 'collected', 'partialCollection', 'uncollected'],
+      completed: ['partialCollection', 'uncollected'],
+    },
   },
 };
 
@@ -45,46 +60,32 @@ export const isOpen = (status: GuideStatus): boolean => isAvailable(status) || s
 
 /** Sub-status that closing a route gives to what was left open. Always allowed, in the catalogue or not. */
 export const closingSubStatus = 'Cierre de ruta';
-/** Sub-statuses of a guide that was put back in the available list to be sent again. */
-export const schedulingSubStatuses = ['Programación de envío', 'Reprogramación de envío'] as const;
 
 /** Outcomes that need a known sub-status: everything but the whole success. */
 export const needsSubStatus = (outcome: Outcome): boolean => outcome !== 'delivered' && outcome !== 'collected';
 
-/** An entry of the client's checklist that somebody verified, for one delivery attempt. */
-export interface ChecklistVerification {
-  role: 'documentGenerator' | 'supervisorDocuments';
-  deliveryAttempts: number;
-}
-const roleNames: Record<ChecklistVerification['role'], Record<Locale, string>> = {
-  documentGenerator: { es: 'Generador de documentos', en: 'the document generator' },
-  supervisorDocuments: { es: 'Supervisor de documentos', en: 'the document supervisor' },
-};
+/** States in which somebody may still verify a guide's papers: until its visit, and after one that went well, which they complete. */
+export const verifiableStatuses = [
+  ...availableStatuses,
+  'processing',
+  'route',
+  'delivered',
+  'collected',
+] as const satisfies readonly GuideStatus[];
+export const isVerifiable = (status: GuideStatus): boolean => (verifiableStatuses as readonly GuideStatus[]).includes(status);
 
-/** Roles whose verification is missing before a guide may go in a route (document 2 §5). */
-export function missingVerifications(
-  guide: { status: GuideStatus; subStatus: string | null; deliveryAttempts: number },
-  config: Client['checkListConfig'] | null,
-  verified: readonly ChecklistVerification[],
-): ChecklistVerification['role'][] {
-  if (!config) return [];
-  const isReturn = guide.status === 'returnDelivery' || guide.status === 'returnRecollection';
-  const isScheduled = (schedulingSubStatuses as readonly string[]).includes(guide.subStatus ?? '');
-  const attempt = guide.deliveryAttempts + (isReturn && isScheduled ? 1 : 0);
-  const has = (role: ChecklistVerification['role']): boolean => verified.some((v) => v.role === role && v.deliveryAttempts === attempt);
-  const missing: ChecklistVerification['role'][] = [];
-  if (config.generateDocuments && !has('documentGenerator')) missing.push('documentGenerator');
-  if ((config.checkingOthers || config.verifyDocuments) && !has('supervisorDocuments')) missing.push('supervisorDocuments');
-  return missing;
-}
+/** Roles that the client asks for and that nobody gave yet for the guide's trip. */
+export const missingRoles = (asked: CheckListConfig | null, verified: readonly DocumentRole[]): DocumentRole[] =>
+  requiredRoles(asked).filter((role) => !verified.includes(role));
+
+/** The trip that verifications count for once a guide waits to go out again: the one after those made (document 2 §5). */
+export const nextTrip = (deliveryAttempts: number): number => deliveryAttempts + 1;
 
 /** 'Generador de documentos y Supervisor de documentos' */
-export const rolesText = (roles: readonly ChecklistVerification['role'][], locale: Locale): string =>
-  roles.map((r) => roleNames[r][locale]).join(locale === 'es' ? ' y ' : ' and ');
-
-/** True when the client asks for no paper at all: a delivered guide is completed as its route closes. */
-export const asksForNoDocument = (config: Client['checkListConfig'] | null): boolean =>
-  !config || (!config.generateDocuments && !config.checkingOthers && !config.verifyDocuments);
+export const rolesText = (roles: readonly DocumentRole[], locale: Locale): string =>
+  locale === 'es'
+    ? roles.map((r) => documentRoleNames[r].es).join(' y ')
+    : roles.map((r) => `the ${documentRoleNames[r].en.toLowerCase()}`).join(' and ');
 
 /** A visit may be undone for some minutes after it; never before it. */
 export const mayReopen = (managedAt: Date | null, at: Date): boolean =>
@@ -107,13 +108,15 @@ export function loadOf(items: readonly { packages: number; weightKg: number; vol
   return { packages, weightKg: Math.round(weightKg * 1000) / 1000, volumeM3: Math.round(volumeM3 * 1e6) / 1e6 };
 }
 
-/** Great-circle metres between two points (document 2: earth radius 6371 km). */
-export function distanceM(a: LatLng, b: LatLng): number {
-  const rad = Math.PI / 180;
-  const h =
-    Math.sin(((b.lat - a.lat) * rad) / 2) ** 2 + Math.cos(a.lat * rad) * Math.cos(b.lat * rad) * Math.sin(((b.lng - a.lng) * rad) / 2) ** 2;
-  return 2 * limits.earthRadiusKm * 1000 * Math.asin(Math.min(1, Math.sqrt(h)));
+/** A paper's name as a file, with the ending of what it is: people name papers, not files. */
+export function fileNameOf(name: string, type: string): string {
+  const endings: Record<string, string> = { 'image/webp': '.webp', 'image/png': '.png', 'image/jpeg': '.jpg', 'application/pdf': '.pdf' };
+  const ending = endings[type] ?? '';
+  return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
 }
+
+/** Great-circle metres between two points. */
+export const distanceM = (a: LatLng, b: LatLng): number => distanceKm(a, b) * 1000;
 
 /** The words of a search without case or accents, as `guide.search_text` holds them. */
 export const searchWords = (search: string, most = 8): string[] =>
@@ -132,52 +135,44 @@ export function movedOrder(order: readonly { id: string; fixed: boolean }[], id:
 }
 
 /** The states' names, as messages tell them. */
-export const statusNames: Record<GuideStatus, Record<Locale, string>> = {
-  pending: { es: 'Pendiente', en: 'Pending' },
-  processing: { es: 'En proceso', en: 'Processing' },
-  route: { es: 'En ruta', en: 'On route' },
-  delivered: { es: 'Entregada', en: 'Delivered' },
-  partial: { es: 'Entrega parcial', en: 'Partial delivery' },
-  undelivered: { es: 'No entregada', en: 'Not delivered' },
-  collected: { es: 'Recolectada', en: 'Collected' },
-  partialCollection: { es: 'Recolección parcial', en: 'Partial collection' },
-  uncollected: { es: 'No recolectada', en: 'Not collected' },
-  returnDelivery: { es: 'Devuelta a disponibles', en: 'Back to available' },
-  returnRecollection: { es: 'Recolección devuelta a disponibles', en: 'Collection back to available' },
-  completed: { es: 'Completada', en: 'Completed' },
-};
+export const statusNames = guideStatusNames;
+
+/** The roles in which somebody verifies papers: their own; admins in both. */
+export const verifiesAs = (actor: {
+  audiences: readonly Audience[];
+  roles: readonly Role[];
+  staffType: StaffType | null;
+}): DocumentRole[] =>
+  documentRoles.filter((role) => actor.audiences.includes('admin') || actor.roles.includes(role) || actor.staffType === role);
+
+/** A guide that was on the road has visits and a place in its route's history: it stays. */
+export const mayDelete = (guide: { status: GuideStatus; route_id: string | null }): boolean =>
+  guide.status === 'pending' && guide.route_id === null;
 
 /** What a caller may do with a guide as it stands: the same rules that the calls check. */
 export function canOf(
-  actor: { audiences: readonly Audience[] },
-  guide: { type: GuideType; status: GuideStatus; route_id: string | null },
+  actor: { audiences: readonly Audience[]; roles: readonly Role[]; staffType: StaffType | null },
+  guide: {
+    type: GuideType;
+    status: GuideStatus;
+    route_id: string | null;
+    lat: number | null;
+  },
+  pending: readonly DocumentRole[],
 ): Guide['can'] {
-  const writes = actor.audiences.some((a) => (dispatchers as readonly Audience[]).includes(a));
+  const isOne = (list: readonly Audience[]): boolean => actor.audiences.some((a) => list.includes(a));
+  const writes = isOne(dispatchers) || isOne(['integration']);
   const waits = writes && isAvailable(guide.status) && guide.route_id === null;
   return {
     update: writes && isOpen(guide.status),
-    delete: waits,
-    route: waits,
+    delete: writes && mayDelete(guide),
+    route: waits && guide.lat !== null && pending.length === 0,
     return: writes && mayMove(guide.type, 'return', guide.status),
+    correct: isOne(correctors) && mayMove(guide.type, 'correct', guide.status),
+    documents: isOne(dispatchers) || isOne(['documents']),
+    verify: isVerifiable(guide.status) ? pending.filter((role) => verifiesAs(actor).includes(role)) : [],
   };
 }
-
-/** What an edit names, in the words of the binnacle (which keeps one language, the portal's own). */
-const fieldNames = {
-  subtype: 'subtipo',
-  cediId: 'cedi',
-  clientId: 'cliente',
-  scheduledDate: 'fecha',
-  party: 'contacto y dirección',
-  orderNumber: 'número de orden',
-  observations: 'observaciones',
-  windows: 'ventanas de horario',
-  serviceMinutes: 'minutos de servicio',
-  labelCount: 'etiquetas',
-  items: 'artículos',
-} as const;
-export const changedFields = (change: Partial<Record<keyof typeof fieldNames, unknown>>): string[] =>
-  Object.entries(fieldNames).flatMap(([key, name]) => (change[key as keyof typeof fieldNames] === undefined ? [] : [name]));
 
 type Whereabouts = Pick<PostalAddress, 'street' | 'extNumber' | 'suburb' | 'city' | 'zipCode'>;
 /** True when both say the same place; spelling apart from case and accents counts. */

@@ -1,7 +1,21 @@
+import type { CheckListConfig, DocumentRole } from '@tramo/contract/clients';
+import type { CustomValues } from '@tramo/contract/custom-fields';
 import type { TimeWindow } from '@tramo/contract/fields';
-import type { Guide, GuideItem, GuideStatus, GuideType, Party } from '@tramo/contract/guides';
+import type {
+  Guide,
+  GuideInput,
+  GuideItem,
+  GuideNotify,
+  GuideOrigin,
+  GuideStatus,
+  GuideType,
+  Handling,
+  Party,
+} from '@tramo/contract/guides';
 import { sql } from 'kysely';
+import type { Actor } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import { canOf, missingRoles } from './guides.rules.ts';
 
 /** A guide's row with the names that a list shows beside it. */
 export interface GuideRow {
@@ -35,7 +49,26 @@ export interface GuideRow {
   lat: number | null;
   lng: number | null;
   location: Guide['location'];
+  scheduled_until: string | null;
+  counterpart: NonNullable<GuideInput['counterpart']> | null;
   order_number: string;
+  delivery_id: string;
+  buying_orders: string[];
+  certified: boolean;
+  skills: Guide['skills'];
+  handling: Handling[];
+  notify: GuideNotify;
+  custom_fields: CustomValues;
+  document_count: number;
+  verification_attempt: number;
+  verified_roles: DocumentRole[];
+  link_generation: number;
+  origin: GuideOrigin;
+  api_key_id: string | null;
+  /** What its client asks for; false without a client. */
+  generate_documents: boolean;
+  checking_others: boolean;
+  verify_documents: boolean;
   observations: string;
   windows: TimeWindow[];
   service_minutes: number;
@@ -46,6 +79,7 @@ export interface GuideRow {
   delivery_attempts: number;
   route_id: string | null;
   route_name: string | null;
+  route_driver_name: string | null;
   route_order: number | null;
   import_id: string | null;
   created_from_api: boolean;
@@ -84,7 +118,17 @@ const partyOf = (r: GuideRow): Party => ({
   },
 });
 
-export const toGuide = (r: GuideRow, can: Guide['can']): Guide => ({
+/** What the guide's client asks to be verified. */
+export const configOf = (r: GuideRow): CheckListConfig => ({
+  generateDocuments: r.generate_documents,
+  checkingOthers: r.checking_others,
+  verifyDocuments: r.verify_documents,
+});
+/** Roles whose verification its present or next trip still lacks. */
+export const pendingRolesOf = (r: GuideRow): DocumentRole[] => missingRoles(configOf(r), r.verified_roles);
+
+/** A row as `actor` sees it. */
+export const toGuide = (r: GuideRow, actor: Pick<Actor, 'audiences' | 'roles' | 'staffType'>): Guide => ({
   _id: r.id,
   folio: r.folio,
   type: r.type,
@@ -94,9 +138,12 @@ export const toGuide = (r: GuideRow, can: Guide['can']): Guide => ({
   cedi: { _id: r.cedi_id, name: r.cedi_name },
   client: r.client_id === null ? null : { _id: r.client_id, name: r.client_name ?? '' },
   scheduledDate: r.scheduled_date,
-  recipient: r.type === 'delivery' ? partyOf(r) : null,
-  sender: r.type === 'delivery' ? null : partyOf(r),
+  scheduledUntil: r.scheduled_until,
+  recipient: r.type === 'delivery' ? partyOf(r) : r.counterpart,
+  sender: r.type === 'delivery' ? r.counterpart : partyOf(r),
   orderNumber: r.order_number,
+  deliveryId: r.delivery_id,
+  buyingOrders: r.buying_orders,
   observations: r.observations,
   windows: r.windows,
   serviceMinutes: r.service_minutes,
@@ -104,21 +151,36 @@ export const toGuide = (r: GuideRow, can: Guide['can']): Guide => ({
   load: { packages: r.packages, weightKg: r.weight_kg, volumeM3: r.volume_m3 },
   deliveryAttempts: r.delivery_attempts,
   location: r.location,
-  route: r.route_id === null ? null : { _id: r.route_id, name: r.route_name ?? '' },
+  route: r.route_id === null ? null : { _id: r.route_id, name: r.route_name ?? '', driverName: r.route_driver_name },
   order: r.route_order,
+  certifiedDelivery: r.certified,
+  skills: r.skills,
+  handling: r.handling,
+  notify: r.notify,
+  customFields: r.custom_fields,
+  documentCount: r.document_count,
+  pendingRoles: pendingRolesOf(r),
   createdFromApi: r.created_from_api,
+  origin: r.origin,
   importId: r.import_id,
   createdDate: r.created_at.toISOString(),
   version: r.version,
-  can,
+  can: canOf(actor, r, pendingRolesOf(r)),
 });
 
-/** The names of cedi, client and route are read here: a call per row to their modules would be silly. */
-export const guideWithNames = sql`select g.*, a.name as cedi_name, c.name as client_name, r.name as route_name
-  from guide g join address a on a.id = g.cedi_id left join client c on c.id = g.client_id left join route r on r.id = g.route_id`;
+/**
+ * The names of cedi, client and route are read here: a call per row to their modules would be silly. Every guide has its cedi; were it not a
+ * left join, the planner, to whom the policies hide how large the company is, might read all guides of all cedis to find some ids.
+ */
+export const guideWithNames = sql`select g.*, a.name as cedi_name, c.name as client_name, r.name as route_name, d.full_name as route_driver_name,
+    coalesce(c.generate_documents, false) as generate_documents, coalesce(c.checking_others, false) as checking_others,
+    coalesce(c.verify_documents, false) as verify_documents
+  from guide g left join address a on a.id = g.cedi_id left join client c on c.id = g.client_id left join route r on r.id = g.route_id
+    left join app_user d on d.id = r.driver_id`;
 
-const inCedis = (cediIds: readonly string[] | null) =>
-  cediIds === null ? sql`` : sql` and g.cedi_id = any(${cediIds as string[]}::uuid[])`;
+/** `is true` keeps the index of cedis out of it: the rows are found by what else is asked, which is much less. */
+export const inCedis = (cediIds: readonly string[] | null) =>
+  cediIds === null ? sql`` : sql` and (g.cedi_id = any(${cediIds as string[]}::uuid[])) is true`;
 
 /** Guides by ids, in no order, kept to some cedis unless null. */
 export async function guidesByIds(trx: Trx, ids: readonly string[], cediIds: readonly string[] | null): Promise<GuideRow[]> {
@@ -143,9 +205,40 @@ export async function lockGuidesOfRoute(trx: Trx, routeId: string): Promise<Guid
   return rows.sort((a, b) => (a.route_order ?? 0) - (b.route_order ?? 0));
 }
 
+/** Guides by their folios, to the letter, in no order, kept to some cedis unless null. */
+export async function guidesByFolios(
+  trx: Trx,
+  companyId: string,
+  folios: readonly string[],
+  cediIds: readonly string[] | null,
+): Promise<GuideRow[]> {
+  if (folios.length === 0) return [];
+  const { rows } =
+    await sql<GuideRow>`${guideWithNames} where g.company_id = ${companyId} and g.folio = any(${folios as string[]}::text[])${inCedis(cediIds)}`.execute(
+      trx,
+    );
+  return rows;
+}
+
+/** How many of these ids are guides in some cedis (null: all), and how many labels they have together; an id given twice counts twice. */
+export async function labelTotals(
+  trx: Trx,
+  ids: readonly string[],
+  cediIds: readonly string[] | null,
+): Promise<{ guides: number; labels: number }> {
+  const { rows } = await sql<{
+    guides: number;
+    labels: number;
+  }>`select count(*)::int as guides, coalesce(sum(g.label_count), 0)::int as labels
+    from unnest(${ids as string[]}::uuid[]) as wanted (id) join guide g on g.id = wanted.id where true${inCedis(cediIds)}`.execute(trx);
+  return rows[0] ?? { guides: 0, labels: 0 };
+}
+
 interface ItemRow {
   id: string;
   guide_id: string;
+  code: string;
+  custom_fields: CustomValues;
   name: string;
   quantity: number;
   packages: number;
@@ -168,6 +261,7 @@ export async function itemsOf(trx: Trx, guideIds: readonly string[]): Promise<Ma
   for (const r of rows) {
     items.get(r.guide_id)?.push({
       _id: r.id,
+      code: r.code,
       name: r.name,
       quantity: r.quantity,
       packages: r.packages,
@@ -176,10 +270,23 @@ export async function itemsOf(trx: Trx, guideIds: readonly string[]): Promise<Ma
       declaredValue: r.declared_value_cents / 100,
       sku: r.sku,
       barcode: r.barcode,
+      customFields: r.custom_fields,
       managedQuantity: r.managed_quantity,
     });
   }
   return items;
+}
+
+/** The subtypes of guides in some cedis (null: all), the most used first. */
+export async function subtypesInUse(
+  trx: Trx,
+  cediIds: readonly string[] | null,
+): Promise<{ name: string; type: GuideType; guides: number }[]> {
+  const { rows } = await sql<{ name: string; type: GuideType; guides: number }>`select subtype as name, type, count(*)::int as guides
+    from guide g where subtype is not null and subtype <> ''${inCedis(cediIds)} group by subtype, type order by count(*) desc, subtype, type limit 200`.execute(
+    trx,
+  );
+  return rows;
 }
 
 /** Which of these folios the company already has. */

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@tramo/contract/endpoint';
-import { type GuideDetail, guidesApi } from '@tramo/contract/guides';
+import type { GuideDetail } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -14,11 +15,11 @@ import {
   type Company,
   guideParts,
   type Person,
-  unique,
 } from '../../../test/builders.ts';
 import { addLines } from './guides.binnacle.store.ts';
-import { assignToRoute, closeRoute, startRoute } from './guides.lifecycle.service.ts';
-import { createGuides, existingFolios, guideDetail, guideItems, guidesByIds, removeImported } from './guides.service.ts';
+import { createGuides } from './guides.create.service.ts';
+import { assignToRoute } from './guides.lifecycle.service.ts';
+import { existingFolios, guideDetail, guideItems, guidesByIds, removeImported } from './guides.service.ts';
 
 let t: TestApp;
 let company: Company;
@@ -46,94 +47,6 @@ const list = async (
 };
 const detail = (id: string): Promise<GuideDetail> => guideDetail(company.ctx, id, undefined);
 
-describe('making a guide', () => {
-  it('answers it whole, with the company’s service minutes, its load and its first line of the binnacle', async () => {
-    const body = guideParts(company, {
-      items: [1, 2].map((n) => ({
-        name: `Caja ${n}`,
-        quantity: n,
-        packages: n,
-        weightKg: 1.1 * n,
-        volumeM3: 0.1,
-        declaredValue: 10.05,
-        sku: '',
-        barcode: '',
-      })),
-    });
-    const answer = await admin(guidesApi.create, body);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
-      folio: body.folio,
-      status: 'pending',
-      serviceMinutes: 10,
-      load: { packages: 3, weightKg: 3.3, volumeM3: 0.2 },
-      location: 'pin',
-      route: null,
-      version: 1,
-      sender: null,
-      cedi: { _id: company.cediId },
-      recipient: { contactName: 'José Núñez', address: { zipCode: '64000', lat: 25.668 } },
-      createdFromApi: false,
-      can: { update: true, delete: true, route: true },
-    });
-    const whole = (await admin(guidesApi.detail, undefined, answer.json()._id)).json();
-    expect(whole.items.map((i: { name: string; declaredValue: number }) => [i.name, i.declaredValue])).toEqual([
-      ['Caja 1', 10.05],
-      ['Caja 2', 10.05],
-    ]);
-    expect(whole.binnacle).toMatchObject([{ action: 'created', from: null, to: 'pending', actor: 'Admin de Prueba' }]);
-  });
-
-  it('refuses a folio that exists, also when two people send it at once', async () => {
-    const folio = `DOBLE-${unique()}`;
-    const answers = await Promise.all([1, 2, 3].map(() => admin(guidesApi.create, guideParts(company, { folio }))));
-    expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409, 409]);
-    expect(answers.find((a) => a.statusCode === 409)?.json().error).toMatchObject({ code: 48, message: `El folio ${folio} ya existe` });
-    // Another company may use it.
-    expect((await as(rival.admin).send(guidesApi.create, guideParts(rival, { folio }))).statusCode).toBe(200);
-  });
-
-  it.each([
-    [{ items: [] }, 'items', 'La guía necesita al menos un paquete'],
-    [{ labelCount: 0 }, 'labelCount', 'Debe haber al menos una etiqueta'],
-    [{ party: { phone: '81' } }, 'party.phone', 'El teléfono se debe de conformar por 10 dígitos'],
-    [{ party: { email: 'no' } }, 'party.email', 'Formato de email inválido'],
-    [{ party: { address: { zipCode: '640' } } }, 'party.address.zipCode', 'Código postal no valido'],
-    [{ party: { contactName: ' ' } }, 'party.contactName', 'Este campo es requerido'],
-    [{ windows: [{ startMinute: 600, endMinute: 540 }] }, 'windows.0.endMinute', 'La hora final debe ser posterior a la inicial'],
-  ])('says what is wrong with %o', async (parts, field, message) => {
-    const answer = await admin(guidesApi.create, guideParts(company, parts));
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json().error.fields).toEqual({ [field]: message });
-  });
-
-  it('refuses another company’s cedi and client', async () => {
-    expect((await admin(guidesApi.create, guideParts(rival))).statusCode).toBe(404);
-    const clientId = await buildClient(t, rival.id);
-    expect((await admin(guidesApi.create, guideParts(company, { clientId }))).json().error.fields).toHaveProperty('clientId');
-  });
-
-  it('makes ten thousand with items and binnacle in seconds, all or none', async () => {
-    const many = await buildCompany(t);
-    const parts = Array.from({ length: 10_000 }, (_, i) => guideParts(many, { folio: `M-${i}` }));
-    const from = performance.now();
-    for (let i = 0; i < parts.length; i += 500) await createGuides(many.ctx, parts.slice(i, i + 500), { source: 'file' });
-    const seconds = (performance.now() - from) / 1000;
-    expect(seconds).toBeLessThan(15);
-    const clash = createGuides(many.ctx, [guideParts(many, { folio: 'NUEVO' }), guideParts(many, { folio: 'M-77' })], { source: 'file' });
-    await expect(clash).rejects.toMatchObject({ key: 'guides.folio_exists', params: { folio: 'M-77' } });
-    expect(await existingFolios(many.ctx, ['NUEVO', 'M-1', 'M-9999'])).toEqual(new Set(['M-1', 'M-9999']));
-    const counts = await t.platform.db.system(
-      async (trx) =>
-        (
-          await sql<object>`select (select count(*) from guide where company_id = ${many.id}) as g, (select count(*) from guide_item where company_id = ${many.id}) as i,
-        (select count(*) from binnacle where company_id = ${many.id}) as b`.execute(trx)
-        ).rows[0],
-    );
-    expect(counts).toEqual({ g: 10_000, i: 10_000, b: 10_000 });
-  });
-});
-
 describe('the list', () => {
   let own: Company;
   let cedi2: string;
@@ -150,7 +63,20 @@ describe('the list', () => {
     await add(1, {
       folio: 'A-001',
       party: { contactName: 'José Ñandú', phone: '8180001111' },
-      items: [{ name: 'x', quantity: 1, packages: 4, weightKg: 9, volumeM3: 1, declaredValue: 0, sku: '', barcode: '' }],
+      items: [
+        {
+          name: 'x',
+          quantity: 1,
+          packages: 4,
+          weightKg: 9,
+          volumeM3: 1,
+          declaredValue: 0,
+          sku: '',
+          barcode: '',
+          code: '',
+          customFields: {},
+        },
+      ],
     });
     await add(2, {
       folio: 'A-002',
@@ -261,106 +187,16 @@ describe('the list', () => {
     expect((await as(local).send(guidesApi.create, guideParts(own))).statusCode).toBe(404);
     const supervisor = await buildUser(t, own.id, { type: 'supervisor', roles: ['supervisor'] });
     const seen = (await as(supervisor).send(guidesApi.list, {})).json().guides[0];
-    expect(seen.can).toEqual({ update: false, delete: false, route: false, return: false });
+    expect(seen.can).toEqual({
+      update: false,
+      delete: false,
+      route: false,
+      return: false,
+      correct: false,
+      documents: false,
+      verify: [],
+    });
     expect((await as(supervisor).send(guidesApi.remove, undefined, seen._id)).statusCode).toBe(403);
-  });
-});
-
-describe('changing a guide', () => {
-  it('keeps what is not sent, and writes the binnacle', async () => {
-    const id = await buildGuide(company, { orderNumber: 'OC-1', windows: [{ startMinute: 540, endMinute: 600 }] });
-    const answer = (await admin(guidesApi.update, { observations: 'Frágil', version: 1 }, id)).json();
-    expect(answer).toMatchObject({
-      observations: 'Frágil',
-      orderNumber: 'OC-1',
-      windows: [{ startMinute: 540 }],
-      version: 2,
-      labelCount: 1,
-      location: 'pin',
-    });
-    const items = [{ name: 'Otra', quantity: 5, packages: 2, weightKg: 1 }];
-    expect(
-      (await admin(guidesApi.update, { items, party: { ...guideParts(company).party, contactName: 'Eva' } }, id)).json(),
-    ).toMatchObject({ load: { packages: 2, weightKg: 1 }, recipient: { contactName: 'Eva' } });
-    const after = await detail(id);
-    expect(after.items).toMatchObject([{ name: 'Otra', quantity: 5 }]);
-    expect(after.binnacle.slice(1).map((l) => [l.action, l.reason])).toEqual([
-      ['updated', 'observaciones'],
-      ['updated', 'contacto y dirección, artículos'],
-    ]);
-  });
-
-  it('refuses a stale version with the row as it is now', async () => {
-    const id = await buildGuide(company);
-    await admin(guidesApi.update, { observations: 'uno', version: 1 }, id);
-    const answer = await admin(guidesApi.update, { observations: 'dos', version: 1 }, id);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().error).toMatchObject({ key: 'general.stale', detail: { _id: id, observations: 'uno', version: 2 } });
-    expect((await detail(id)).observations).toBe('uno');
-  });
-
-  it('a pin locates the guide', async () => {
-    const id = await buildGuide(company, { party: { address: { lat: null, lng: null } } });
-    expect((await detail(id)).location).toBeNull();
-    expect((await admin(guidesApi.update, { lat: 25.7, lng: -100.3 }, id)).json()).toMatchObject({
-      location: 'pin',
-      recipient: { address: { lat: 25.7, lng: -100.3 } },
-      version: 2,
-    });
-    expect((await detail(id)).binnacle.at(-1)).toMatchObject({ action: 'located', lat: 25.7, lng: -100.3 });
-    expect((await admin(guidesApi.update, { lat: 25.7 }, id)).json().error.fields).toHaveProperty('lng');
-    const other = await buildGuide(company, { party: { address: { lat: null, lng: null } } });
-    expect((await admin(guidesApi.update, { lat: 25.7 }, other)).json().error.fields).toHaveProperty('lng');
-    expect((await admin(guidesApi.update, { lat: 95, lng: 0 }, other)).json().error.fields).toEqual({ lat: 'La latitud va de -90 a 90' });
-  });
-
-  it('another address without a pin of its own loses the old one, but not while it is in a route', async () => {
-    const { party } = guideParts(company);
-    const moved = { ...party, address: { ...party.address, street: 'Calle Nueva', lat: null, lng: null } };
-    const same = { ...party, contactName: 'Otra', address: { ...party.address, street: 'AV. CONSTITUCION', lat: null, lng: null } };
-    const id = await buildGuide(company);
-    expect((await admin(guidesApi.update, { party: same }, id)).json()).toMatchObject({
-      location: 'pin',
-      recipient: { address: { lat: 25.668 } },
-    });
-    expect((await admin(guidesApi.update, { party: moved }, id)).json()).toMatchObject({
-      location: null,
-      recipient: { address: { street: 'Calle Nueva', lat: null } },
-    });
-    const inRoute = await buildGuide(company);
-    await assignToRoute(company.ctx, { route: await buildRouteRow(t, company), guideIds: [inRoute], at });
-    expect((await admin(guidesApi.update, { party: moved }, inRoute)).json().error.key).toBe('guides.no_coordinates');
-  });
-
-  it('moves within its route, and tells the routes', async () => {
-    const ids = await buildGuides(company, [{}, {}, {}]);
-    const route = await buildRouteRow(t, company);
-    await assignToRoute(company.ctx, { route, guideIds: ids, at });
-    expect((await admin(guidesApi.update, { order: 1 }, ids[2] as string)).json()).toMatchObject({ order: 1 });
-    expect((await guidesByIds(company.ctx, ids)).map((g) => g.order)).toEqual([2, 3, 1]);
-    const told = await t.platform.db.system(
-      async (trx) =>
-        (await sql<{ payload: unknown }>`select payload from event where name = 'guides.reordered' order by id desc limit 1`.execute(trx))
-          .rows[0]?.payload,
-    );
-    expect(told).toEqual({ routeId: route._id, guideIds: [ids[2], ids[0], ids[1]] });
-    expect((await admin(guidesApi.update, { order: 1 }, await buildGuide(company))).json().error.key).toBe('guides.wrong_state');
-    expect((await admin(guidesApi.update, { cediId: await buildCedi(t, company.id) }, ids[0] as string)).json().error).toMatchObject({
-      key: 'guides.in_route',
-      params: { route: route.name },
-    });
-  });
-
-  it('ends with the visit', async () => {
-    const id = await buildGuide(company, { folio: 'FIN-1' });
-    const route = await buildRouteRow(t, company);
-    await assignToRoute(company.ctx, { route, guideIds: [id], at });
-    await startRoute(company.ctx, { route, at });
-    expect((await admin(guidesApi.update, { observations: 'aún se puede' }, id)).statusCode).toBe(200);
-    await closeRoute(company.ctx, { route, at, reason: null });
-    const answer = await admin(guidesApi.update, { observations: 'ya no' }, id);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().error.message).toBe('La guía FIN-1 está en "No entregada" y no admite este cambio');
   });
 });
 

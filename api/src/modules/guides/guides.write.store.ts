@@ -1,4 +1,4 @@
-import type { GuideInput, locationSource, Party } from '@tramo/contract/guides';
+import type { GuideInput, locationSource } from '@tramo/contract/guides';
 import { sql } from 'kysely';
 import type { output } from 'zod/mini';
 import type { Trx } from '../../platform/db/tx.ts';
@@ -35,7 +35,8 @@ const partyColumns = (p: GuideInput['party']): Record<string, unknown> => ({
 
 const columns = sql`id, folio, type, subtype, cedi_id, client_id, scheduled_date, contact_name, company_name, phone, phone_extension, email, job,
   street, ext_number, int_number, suburb, city, municipality, state, zip_code, between_streets, address_references, lat, lng, location,
-  order_number, observations, windows, service_minutes, label_count, packages, weight_kg, volume_m3`;
+  order_number, observations, windows, service_minutes, label_count, packages, weight_kg, volume_m3, scheduled_until, counterpart, delivery_id,
+  buying_orders, certified, skills, handling, notify, custom_fields`;
 
 /**
  * Before a bulk of inserts: forgets the session's kept plans. Foreign keys are checked by a plan that is made once; one made while the
@@ -51,7 +52,7 @@ export async function insertGuides(
   trx: Trx,
   companyId: string,
   rows: readonly NewGuideRow[],
-  options: { importId: string | null; createdFromApi: boolean; at: Date },
+  options: { importId: string | null; createdFromApi: boolean; apiKeyId: string | null; at: Date },
 ): Promise<Set<string>> {
   const values = rows.map(({ id, guide: g, location, serviceMinutes, load }) => ({
     id,
@@ -71,11 +72,20 @@ export async function insertGuides(
     packages: load.packages,
     weight_kg: load.weightKg,
     volume_m3: load.volumeM3,
+    scheduled_until: g.scheduledUntil,
+    counterpart: g.counterpart,
+    delivery_id: g.deliveryId,
+    buying_orders: g.buyingOrders,
+    certified: g.certifiedDelivery,
+    skills: g.skills,
+    handling: g.handling,
+    notify: g.notify,
+    custom_fields: g.customFields,
   }));
   const { rows: inserted } = await sql<{
     id: string;
-  }>`insert into guide (company_id, import_id, created_from_api, created_at, updated_at, ${columns})
-    select ${companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.at}::timestamptz, ${options.at}::timestamptz, ${columns}
+  }>`insert into guide (company_id, import_id, created_from_api, api_key_id, created_at, updated_at, ${columns})
+    select ${companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.apiKeyId}::uuid, ${options.at}::timestamptz, ${options.at}::timestamptz, ${columns}
     from jsonb_populate_recordset(null::guide, ${JSON.stringify(values)}::jsonb)
     on conflict (company_id, folio) do nothing returning id`.execute(trx);
   return new Set(inserted.map((r) => r.id));
@@ -90,6 +100,8 @@ export async function insertItems(trx: Trx, companyId: string, guides: readonly 
       id: newId(),
       guide_id: id,
       position: n + 1,
+      code: i.code,
+      custom_fields: i.customFields,
       name: i.name,
       quantity: i.quantity,
       packages: i.packages,
@@ -101,7 +113,7 @@ export async function insertItems(trx: Trx, companyId: string, guides: readonly 
     })),
   );
   if (values.length === 0) return;
-  const itemColumns = sql`id, guide_id, position, name, quantity, packages, weight_kg, volume_m3, declared_value_cents, sku, barcode`;
+  const itemColumns = sql`id, guide_id, position, name, quantity, packages, weight_kg, volume_m3, declared_value_cents, sku, barcode, code, custom_fields`;
   await sql`insert into guide_item (company_id, ${itemColumns}) select ${companyId}::uuid, ${itemColumns}
     from jsonb_populate_recordset(null::guide_item, ${JSON.stringify(values)}::jsonb)`.execute(trx);
 }
@@ -111,31 +123,42 @@ export async function deleteItems(trx: Trx, guideId: string): Promise<void> {
 }
 
 /** What an edit may change; fields that are not there stay. */
-export interface GuideEdit {
-  subtype?: string | null;
-  cediId?: string;
-  clientId?: string | null;
-  scheduledDate?: string;
-  party?: GuideInput['party'] | Party;
+export interface GuideEdit extends Partial<Omit<GuideInput, 'items'>> {
+  /** Where it waits from now on: a guide that changes its type begins anew. */
+  status?: 'pending';
   location?: output<typeof locationSource> | null;
   lat?: number | null;
   lng?: number | null;
-  orderNumber?: string;
-  observations?: string;
-  windows?: GuideInput['windows'];
-  serviceMinutes?: number;
-  labelCount?: number;
   load?: NewGuideRow['load'];
 }
 
 /** Writes an edit of a locked guide; it gets its next version. */
 export async function updateGuideRow(trx: Trx, id: string, e: GuideEdit): Promise<void> {
   const set = (column: string, value: unknown) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]);
+  const setTexts = (column: string, value: readonly string[] | undefined) =>
+    value === undefined ? [] : [sql`${sql.ref(column)} = ${value as string[]}::text[]`];
+  const setJson = (column: string, value: unknown) =>
+    value === undefined ? [] : [sql`${sql.ref(column)} = ${value === null ? null : JSON.stringify(value)}::jsonb`];
   const sets = [
+    ...set('folio', e.folio),
+    ...set('type', e.type),
+    ...(e.status === undefined
+      ? []
+      : [sql`status = ${e.status}, sub_status = null, available_status = ${e.status}, available_sub_status = null`]),
     ...set('subtype', e.subtype),
     ...set('cedi_id', e.cediId),
     ...set('client_id', e.clientId),
     ...set('scheduled_date', e.scheduledDate),
+    ...set('scheduled_until', e.scheduledUntil),
+    ...setJson('counterpart', e.counterpart),
+    ...set('delivery_id', e.deliveryId),
+    ...setTexts('buying_orders', e.buyingOrders),
+    ...set('certified', e.certifiedDelivery),
+    ...setTexts('skills', e.skills),
+    ...setTexts('handling', e.handling),
+    ...setJson('notify', e.notify),
+    ...setJson('custom_fields', e.customFields),
+    ...setJson('windows', e.windows),
     ...(e.party
       ? Object.entries(partyColumns(e.party))
           .filter(([c]) => c !== 'lat' && c !== 'lng')
@@ -148,7 +171,6 @@ export async function updateGuideRow(trx: Trx, id: string, e: GuideEdit): Promis
     ...set('observations', e.observations),
     ...set('service_minutes', e.serviceMinutes),
     ...set('label_count', e.labelCount),
-    ...(e.windows === undefined ? [] : [sql`windows = ${JSON.stringify(e.windows)}::jsonb`]),
     ...(e.load === undefined ? [] : [sql`packages = ${e.load.packages}, weight_kg = ${e.load.weightKg}, volume_m3 = ${e.load.volumeM3}`]),
     sql`version = version + 1`,
     sql`updated_at = now()`,

@@ -1,20 +1,15 @@
+import type { CustomField } from '@tramo/contract/custom-fields';
 import type { ZipCode } from '@tramo/contract/places';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { listAllClients } from '../clients/clients.service.ts';
+import { listFields } from '../fields/fields.service.ts';
 import { existingFolios } from '../guides/guides.service.ts';
 import { listAddressesByIds, lookupZips } from '../places/places.service.ts';
-import {
-  type Cells,
-  type CheckContext,
-  type CheckedRow,
-  cellsOf,
-  checkRow,
-  folioOf,
-  joinFaults,
-  type RowMark,
-  zipOf,
-} from './imports.rules.ts';
+import { joinFaults, type RowMark, repeatedFaults } from './imports.join.rules.ts';
+import { zipsOf } from './imports.party.rules.ts';
+import type { Cells } from './imports.reader.rules.ts';
+import { type CheckContext, type CheckedRow, cellsOf, checkRow, folioOf } from './imports.rules.ts';
 import type { CheckedRecord, ImportRecord } from './imports.store.ts';
 import { plain } from './imports.values.rules.ts';
 
@@ -22,6 +17,8 @@ import { plain } from './imports.values.rules.ts';
 export interface Directory {
   cedis: ReadonlyMap<string, string>;
   clients: ReadonlyMap<string, string>;
+  /** The company's own fields. */
+  fields: readonly CustomField[];
   /** Postal codes as they are looked up; null for those that the catalogue lacks. */
   zips: Map<string, ZipCode | null>;
 }
@@ -39,7 +36,7 @@ export const loadDirectory = (ctx: Ctx): Promise<Directory> =>
     const all = await listAllClients(tx);
     for (const c of all) add(clients, c.name, c._id);
     for (const c of all) for (const name of [c.companyName, c.rfc]) add(clients, name, c._id);
-    return { cedis, clients, zips: new Map() };
+    return { cedis, clients, fields: (await listFields(tx)).customFields, zips: new Map() };
   });
 
 /** Checks rows one by one, with what the company already has of them looked up in bulk. Their folios' twins are not looked at (`joined`). */
@@ -50,7 +47,7 @@ export async function checkRows(
   rows: readonly { source: readonly string[]; fixes: Cells }[],
 ): Promise<CheckedRow[]> {
   const cells = rows.map((r) => cellsOf(r.source, i.mapping, r.fixes));
-  const asked = [...new Set(cells.flatMap((c) => zipOf(c) ?? []))].filter((z) => !directory.zips.has(z));
+  const asked = [...new Set(cells.flatMap(zipsOf))].filter((z) => !directory.zips.has(z));
   if (asked.length > 0) {
     const found = await lookupZips(tx, asked);
     for (const z of asked) directory.zips.set(z, found.get(z) ?? null);
@@ -79,14 +76,16 @@ export const verdictOf = (row: number, c: CheckedRow): Verdict => ({
   errors: c.errors,
   warnings: c.warnings,
   located: c.point !== null,
+  item: { code: c.draft.item.code, barcode: c.draft.item.barcode },
 });
 
 /** The rows' final state once the rows of one folio have been compared. All rows of a folio must be among them, in the file's order. */
 export function joined(verdicts: readonly Verdict[]): CheckedRecord[] {
-  const faults = joinFaults(verdicts);
+  const repeated = repeatedFaults(verdicts);
+  const faults = joinFaults(verdicts.map((v) => (repeated.has(v.row) ? { ...v, isFaulty: true } : v)));
   return verdicts.map((v) => {
     const fault = faults.get(v.row);
-    const errors = fault && !v.errors.folio ? { ...v.errors, folio: fault } : v.errors;
+    const errors = { ...repeated.get(v.row), ...(fault ? { folio: fault } : {}), ...v.errors };
     return {
       row_number: v.row,
       errors,

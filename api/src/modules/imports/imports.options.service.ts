@@ -1,5 +1,5 @@
 import type { Parsed } from '@tramo/contract/endpoint';
-import type { ColumnMapping, importsApi } from '@tramo/contract/imports';
+import { type ColumnMapping, customKey, type ImportField, type importsApi, isCustomKey } from '@tramo/contract/imports';
 import { fieldMessages } from '@tramo/contract/problems';
 import type * as z from 'zod/mini';
 import { localDay } from '../../platform/calendar.ts';
@@ -7,9 +7,11 @@ import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
+import { listFields } from '../fields/fields.service.ts';
 import type { Directory } from './imports.check.service.ts';
 import { columnNames, completed, guessMapping, headersOf, recall, signatureOf } from './imports.columns.rules.ts';
 import * as store from './imports.store.ts';
+import { headerWords } from './imports.titles.rules.ts';
 
 type XlsOption = z.output<typeof importsApi.saveXlsOptions.answer>;
 const toOption = (o: store.OptionRecord): XlsOption => ({
@@ -23,6 +25,13 @@ const toOption = (o: store.OptionRecord): XlsOption => ({
 export const listOptions = (ctx: Ctx): Promise<{ options: XlsOption[] }> =>
   inTx(ctx, async ({ trx }) => ({ options: (await store.listOptions(trx)).map(toOption) }));
 
+/** Tells the fields that a column may feed: those of every company, and the company's own while they are not deleted. */
+export async function openFieldCheck(tx: TxCtx): Promise<(field: ImportField) => boolean> {
+  const { customFields } = await listFields(tx);
+  const own = new Set<ImportField>(customFields.map((f) => customKey(f._id)));
+  return (field) => !isCustomKey(field) || own.has(field);
+}
+
 /** Keeps a mapping by its columns; the same columns (of the same client) replace what was kept. */
 export const saveOption = (ctx: Ctx, body: Parsed<typeof importsApi.saveXlsOptions>['body']): Promise<XlsOption> =>
   inTx(ctx, async (tx) => {
@@ -35,6 +44,7 @@ export const saveOption = (ctx: Ctx, body: Parsed<typeof importsApi.saveXlsOptio
     const fields = Object.values(body.headers);
     if (fields.length === 0) invalid({ headers: fieldMessages.required[locale] });
     if (new Set(fields).size < fields.length) invalid({ headers: fieldMessages.duplicated[locale] });
+    if (!fields.every(await openFieldCheck(tx))) invalid({ headers: fieldMessages.unknownField[locale] });
     return toOption(
       await store.upsertOption(trx, actor.companyId, {
         id: newId(),
@@ -72,8 +82,15 @@ export async function mappingFor(
       today: localDay(tx.platform.now(), tx.actor.timeZone),
       clientNames: new Set(directory.clients.keys()),
       cediNames: new Set(directory.cedis.keys()),
+      customFields: directory.fields.map((f) => ({ field: customKey(f._id), words: headerWords(f.name) })),
     });
-  const options = (await store.listOptions(tx.trx)).map((o) => ({ signature: o.signature, headers: o.headers, clientId: o.client_id }));
+  const own = new Set<ImportField>(directory.fields.map((f) => customKey(f._id)));
+  const options = (await store.listOptions(tx.trx)).map((o) => ({
+    signature: o.signature,
+    // Columns of fields that were deleted since feed nothing.
+    headers: Object.fromEntries(Object.entries(o.headers).filter(([, field]) => !isCustomKey(field) || own.has(field))),
+    clientId: o.client_id,
+  }));
   const known = recall(options, columnNames(columns.map((c) => c.header)), clientId);
   if (!known) return { mapping: guess(), isRemembered: false };
   return { mapping: known.isWhole ? known.mapping : completed(known.mapping, guess()), isRemembered: true };

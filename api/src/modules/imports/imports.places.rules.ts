@@ -1,3 +1,4 @@
+import { isInMexico } from '@tramo/contract/geo';
 import { texts } from './imports.values.rules.ts';
 
 /** Coordinates as sheets hold them: apart or together, with decimal commas, swapped, or without the sign. Pure. */
@@ -7,9 +8,7 @@ export interface Point {
   lng: number;
 }
 
-/** The box around Mexico, islands included. */
-const box = { south: 14.3, north: 32.8, west: -118.6, east: -86.5 } as const;
-export const isInMexico = (p: Point): boolean => p.lat >= box.south && p.lat <= box.north && p.lng >= box.west && p.lng <= box.east;
+export { isInMexico };
 
 const degree = (text: string): number | null => {
   const bare = text.replace(/[°\s]/g, '').replace(',', '.');

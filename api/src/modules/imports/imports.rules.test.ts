@@ -1,24 +1,14 @@
 import type { ImportField } from '@tramo/contract/imports';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAmount, readVolumeM3, readWeightKg, readWhole } from './imports.amounts.rules.ts';
 import { columnNames, completed, guessMapping, headersOf, recall, signatureOf } from './imports.columns.rules.ts';
+import { guidesOf, joinFaults } from './imports.join.rules.ts';
 import { readPoint } from './imports.places.rules.ts';
-import { type Cells, type CheckContext, cellsOf, checkRow, guidesOf, joinFaults } from './imports.rules.ts';
-import {
-  plain,
-  type Read,
-  readAmount,
-  readDay,
-  readEmail,
-  readPhone,
-  readType,
-  readVolumeM3,
-  readWeightKg,
-  readWhole,
-  readWindowEnds,
-  readWindows,
-  readZip,
-} from './imports.values.rules.ts';
+import type { Cells } from './imports.reader.rules.ts';
+import { type CheckContext, cellsOf, checkRow } from './imports.rules.ts';
+import { readDay, readWindowEnds, readWindows } from './imports.times.rules.ts';
+import { plain, type Read, readEmail, readPhone, readType, readZip } from './imports.values.rules.ts';
 
 const today = '2026-11-21';
 const readOf = <T>(r: Read<T>): T | string => ('error' in r ? r.error : r.value);
@@ -235,7 +225,7 @@ describe('values of cells', () => {
 });
 
 describe('columns', () => {
-  const ctx = { today, clientNames: new Set(['abarrotes lopez']), cediNames: new Set(['monterrey norte']) };
+  const ctx = { today, clientNames: new Set(['abarrotes lopez']), cediNames: new Set(['monterrey norte']), customFields: [] };
   const guess = (...columns: [string, ...string[]][]): ImportField[] => {
     const m = guessMapping(
       columns.map(([header, ...samples]) => ({ header, samples })),
@@ -347,6 +337,7 @@ describe('rows', () => {
     zips: new Map([['64000', zip]]),
     cedis: new Map([['norte', 'd2']]),
     clients: new Map([['acme', 'c1']]),
+    fields: [],
     takenFolios: new Set(['USADO']),
   };
   const good: Cells = {

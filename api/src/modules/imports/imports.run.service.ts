@@ -8,10 +8,10 @@ import { Problem } from '../../platform/problem.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import type { Sheet } from '../../platform/sheets/sheet.ts';
 import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
-import { createGuides } from '../guides/guides.service.ts';
+import { createGuides } from '../guides/guides.create.service.ts';
 import { checkRows, type Directory, joined, loadDirectory, type Verdict, verdictOf } from './imports.check.service.ts';
+import { guidesOf } from './imports.join.rules.ts';
 import { mappingFor } from './imports.options.service.ts';
-import { guidesOf } from './imports.rules.ts';
 import * as store from './imports.store.ts';
 
 /** Rows checked or written in one transaction: short enough that other callers of the embedded database hardly wait. */

@@ -5,6 +5,7 @@ import { limits } from '@tramo/contract/limits';
 import { fieldMessages } from '@tramo/contract/problems';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import type { Upload } from '../../platform/http/file-part.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
 import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
@@ -12,8 +13,9 @@ import { clientsByIds } from '../clients/clients.service.ts';
 import { removeImported } from '../guides/guides.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { checkRows, joined, loadDirectory, verdictOf } from './imports.check.service.ts';
-import { keepMapping } from './imports.options.service.ts';
-import { type Cells, cellsOf } from './imports.rules.ts';
+import { keepMapping, openFieldCheck } from './imports.options.service.ts';
+import type { Cells } from './imports.reader.rules.ts';
+import { cellsOf } from './imports.rules.ts';
 import * as store from './imports.store.ts';
 
 const statusWords: Record<GuideImport['status'], { es: string; en: string }> = {
@@ -72,13 +74,6 @@ async function checkDefaults(tx: TxCtx, d: { cediId: string; clientId: string | 
   await findCedi(tx, d.cediId);
   if (d.clientId !== null && (await clientsByIds(tx, [d.clientId])).length === 0)
     throw problem('general.invalid', {}, { fields: { clientId: fieldMessages.invalid[tx.locale] } });
-}
-
-export interface Upload {
-  fileName: string;
-  bytes: Uint8Array;
-  /** The upload went past the size limit and its end is missing. */
-  isTruncated: boolean;
 }
 
 /** Keeps an uploaded file and queues its reading. Nothing is imported yet. */
@@ -142,7 +137,8 @@ export const remap = (ctx: Ctx, id: string, body: Parsed<typeof importsApi.remap
     const fields = Object.values(body.mapping);
     if (new Set(fields).size < fields.length)
       throw problem('general.invalid', {}, { fields: { mapping: fieldMessages.duplicated[tx.locale] } });
-    if (Object.keys(body.mapping).some((column) => Number(column) >= record.columns.length))
+    const isKnown = await openFieldCheck(tx);
+    if (Object.keys(body.mapping).some((column) => Number(column) >= record.columns.length) || !fields.every(isKnown))
       throw problem('general.invalid', {}, { fields: { mapping: fieldMessages.invalid[tx.locale] } });
     await checkDefaults(tx, body.defaults);
     record.mapping = body.mapping;

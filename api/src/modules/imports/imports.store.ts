@@ -1,7 +1,7 @@
 import type { ColumnMapping, GuideImport, ImportField } from '@tramo/contract/imports';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
-import type { Cells } from './imports.rules.ts';
+import type { Cells } from './imports.reader.rules.ts';
 
 export interface ImportRecord {
   id: string;

@@ -1,4 +1,4 @@
-import { guidesApi } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
 import { type GuideImport, type ImportRow, importsApi } from '@tramo/contract/imports';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';

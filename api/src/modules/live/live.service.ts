@@ -4,7 +4,7 @@ import type { LiveEvent } from '@tramo/contract/live';
 import { type Actor, type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
 import { companyEventsAfter, eventsAfter, lastSeq, pulse, type StoredEvent } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
-import { sessionActor } from '../accounts/accounts.service.ts';
+import { sessionActor } from '../accounts/accounts.session.service.ts';
 import { canOn, liveRoute } from '../routes/routes.service.ts';
 import { coalesce, frame, isRouteChange, maySee, plainEvent, routeIdOf } from './live.rules.ts';
 

@@ -2,20 +2,39 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
 import type { Address, placesApi, ZipCode } from '@tramo/contract/places';
-import { type Ctx, cediScope, inTx, seesCedi } from '../../platform/context.ts';
+import { type Actor, type Ctx, cediScope, inTx, seesCedi } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
+import { canOfCedi } from './places.cedi.rules.ts';
 import * as store from './places.store.ts';
 
-export const listAddresses = (ctx: Ctx, q: Parsed<typeof placesApi.list>['query']): Promise<{ addresses: Address[]; count: ListCount }> =>
+type ListQuery = Parsed<typeof placesApi.list>['query'];
+const toAddress = (actor: Actor, row: store.AddressRow): Address => store.toAddress(row, canOfCedi(actor, row));
+const byDefault = { sort: 'default', descending: false } as const;
+
+const filterOf = (actor: Actor, q: ListQuery): store.AddressFilter => ({
+  search: q.search,
+  ids: cediScope(actor),
+  crossdocking: q.crossdocking ?? null,
+  status: q.isDeleted ? 'deleted' : 'enabled',
+});
+const pageOf = (q: ListQuery): store.AddressPage => ({
+  sort: store.addressSorts.find((s) => s === q.sort) ?? 'default',
+  descending: q.order === 'desc',
+  limit: q.limit,
+  offset: (q.page - 1) * q.limit,
+});
+
+export const listAddresses = (ctx: Ctx, q: ListQuery): Promise<{ addresses: Address[]; count: ListCount }> =>
   inTx(ctx, async ({ trx, actor }) => {
-    const { addresses, total } = await store.listAddresses(trx, {
-      search: q.search,
-      ids: cediScope(actor),
-      crossdocking: q.crossdocking ?? null,
-      limit: q.limit,
-      offset: (q.page - 1) * q.limit,
-    });
-    return { addresses, count: countOf(total, q.limit) };
+    const { rows, total } = await store.listAddresses(trx, filterOf(actor, q), pageOf(q));
+    return { addresses: rows.map((r) => toAddress(actor, r)), count: countOf(total, q.limit) };
+  });
+
+/** Everything that the list's filter holds, in its order, `limits.exportRows` at most. */
+export const selectAddresses = (ctx: Ctx, q: ListQuery): Promise<Address[]> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    const { rows } = await store.listAddresses(trx, filterOf(actor, q), { ...pageOf(q), limit: limits.exportRows, offset: 0 });
+    return rows.map((r) => toAddress(actor, r));
   });
 
 /** Cedis by ids, kept to those that the caller sees; without ids, all of the caller's. */
@@ -24,14 +43,9 @@ export const listAddressesByIds = (
   cedisIds: readonly string[] | undefined,
 ): Promise<{ addresses: Address[]; count: ListCount }> =>
   inTx(ctx, async ({ trx, actor }) => {
-    const { addresses, total } = await store.listAddresses(trx, {
-      search: '',
-      ids: cediScope(actor, cedisIds),
-      crossdocking: null,
-      limit: limits.listMax,
-      offset: 0,
-    });
-    return { addresses, count: countOf(total, limits.listMax) };
+    const filter = { search: '', ids: cediScope(actor, cedisIds), crossdocking: null, status: 'enabled' } as const;
+    const { rows, total } = await store.listAddresses(trx, filter, { ...byDefault, limit: limits.listMax, offset: 0 });
+    return { addresses: rows.map((r) => toAddress(actor, r)), count: countOf(total, limits.listMax) };
   });
 
 /** A cedi that the caller sees. Throws places.not_found. */
@@ -39,23 +53,23 @@ export const findCedi = (ctx: Ctx, id: string): Promise<Address> =>
   inTx(ctx, async ({ trx, actor }) => {
     const found = seesCedi(actor, id) ? (await store.addressesByIds(trx, [id]))[0] : undefined;
     if (!found || found.status === 'deleted') throw problem('places.not_found');
-    return found;
+    return toAddress(actor, found);
   });
 
 /** Cedis by ids in their order, for display: deleted ones too, whatever the caller's cedis. */
 export const cedisByIds = (ctx: Ctx, ids: readonly string[]): Promise<Address[]> =>
-  inTx(ctx, async ({ trx }) => {
-    const byId = new Map((await store.addressesByIds(trx, [...new Set(ids)])).map((a) => [a._id, a]));
+  inTx(ctx, async ({ trx, actor }) => {
+    const byId = new Map((await store.addressesByIds(trx, [...new Set(ids)])).map((r) => [r.id, toAddress(actor, r)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   });
 
 /** The cedi for new guides: the default one, or the first by name, among those that the caller sees. */
 export const defaultCedi = (ctx: Ctx): Promise<Address | null> =>
-  inTx(
-    ctx,
-    async ({ trx, actor }) =>
-      (await store.listAddresses(trx, { search: '', ids: cediScope(actor), crossdocking: null, limit: 1, offset: 0 })).addresses[0] ?? null,
-  );
+  inTx(ctx, async ({ trx, actor }) => {
+    const filter = { search: '', ids: cediScope(actor), crossdocking: null, status: 'enabled' } as const;
+    const [first] = (await store.listAddresses(trx, filter, { ...byDefault, limit: 1, offset: 0 })).rows;
+    return first ? toAddress(actor, first) : null;
+  });
 
 /** Postal codes of the catalogue; codes that it does not know are missing from the map. */
 export const lookupZips = (ctx: Ctx, zipCodes: readonly string[]): Promise<Map<string, ZipCode>> =>

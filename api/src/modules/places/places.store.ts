@@ -1,8 +1,10 @@
 import type { Address } from '@tramo/contract/places';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { takeTurns } from '../../platform/db/turns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import type { CediFields } from './places.cedi.rules.ts';
 
-interface AddressRow {
+export interface AddressRow {
   id: string;
   name: string;
   alias: string | null;
@@ -25,9 +27,11 @@ interface AddressRow {
   geofencing: Address['geofencing'];
   accepts_crossdocking: boolean;
   is_default: boolean;
+  version: number;
+  created_at: Date;
 }
 
-const toAddress = (r: AddressRow): Address => ({
+export const toAddress = (r: AddressRow, can: Address['can']): Address => ({
   _id: r.id,
   name: r.name,
   alias: r.alias,
@@ -50,33 +54,114 @@ const toAddress = (r: AddressRow): Address => ({
   geofencing: r.geofencing,
   acceptsCrossdocking: r.accepts_crossdocking,
   isDefault: r.is_default,
+  createdDate: r.created_at.toISOString(),
+  version: r.version,
+  can,
 });
 
 export interface AddressFilter {
   search: string;
   ids: readonly string[] | null;
   crossdocking: boolean | null;
+  status: Address['status'];
+}
+/** `default`: the default one first, then by name. */
+export const addressSorts = ['default', 'name', 'alias', 'city', 'zipCode', 'createdDate'] as const;
+export interface AddressPage {
+  sort: (typeof addressSorts)[number];
+  descending: boolean;
   limit: number;
   offset: number;
 }
+const sortColumns: Record<AddressPage['sort'], string> = {
+  default: 'not is_default',
+  name: 'lower(name)',
+  alias: 'lower(alias)',
+  city: 'lower(city)',
+  zipCode: 'zip_code',
+  createdDate: 'created_at',
+};
 
-export async function listAddresses(trx: Trx, f: AddressFilter): Promise<{ addresses: Address[]; total: number }> {
+export async function listAddresses(trx: Trx, f: AddressFilter, p: AddressPage): Promise<{ rows: AddressRow[]; total: number }> {
   const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const ids = f.ids as string[] | null;
-  const where = sql`where status = 'enabled' and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))
-    and (${f.search} = '' or name ilike ${like} or alias ilike ${like} or city ilike ${like})
-    and (${f.crossdocking}::boolean is null or accepts_crossdocking = ${f.crossdocking})`;
-  const { rows } =
-    await sql<AddressRow>`select * from address ${where} order by is_default desc, name limit ${f.limit} offset ${f.offset}`.execute(trx);
-  const { rows: count } = await sql<{ n: number }>`select count(*) as n from address ${where}`.execute(trx);
-  return { addresses: rows.map(toAddress), total: count[0]?.n ?? 0 };
+  const parts = [sql`status = ${f.status}`];
+  if (f.ids) parts.push(sql`id = any(${[...f.ids]}::uuid[])`);
+  if (f.crossdocking !== null) parts.push(sql`accepts_crossdocking = ${f.crossdocking}`);
+  if (f.search !== '') parts.push(sql`(name ilike ${like} or alias ilike ${like} or city ilike ${like} or zip_code ilike ${like})`);
+  const where = sql`where ${sql.join(parts, sql` and `)}`;
+  const { rows } = await sql<AddressRow>`select * from address ${where}
+    order by ${sql.raw(`${sortColumns[p.sort]} ${p.descending ? 'desc' : 'asc'}`)} nulls last, lower(name), id limit ${p.limit} offset ${p.offset}`.execute(
+    trx,
+  );
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from address ${where}`.execute(trx);
+  return { rows, total: count[0]?.n ?? 0 };
 }
 
 /** Cedis by their ids, deleted ones too (old routes still show theirs). */
-export async function addressesByIds(trx: Trx, ids: readonly string[]): Promise<Address[]> {
-  const { rows } = await sql<AddressRow>`select * from address where id = any(${ids as string[]}::uuid[])`.execute(trx);
-  return rows.map(toAddress);
+export async function addressesByIds(trx: Trx, ids: readonly string[]): Promise<AddressRow[]> {
+  const { rows } = await sql<AddressRow>`select * from address where id = any(${[...ids]}::uuid[])`.execute(trx);
+  return rows;
 }
+
+/** One change of a company's cedis at a time: which one is the default, and that one is left, is decided over all of them. */
+export const takeTurn = (trx: Trx, companyId: string): Promise<void> => takeTurns(trx, [`cedis ${companyId}`]);
+
+export async function countEnabled(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from address where status = 'enabled'`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+/** What waits on a cedi: guides that are not done, and routes that have not finished. */
+export async function openWork(trx: Trx, id: string, guideStatuses: readonly string[]): Promise<{ guides: number; routes: number }> {
+  const { rows } = await sql<{ guides: number; routes: number }>`select
+    (select count(*)::int from guide where cedi_id = ${id} and status = any(${[...guideStatuses]}::text[])) as guides,
+    (select count(*)::int from route where cedi_id = ${id} and status <> 'finished') as routes`.execute(trx);
+  return rows[0] ?? { guides: 0, routes: 0 };
+}
+
+const columnsOf = (a: CediFields): Record<string, RawBuilder<unknown>> => ({
+  name: sql`${a.name}`,
+  alias: sql`${a.alias}`,
+  status: sql`${a.status}`,
+  phone: sql`${a.phone}`,
+  street: sql`${a.street}`,
+  ext_number: sql`${a.extNumber}`,
+  int_number: sql`${a.intNumber}`,
+  suburb: sql`${a.suburb}`,
+  city: sql`${a.city}`,
+  municipality: sql`${a.municipality}`,
+  state: sql`${a.state}`,
+  zip_code: sql`${a.zipCode}`,
+  between_streets: sql`${a.betweenStreets}`,
+  address_references: sql`${a.references}`,
+  lat: sql`${a.lat}`,
+  lng: sql`${a.lng}`,
+  opening_hours: sql`${JSON.stringify(a.openingHours)}::jsonb`,
+  range_km: sql`${a.rangeKm}`,
+  geofencing: sql`${JSON.stringify(a.geofencing)}::jsonb`,
+  accepts_crossdocking: sql`${a.acceptsCrossdocking}`,
+  is_default: sql`${a.isDefault}`,
+});
+
+export async function insertAddress(trx: Trx, row: { id: string; companyId: string; at: Date; fields: CediFields }): Promise<void> {
+  const columns = columnsOf(row.fields);
+  await sql`insert into address (id, company_id, created_at, ${sql.join(Object.keys(columns).map((c) => sql.ref(c)))})
+    values (${row.id}, ${row.companyId}, ${row.at}, ${sql.join(Object.values(columns))})`.execute(trx);
+}
+
+export async function updateAddress(trx: Trx, id: string, fields: CediFields): Promise<void> {
+  const sets = Object.entries(columnsOf(fields)).map(([c, value]) => sql`${sql.ref(c)} = ${value}`);
+  await sql`update address set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(trx);
+}
+
+/** Takes the mark of the default from whoever has it. */
+export const clearDefault = (trx: Trx): Promise<unknown> =>
+  sql`update address set is_default = false, version = version + 1 where is_default and status = 'enabled'`.execute(trx);
+
+/** Gives the mark to the first by name. */
+export const markFirstAsDefault = (trx: Trx): Promise<unknown> =>
+  sql`update address set is_default = true, version = version + 1
+    where id = (select id from address where status = 'enabled' order by lower(name), id limit 1)`.execute(trx);
 
 export interface PostalRow {
   zip_code: string;
@@ -104,12 +189,4 @@ export async function upsertPostalRows(trx: Trx, rows: readonly PostalRow[]): Pr
       as r(zip_code text, suburb text, state text, municipality text, city text, lat double precision, lng double precision)
     on conflict (zip_code, suburb) do update set state = excluded.state, municipality = excluded.municipality, city = excluded.city,
       lat = coalesce(excluded.lat, postal_code.lat), lng = coalesce(excluded.lng, postal_code.lng)`.execute(trx);
-}
-
-export async function insertAddress(trx: Trx, companyId: string, a: Omit<Address, '_id' | 'status'> & { _id: string }): Promise<void> {
-  await sql`insert into address (id, company_id, name, alias, phone, street, ext_number, int_number, suburb, city, municipality, state, zip_code, between_streets,
-      address_references, lat, lng, opening_hours, range_km, geofencing, accepts_crossdocking, is_default)
-    values (${a._id}, ${companyId}, ${a.name}, ${a.alias}, ${a.phone}, ${a.street}, ${a.extNumber}, ${a.intNumber}, ${a.suburb}, ${a.city}, ${a.municipality}, ${a.state},
-      ${a.zipCode}, ${a.betweenStreets}, ${a.references}, ${a.lat}, ${a.lng}, ${JSON.stringify(a.openingHours)}::jsonb, ${a.rangeKm}, ${JSON.stringify(a.geofencing)}::jsonb,
-      ${a.acceptsCrossdocking}, ${a.isDefault})`.execute(trx);
 }

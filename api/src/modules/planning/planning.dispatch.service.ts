@@ -1,5 +1,6 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { planningApi } from '@tramo/contract/planning';
+import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
@@ -58,6 +59,14 @@ export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
       routeIds.push(made.routeId);
     }
     const version = await store.setStatus(tx.trx, id, 'dispatched', plan.jobId, tx.platform.now());
+    await audit(tx, {
+      action: 'dispatch',
+      kind: 'plan',
+      id,
+      name: plan.name,
+      before: { status: plan.status },
+      after: { status: 'dispatched', routes: routeIds.length, guides: filled.reduce((n, r) => n + r.guides.length, 0) },
+    });
     await emit(tx.trx, [planChanged(tx.actor.companyId, { ...plan, status: 'dispatched', version })]);
     return { routeIds };
   });

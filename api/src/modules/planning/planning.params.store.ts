@@ -1,5 +1,6 @@
 import type { PlannerParams } from '@tramo/contract/planning';
 import { sql } from 'kysely';
+import { takeTurns } from '../../platform/db/turns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 
 interface ParamsRow {
@@ -31,9 +32,7 @@ export async function listParams(trx: Trx, companyId: string): Promise<PlannerPa
 }
 
 /** Makes others of the same company wait, so that two first needs make one set of defaults. */
-export async function lockParams(trx: Trx, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`planner_params ${companyId}`}, 0))`.execute(trx);
-}
+export const lockParams = (trx: Trx, companyId: string): Promise<void> => takeTurns(trx, [`planner_params ${companyId}`]);
 
 export async function insertParams(
   trx: Trx,

@@ -10,7 +10,8 @@ export interface PlanningGuide extends PlanGuide {
   status: GuideStatus;
   routeId: string | null;
   routeName: string | null;
-  cediId: string;
+  /** What its vehicle must have. */
+  skills: Vehicle['skills'];
 }
 export interface PlanningCedi {
   _id: string;
@@ -182,6 +183,7 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
       demand: [g.load.packages, g.load.weightKg, g.load.volumeM3],
       windows: g.windows.map((w) => ({ startS: w.startMinute * MINUTE_S, endS: w.endMinute * MINUTE_S })),
       serviceS: g.serviceMinutes * MINUTE_S,
+      ...(g.skills.length > 0 ? { skills: [...g.skills] } : {}),
       ...(only ? { allowedVehicles: only } : {}),
     };
   });

@@ -25,6 +25,7 @@ const guide = (id: string, part: Partial<PlanningGuide> = {}): PlanningGuide => 
   routeId: null,
   routeName: null,
   cediId: 'n',
+  skills: [],
   ...part,
 });
 const vehicle = (id: string, part: object = {}): PlanBasis['vehicles'][number] => ({
@@ -48,6 +49,11 @@ const vehicle = (id: string, part: object = {}): PlanBasis['vehicles'][number] =
   skills: [],
   status: 'available',
   usualDriver: null,
+  documents: [],
+  notes: '',
+  createdDate: '2026-11-01T12:00:00Z',
+  version: 1,
+  can: { edit: true, remove: true },
   ...part,
 });
 const north: PlanningCedi = { _id: 'n', name: 'Norte', lat: 25.7, lng: -100.3 };
@@ -95,7 +101,7 @@ describe('the problem of a plan', () => {
     const params = { ...baseParams, maxLoadPercent: 80, maxDurationMinutes: 300, maxStops: 20, maxDistanceKm: 90, returnToDepot: false };
     const guides = [
       guide('a', { windows: [{ startMinute: 540, endMinute: 660 }], type: 'recollection' }),
-      guide('b'),
+      guide('b', { skills: ['liftgate'] }),
       guide('c', { lat: null, lng: null }),
     ];
     const built = buildProblem(basis({ params, guides, vehicles: [vehicle('v', { shiftStartMinute: 1200, shiftEndMinute: 120 })] }));
@@ -111,6 +117,7 @@ describe('the problem of a plan', () => {
       maxDistanceM: 90_000,
     });
     expect(built.problem.stops[0]).toMatchObject({ kind: 'collection', windows: [{ startS: 32_400, endS: 39_600 }], serviceS: 300 });
+    expect(built.problem.stops.map((s) => s.skills)).toEqual([undefined, ['liftgate']]);
     expect(built.problem.objective).not.toHaveProperty('latenessPerMinute');
     expect(buildProblem(basis({ params: { ...baseParams, allowLate: true } })).problem.objective?.latenessPerMinute).toBeGreaterThan(0);
   });

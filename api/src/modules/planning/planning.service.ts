@@ -2,6 +2,7 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import type { Plan, PlanSummary, planningApi } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { Place } from '@tramo/contract/routes';
+import { audit } from '../../platform/audit.ts';
 import { type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -187,6 +188,14 @@ async function tellPlan(tx: TxCtx, id: string): Promise<Plan> {
   return planAnswer(tx, plan);
 }
 
+/** A plan as the audit tells it: figures, not the ids of everything in it. */
+const toldPlan = (plan: PlanChoice): Record<string, unknown> => ({
+  name: plan.name,
+  startDate: plan.startDate,
+  guides: plan.guideIds.length,
+  vehicles: plan.vehicleIds.length,
+});
+
 export const createPlan = (ctx: Ctx, form: Form): Promise<Plan> =>
   inTx(ctx, async (tx) => {
     const id = newId();
@@ -201,6 +210,7 @@ export const createPlan = (ctx: Ctx, form: Form): Promise<Plan> =>
       ...choice,
       ...result,
     });
+    await audit(tx, { action: 'create', kind: 'plan', id, name: choice.name, after: toldPlan(choice) });
     return tellPlan(tx, id);
   });
 
@@ -277,5 +287,6 @@ export const removePlan = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
     if (plan.status === 'optimising') throw wrongState(ctx, plan);
     if (plan.status === 'dispatched') await removeRoutes(tx, id, undefined);
     await store.deletePlan(tx.trx, id);
+    await audit(tx, { action: 'delete', kind: 'plan', id, name: plan.name, before: { ...toldPlan(plan), status: plan.status } });
     return { ok: true as const };
   });

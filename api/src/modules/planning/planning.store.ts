@@ -245,7 +245,7 @@ export async function planningGuides(trx: Trx, ids: readonly string[], scope: re
       '_id', g.id, 'folio', g.folio, 'type', g.type, 'status', g.status, 'contactName', g.contact_name, 'companyName', g.company_name,
       'addressLine', trim(g.street || ' ' || g.ext_number), 'suburb', g.suburb, 'lat', g.lat, 'lng', g.lng,
       'load', json_build_object('packages', g.packages, 'weightKg', g.weight_kg, 'volumeM3', g.volume_m3),
-      'serviceMinutes', g.service_minutes, 'windows', g.windows, 'cediId', g.cedi_id, 'routeId', g.route_id, 'routeName', r.name)), '[]') as guides
+      'serviceMinutes', g.service_minutes, 'windows', g.windows, 'cediId', g.cedi_id, 'skills', g.skills, 'routeId', g.route_id, 'routeName', r.name)), '[]') as guides
     from guide g left join route r on r.id = g.route_id
     where g.id = any(${ids as string[]}::uuid[]) and (${scope as string[] | null}::uuid[] is null or g.cedi_id = any(${scope as string[] | null}::uuid[]))`.execute(
     trx,

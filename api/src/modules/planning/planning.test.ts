@@ -1,4 +1,4 @@
-import { guidesApi } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
 import { routeColour } from '@tramo/contract/limits';
 import { type Plan, type PlannerParams, planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
@@ -293,7 +293,20 @@ describe('violations and reasons', () => {
     const [light, heavy, nowhere] = await buildGuides(company, [
       ...grid(1),
       ...grid(1, () => ({
-        items: [{ name: 'Tarima', quantity: 1, packages: 1, weightKg: 1500, volumeM3: 1, declaredValue: 0, sku: '', barcode: '' }],
+        items: [
+          {
+            name: 'Tarima',
+            quantity: 1,
+            packages: 1,
+            weightKg: 1500,
+            volumeM3: 1,
+            declaredValue: 0,
+            sku: '',
+            barcode: '',
+            code: '',
+            customFields: {},
+          },
+        ],
       })),
       ...grid(1, () => ({ party: { address: { lat: null, lng: null } } })),
     ]);
@@ -310,6 +323,24 @@ describe('violations and reasons', () => {
     expect(await refusal(evaluate(lost._id, [{ _id: lost._id, vehicle: v, guides: [nowhere] }]))).toMatchObject({
       key: 'guides.no_coordinates',
     });
+  });
+
+  it('puts a guide only on a vehicle that has what it asks for, and tells where a person forced it or none has it', async () => {
+    const [cold, plain, hazmat] = (await buildGuides(
+      company,
+      grid(3, (i) => ({ skills: [['refrigerated'], [], ['hazmat', 'liftgate']][i] as never })),
+    )) as [string, string, string];
+    const [bare, fridge] = [await buildVehicle(t, company), await buildVehicle(t, company)];
+    await t.platform.db.system((trx) => sql`update vehicle set skills = '{refrigerated,liftgate}' where id = ${fridge}`.execute(trx));
+    const p = await optimised({ guides: [cold, plain, hazmat], vehicles: [bare, fridge] });
+    expect(p.routes.find((r) => r.guides.includes(cold))?.vehicle).toBe(fridge);
+    expect(p.routes.flatMap((r) => r.guides).sort()).toEqual([cold, plain].sort());
+    expect(p.unassigned).toEqual([{ guideId: hazmat, reason: 'skills', amount: 1, vehicle: fridge }]);
+    const forced: Plan = await ok(evaluate(p._id, [{ _id: p._id, vehicle: bare, guides: [cold, hazmat] }]));
+    expect(forced.routes[0]?.violations.filter((v) => v.kind === 'skills')).toEqual([
+      { kind: 'skills', amount: 1, guideId: cold },
+      { kind: 'skills', amount: 2, guideId: hazmat },
+    ]);
   });
 
   it('keeps the goods of a cedi on the vehicles that leave from it', async () => {

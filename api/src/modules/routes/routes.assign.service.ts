@@ -1,5 +1,6 @@
 import { instantOf, localDay, weekStart } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { takeTurns } from '../../platform/db/turns.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf, findUserById } from '../accounts/accounts.service.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';
@@ -21,7 +22,7 @@ interface Wanted {
 export async function requireFree(tx: TxCtx, w: Wanted): Promise<void> {
   const ids = [w.vehicleId, w.driverId].filter((id) => id !== null);
   if (ids.length === 0) return;
-  await store.takeTurns(tx.trx, ids);
+  await takeTurns(tx.trx, ids);
   const now = tx.platform.now();
   if (w.vehicleId) {
     const [vehicle] = await vehiclesByIds(tx, [w.vehicleId]);
@@ -53,7 +54,7 @@ export const managersLimit = (ctx: Ctx): Promise<{ total: number; used: number; 
 export const requireRouteQuota = (ctx: Ctx, count: number): Promise<void> =>
   inTx(ctx, async (tx) => {
     if (tx.actor.sessionHash === null) return;
-    await store.takeTurns(tx.trx, [tx.actor.userId]);
+    await takeTurns(tx.trx, [tx.actor.userId]);
     const { remaining } = await managersLimit(tx);
     if (count > remaining) throw problem('routes.limit', { remaining });
   });

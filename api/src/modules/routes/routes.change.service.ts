@@ -1,6 +1,8 @@
 import { type Audience, dispatchers } from '@tramo/contract/access';
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { LatLng, TimeWindow } from '@tramo/contract/fields';
+import { limits } from '@tramo/contract/limits';
+import { fieldMessages } from '@tramo/contract/problems';
 import type { RouteDetail, routesApi } from '@tramo/contract/routes';
 import { localDay, localSecond } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
@@ -8,7 +10,9 @@ import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import * as lifecycle from '../guides/guides.lifecycle.service.ts';
+import { guidesByIds } from '../guides/guides.service.ts';
 import { requireFree } from './routes.assign.service.ts';
+import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { routeChanged } from './routes.events.ts';
 import { detailOf, routeDetail, seenRoute } from './routes.read.service.ts';
 import { isManaged, mergeOrder, planTimes, sameSet, waitingStatus } from './routes.rules.ts';
@@ -27,17 +31,26 @@ interface Draft {
   legs: readonly { durationS: number; distanceM: number }[];
 }
 
-const orderOf = (view: RouteView, wanted: readonly string[]): Omit<Draft, 'pins' | 'legs'> => {
+/** The visits that somebody wants, told from the route as it stands: it may change between the draft and the lock. */
+interface Wanted {
+  order: (view: RouteView) => readonly string[];
+  /** Guides that come. One that was here on an earlier trip comes as a new one. */
+  joining: readonly string[];
+}
+
+const orderOf = (view: RouteView, wanted: Wanted): Omit<Draft, 'pins' | 'legs'> => {
   const merged = mergeOrder(
-    view.stopRows.map((s) => ({ guideId: s.guide_id, managed: isManaged(s.status) })),
-    wanted,
+    view.stopRows
+      .filter((s) => s.here || !wanted.joining.includes(s.guide_id))
+      .map((s) => ({ guideId: s.guide_id, managed: isManaged(s.status) })),
+    wanted.order(view),
   );
   if ('fault' in merged) throw problem(merged.fault === 'empty' ? 'routes.no_guides' : 'routes.wrong_guides');
   return merged;
 };
 
 /** Reads what the new order needs in a short transaction, and asks the road service with none open. */
-async function draftOrder(ctx: Ctx, id: string, wanted: readonly string[]): Promise<Draft> {
+async function draftOrder(ctx: Ctx, id: string, wanted: Wanted): Promise<Draft> {
   const { view, merged, pins } = await inTx(ctx, async (tx) => {
     const found = await seenRoute(tx, id);
     const order = orderOf(found, wanted);
@@ -58,21 +71,48 @@ async function draftOrder(ctx: Ctx, id: string, wanted: readonly string[]): Prom
 }
 
 /** `PUT /routes/{id}`: name, vehicle, driver, boarding, departure, and the list of guides in order. Answers the route as it is then. */
-export async function changeRoute(ctx: Ctx, id: string, change: Change): Promise<RouteDetail> {
+export function changeRoute(ctx: Ctx, id: string, change: Change): Promise<RouteDetail> {
+  const { guides } = change;
+  return drafted(ctx, id, change, guides ? { order: () => guides, joining: [] } : null);
+}
+
+/** `POST /routes/{id}/guides`: more guides of the route's cedi, at the end of its order. */
+export async function addGuides(ctx: Ctx, id: string, body: Parsed<typeof routesApi.addGuides>['body']): Promise<RouteDetail> {
+  const { guides, version } = body;
+  if (new Set(guides).size < guides.length)
+    throw problem('general.invalid', {}, { fields: { guides: fieldMessages.duplicated[ctx.locale] } });
+  await inTx(ctx, async (tx) => {
+    const { row } = await seenRoute(tx, id);
+    const found = await guidesByIds(tx, guides);
+    if (found.length < guides.length) throw problem('guides.not_found');
+    const foreign = found.find((g) => g.cedi._id !== row.cedi_id);
+    if (foreign) throw problem('routes.other_cedi', { folio: foreign.folio, route: row.name });
+  });
+  const order = ({ row, stopRows }: RouteView): string[] => {
+    const here = stopRows.find((s) => s.here && guides.includes(s.guide_id));
+    if (here) throw problem('guides.in_route', { folio: here.folio, route: row.name });
+    const stays = stopRows.map((s) => s.guide_id).filter((guideId) => !guides.includes(guideId));
+    if (stays.length + guides.length > limits.guidesPerRoute) throw problem('routes.too_many_guides', { max: limits.guidesPerRoute });
+    return [...stays, ...guides];
+  };
+  return drafted(ctx, id, { version }, { order, joining: guides });
+}
+
+async function drafted(ctx: Ctx, id: string, change: Change, wanted: Wanted | null): Promise<RouteDetail> {
   // The order may change between the draft and the lock (a driver manages a stop): then it is drafted again.
   for (let attempt = 1; ; attempt++) {
-    const draft = change.guides ? await draftOrder(ctx, id, change.guides) : null;
-    const done = await inTx(ctx, (tx) => apply(tx, id, change, draft));
+    const draft = wanted ? await draftOrder(ctx, id, wanted) : null;
+    const done = await inTx(ctx, (tx) => apply(tx, id, change, wanted, draft));
     if (done) return done;
     if (attempt === 3) throw problem('general.busy');
   }
 }
 
-async function apply(tx: TxCtx, id: string, change: Change, draft: Draft | null): Promise<RouteDetail | null> {
+async function apply(tx: TxCtx, id: string, change: Change, wanted: Wanted | null, draft: Draft | null): Promise<RouteDetail | null> {
   const view = await lockedRoute(tx, id);
   const { row } = view;
   if (change.version !== undefined && change.version !== row.version) throw problem('general.stale', {}, { detail: detailOf(view) });
-  if (draft && orderOf(view, change.guides ?? []).order.join() !== draft.order.join()) return null;
+  if (draft && wanted && orderOf(view, wanted).order.join() !== draft.order.join()) return null;
   requireAllowed(tx, view, change);
   const vehicleId = change.vehicle === undefined ? row.vehicle_id : change.vehicle;
   const driverId = change.driver === undefined ? row.driver_id : change.driver;
@@ -86,6 +126,7 @@ async function apply(tx: TxCtx, id: string, change: Change, draft: Draft | null)
   const boardingChecked = change.boardingChecked ?? row.boarding_checked;
   const startAt = change.startDate ? new Date(change.startDate) : row.start_at;
   const shiftS = Math.round((startAt.getTime() - row.start_at.getTime()) / 1000);
+  const before = await routeBefore(tx, id);
   const times = draft ? await replan(tx, view, draft, startAt) : null;
   const plannedEnd = times?.end ?? (row.planned_end ? new Date(row.planned_end.getTime() + shiftS * 1000) : null);
   if (crewChanges || shiftS !== 0 || times) {
@@ -110,6 +151,7 @@ async function apply(tx: TxCtx, id: string, change: Change, draft: Draft | null)
     ...(times ? { distance_m: times.distanceM, duration_s: times.durationS } : {}),
     ...(reason === '' ? {} : { update_reason: reason }),
   });
+  await auditRoute(tx, { action: crewChanges ? 'assign' : 'update', id, before, reason });
   await emit(tx.trx, [routeChanged(tx.actor.companyId, id, row.cedi_id)]);
   return routeDetail(tx, id);
 }
@@ -139,7 +181,7 @@ async function replan(
     await lifecycle.assignToRoute(tx, { route, guideIds: draft.added, at });
     if (row.status === 'started') await lifecycle.startRoute(tx, { route, at });
   }
-  const byGuide = new Map(stopRows.map((s) => [s.guide_id, s]));
+  const byGuide = new Map(stopRows.filter((s) => !draft.added.includes(s.guide_id)).map((s) => [s.guide_id, s]));
   await lifecycle.reorder(tx, { route, guideIds: draft.order.filter((g) => byGuide.get(g)?.here ?? true) });
   const day = localDay(startAt, tx.actor.timeZone);
   const atMinute = minutesOf(tx.actor.timeZone);
@@ -178,7 +220,7 @@ export const followGuideOrder = (ctx: Ctx, id: string, guideIds: readonly string
     const current = view.stopRows.map((s) => s.guide_id);
     // Guides came or went since: what happened later has its own order.
     if (view.row.status === 'finished' || !sameSet(wanted, current) || wanted.join() === current.join()) return;
-    const draft = await draftOrder(tx, id, wanted);
+    const draft = await draftOrder(tx, id, { order: () => wanted, joining: [] });
     const times = await replan(tx, view, draft, view.row.start_at);
     await store.updateRoute(tx.trx, id, { planned_end: times.end, distance_m: times.distanceM, duration_s: times.durationS });
     await emit(tx.trx, [routeChanged(tx.actor.companyId, id, view.row.cedi_id)]);

@@ -2,9 +2,11 @@ import type { Outcome } from '@tramo/contract/checklists';
 import type { Guide } from '@tramo/contract/guides';
 import type { Route } from '@tramo/contract/routes';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { takeTurns } from '../../platform/db/turns.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import * as lifecycle from '../guides/guides.lifecycle.service.ts';
+import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { routeChanged } from './routes.events.ts';
 import { nextStop } from './routes.progress.rules.ts';
 import { seenRoute, viewsOf } from './routes.read.service.ts';
@@ -33,16 +35,18 @@ export const startRoute = (ctx: Ctx, id: string, deviceAt: Date): Promise<RouteV
     if (row.status === 'started') return view;
     if (row.status === 'finished') throw wrongState(tx, row);
     if (row.status !== 'ready') throw problem('routes.not_ready', { missing: missingWords(route.missing, tx.locale) });
-    await store.takeTurns(tx.trx, [row.driver_id as string, row.vehicle_id as string]);
+    await takeTurns(tx.trx, [row.driver_id as string, row.vehicle_id as string]);
     const driving = await store.findStarted(tx.trx, 'driver_id', row.driver_id as string, id);
     if (driving) throw problem('routes.driver_busy', { driver: tx.actor.name, route: driving });
     const taken = await store.findStarted(tx.trx, 'vehicle_id', row.vehicle_id as string, id);
     if (taken) throw problem('routes.vehicle_busy', { vehicle: row.nickname ?? '', route: taken });
     const at = trueTime(deviceAt, tx.platform.now(), row.created_at);
+    const before = await routeBefore(tx, id);
     await store.updateRoute(tx.trx, id, { status: 'started', started_at: at });
     await lifecycle.startRoute(tx, { route: refOf(view), at });
     const first = nextStop(view.stopRows);
     if (first) await lifecycle.headFor(tx, { route: refOf(view), guideId: first.guide_id, at });
+    await auditRoute(tx, { action: 'start', id, before });
     await told(tx, view);
     return ownRoute(tx, id);
   });
@@ -80,11 +84,32 @@ export const manageStop = (ctx: Ctx, visit: Visit): Promise<{ status: Guide['sta
     return { status: guide.status, next: next?.guide_id ?? null };
   });
 
+/**
+ * The driver takes back a visit of his started route that he reported by mistake. The guide is on its way again, and may be the next stop.
+ * Throws guides.wrong_state some minutes after the visit.
+ */
+export const reopenStop = (ctx: Ctx, input: { routeId: string; guideId: string; at: Date; reason: string }): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    const before = await ownRoute(tx, input.routeId);
+    const { row } = before;
+    if (row.status !== 'started') throw wrongState(tx, row);
+    if (!before.stopRows.some((s) => s.guide_id === input.guideId)) throw problem('guides.not_found');
+    const at = trueTime(input.at, tx.platform.now(), row.started_at);
+    await lifecycle.reopenGuide(tx, { route: refOf(before), guideId: input.guideId, at, reason: input.reason || null });
+    await store.forgetOutcome(tx.trx, row.id, input.guideId);
+    const { progress } = await ownRoute(tx, row.id);
+    if (progress.nextGuideId && progress.nextGuideId !== before.progress.nextGuideId)
+      await lifecycle.headFor(tx, { route: refOf(before), guideId: progress.nextGuideId, at });
+    await told(tx, before);
+  });
+
 /** Ends a started route in the guides and in its row. `closeRoute` of the guides settles what is open and completes what needs no document. */
-async function end(tx: TxCtx, view: RouteView, at: Date, reason: string | null): Promise<void> {
+async function end(tx: TxCtx, view: RouteView, at: Date, action: 'finish' | 'close', reason: string | null): Promise<void> {
+  const before = await routeBefore(tx, view.row.id);
   await lifecycle.closeRoute(tx, { route: refOf(view), at, reason });
   await store.keepOutcomes(tx.trx, view.row.id);
   await store.updateRoute(tx.trx, view.row.id, { status: 'finished', finished_at: at, ...(reason ? { update_reason: reason } : {}) });
+  await auditRoute(tx, { action, id: view.row.id, before, reason });
   await told(tx, view);
 }
 
@@ -96,7 +121,7 @@ export const finishRoute = (ctx: Ctx, id: string, deviceAt: Date): Promise<{ ok:
     if (view.row.status !== 'started') throw wrongState(tx, view.row);
     const open = view.stopRows.filter((s) => !isManaged(s.status)).length;
     if (open > 0) throw problem('routes.open_guides', { count: open });
-    await end(tx, view, trueTime(deviceAt, tx.platform.now(), view.row.started_at), null);
+    await end(tx, view, trueTime(deviceAt, tx.platform.now(), view.row.started_at), 'finish', null);
     return { ok: true };
   });
 
@@ -105,6 +130,17 @@ export const closeRoute = (ctx: Ctx, id: string, reason: string | undefined): Pr
   inTx(ctx, async (tx) => {
     const view = await lockedRoute(tx, id);
     if (view.row.status !== 'started') throw wrongState(tx, view.row);
-    await end(tx, view, tx.platform.now(), reason?.trim() || null);
+    await end(tx, view, tx.platform.now(), 'close', reason?.trim() || null);
     return (await seenRoute(tx, id)).route;
+  });
+
+type Outcomes = Parameters<typeof store.saveOutcomes>[2];
+
+/** How visits ended changed on the guides' own screens: the route keeps it anew and its board is told. Doing it again changes nothing. */
+export const followOutcomes = (ctx: Ctx, id: string, outcomes: Outcomes): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    const [row] = await store.routesByIds(tx.trx, [id]);
+    if (!row) return;
+    await store.saveOutcomes(tx.trx, id, outcomes);
+    await emit(tx.trx, [routeChanged(tx.actor.companyId, id, row.cedi_id)]);
   });

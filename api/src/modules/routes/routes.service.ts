@@ -12,6 +12,7 @@ import { assignToRoute, releaseFromRoute } from '../guides/guides.lifecycle.serv
 import { guidesByIds } from '../guides/guides.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { requireFree, requireRouteQuota } from './routes.assign.service.ts';
+import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { routeChanged, routeDeleted } from './routes.events.ts';
 import { liveView, seenRoute, viewsOf } from './routes.read.service.ts';
 import { allowed, planTimes, sameSet, statusWord, waitingStatus } from './routes.rules.ts';
@@ -129,6 +130,7 @@ export async function createRoute(ctx: Ctx, input: CreateRoute): Promise<{ route
     }));
     await store.replaceStops(trx, actor.companyId, route._id, stops);
     await emit(trx, [routeChanged(actor.companyId, route._id, input.cediId)]);
+    await auditRoute(tx, { action: 'create', id: route._id });
     return { routeId: route._id };
   });
 }
@@ -165,9 +167,11 @@ export const deleteRoute = (ctx: Ctx, id: string, reason: string | null): Promis
   inTx(ctx, async (tx) => {
     const { row, stops } = await lockedRoute(tx, id);
     if (row.status !== 'pending' && row.status !== 'ready') throw wrongState(tx, row);
+    const before = await routeBefore(tx, id);
     const guideIds = stops.map((s) => s.guideId);
     if (guideIds.length > 0) await releaseFromRoute(tx, { route: { _id: id, name: row.name }, guideIds, at: tx.platform.now(), reason });
     await store.deleteRoute(tx.trx, id);
+    await auditRoute(tx, { action: 'delete', id, before, reason });
     await emit(tx.trx, [routeDeleted(tx.actor.companyId, id, row.cedi_id)]);
   });
 

@@ -1,4 +1,4 @@
-import { failedStatuses, managedStatuses } from '@tramo/contract/guides';
+import { failedStatuses, type GuideStatus, managedStatuses } from '@tramo/contract/guides';
 import type { Place, RouteStatus } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
@@ -14,6 +14,7 @@ const joins = sql`join address c on c.id = r.cedi_id left join vehicle v on v.id
 
 /** State of a visit: the guide's own while it is with this route, otherwise how the visit ended here. */
 const stopStatus = sql`case when g.route_id = s.route_id then g.status else coalesce(s.outcome, g.status) end`;
+const stopManagedAt = sql`case when g.route_id = s.route_id then g.managed_at else s.managed_at end`;
 
 export interface RouteFilter {
   companyId: string;
@@ -67,7 +68,7 @@ export async function totalsOf(
 ): Promise<{ routes: number; guides: number; managed: number; failed: number; lateVisits: number }> {
   const { rows } = await sql<{ routes: number; guides: number; managed: number; failed: number; late_visits: number }>`
     with found as (select r.id, r.start_day from route r ${joins} ${filtered(f)}),
-    visits as (select ${stopStatus} as status, found.start_day, coalesce(s.managed_at, case when g.route_id = s.route_id then g.managed_at end) as managed_at,
+    visits as (select ${stopStatus} as status, found.start_day, ${stopManagedAt} as managed_at,
       (select max((w->>'endMinute')::int) from jsonb_array_elements(g.windows) w) as last_minute
       from found join route_stop s on s.route_id = found.id join guide g on g.id = s.guide_id)
     select (select count(*) from found) as routes, count(*) as guides,
@@ -113,7 +114,7 @@ export async function stopsOf(trx: Trx, routeIds: readonly string[]): Promise<St
   const { rows } =
     await sql<StopRow>`select s.route_id, s.guide_id, coalesce(g.route_id = s.route_id, false) as here, s.position, s.planned_arrival, s.planned_departure, ${stopStatus} as status,
       case when g.route_id = s.route_id then g.sub_status else s.outcome_sub_status end as sub_status,
-      coalesce(s.managed_at, case when g.route_id = s.route_id then g.managed_at end) as managed_at,
+      ${stopManagedAt} as managed_at,
       g.folio, g.type, g.contact_name, g.company_name, g.phone, g.street, g.ext_number, g.int_number, g.suburb, g.city, g.zip_code, g.lat, g.lng,
       g.packages, g.weight_kg, g.volume_m3, g.windows, g.service_minutes, g.observations
     from route_stop s join guide g on g.id = s.guide_id where s.route_id = any(${routeIds as string[]}::uuid[]) order by s.route_id, s.position, s.guide_id`.execute(
@@ -203,10 +204,23 @@ export const keepOutcomes = (trx: Trx, routeId: string, guideId: string | null =
     where s.route_id = ${routeId} and g.id = s.guide_id and g.route_id = s.route_id and (${guideId}::uuid is null or s.guide_id = ${guideId})
     and g.status = any(${managedStatuses as unknown as string[]}::text[])`.execute(trx);
 
-/** Waits for others who assign one of these (a vehicle, a driver) or count against one (a user's quota) right now. */
-export async function takeTurns(trx: Trx, ids: readonly string[]): Promise<void> {
-  for (const id of [...ids].sort()) await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 727))`.execute(trx);
-}
+/** Writes how visits ended where that changed later; a null status is a visit that is open again. */
+export const saveOutcomes = (
+  trx: Trx,
+  routeId: string,
+  outcomes: readonly { guideId: string; status: GuideStatus | null; subStatus: string | null; managedAt: string | null }[],
+): Promise<unknown> =>
+  sql`update route_stop s set outcome = o.status, outcome_sub_status = o.sub_status, managed_at = o.managed_at
+    from jsonb_to_recordset(${JSON.stringify(
+      outcomes.map((o) => ({ guide_id: o.guideId, status: o.status, sub_status: o.subStatus, managed_at: o.managedAt })),
+    )}::jsonb) as o(guide_id uuid, status text, sub_status text, managed_at timestamptz)
+    where s.route_id = ${routeId} and s.guide_id = o.guide_id`.execute(trx);
+
+/** A visit that was taken back leaves its stop as it was before. */
+export const forgetOutcome = (trx: Trx, routeId: string, guideId: string): Promise<unknown> =>
+  sql`update route_stop set outcome = null, outcome_sub_status = null, managed_at = null where route_id = ${routeId} and guide_id = ${guideId}`.execute(
+    trx,
+  );
 
 /** An unfinished route of a vehicle or a driver whose planned time (or, when started, the time until now) meets another one's. */
 export async function findOverlap(

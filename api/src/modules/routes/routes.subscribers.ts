@@ -1,9 +1,11 @@
 import { defaultTimeZone } from '@tramo/contract/limits';
 import { type Platform, systemCtx } from '../../platform/context.ts';
 import type { Subscriber } from '../../platform/subscribers.ts';
+import type { VisitOutcome } from '../guides/guides.events.ts';
 import { followGuideOrder, timeZoneOf } from './routes.change.service.ts';
+import { followOutcomes } from './routes.road.service.ts';
 
-/** The plan of a route's visits follows the order that its guides were given on their own screen. */
+/** What a route keeps of its visits follows what happens to its guides on their own screens: their order, and corrected or late ends. */
 export const routesSubscribers = (platform: Platform): Subscriber[] => [
   {
     name: 'routes.followGuideOrder',
@@ -13,6 +15,14 @@ export const routesSubscribers = (platform: Platform): Subscriber[] => [
       const ctx = { ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }), trx };
       const timeZone = await timeZoneOf(ctx);
       await followGuideOrder({ ...ctx, actor: { ...ctx.actor, timeZone } }, routeId, guideIds);
+    },
+  },
+  {
+    name: 'routes.followOutcomes',
+    events: ['guides.outcomes'],
+    handle: async (trx, event) => {
+      const { routeId, outcomes } = event.payload as { routeId: string; outcomes: VisitOutcome[] };
+      await followOutcomes({ ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }), trx }, routeId, outcomes);
     },
   },
 ];

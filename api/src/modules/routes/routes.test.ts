@@ -1,5 +1,5 @@
 import { driverApi } from '@tramo/contract/driver';
-import { guidesApi } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

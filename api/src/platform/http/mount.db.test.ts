@@ -1,5 +1,5 @@
 import { accountsApi } from '@tramo/contract/accounts';
-import { guidesApi } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
+import { apiKeyPrefix } from '@tramo/contract/api-keys';
 import type { Endpoint, Parsed, Schema } from '@tramo/contract/endpoint';
 import { fieldErrors, type Locale } from '@tramo/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Actor, Ctx, Platform } from '../context.ts';
+import type { Actor, Ctx, From, Platform } from '../context.ts';
 import { inTx } from '../context.ts';
 import { problem } from '../problem.ts';
 
 /** Finds who is behind a token, or throws the problem to tell. Given by the accounts module. */
-export type Authenticate = (platform: Platform, token: string) => Promise<{ actor: Actor; mustChangePassword: boolean }>;
+export type Authenticate = (
+  platform: Platform,
+  token: string,
+) => Promise<{ actor: Actor; mustDoFirst: 'password' | 'secondFactor' | null }>;
+/** The same for the key of another system. */
+export type AuthenticateKey = (platform: Platform, key: string) => Promise<Actor>;
 
 /** A call as a handler gets it; public calls have no actor. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
@@ -21,6 +27,7 @@ export interface PublicCtx {
   platform: Platform;
   locale: Locale;
   requestId: string;
+  from: From;
 }
 type HandlerCtx<E extends Endpoint> = E['who'] extends 'public' ? PublicCtx : Ctx;
 export type Answered<E extends Endpoint> = E['answer'] extends infer S ? (S extends Schema ? S['_zod']['output'] : never) : never;
@@ -30,6 +37,7 @@ export interface Mounting {
   app: FastifyInstance;
   platform: Platform;
   authenticate: Authenticate;
+  authenticateKey: AuthenticateKey;
   mounted: Set<Endpoint>;
 }
 
@@ -46,14 +54,46 @@ function parse(schema: Schema | undefined, value: unknown, locale: Locale): unkn
   throw problem('general.invalid', {}, { fields: fieldErrors(result.error.issues, locale) });
 }
 
-/** Calls that a user may make before changing a password that must be changed. */
-const allowedBeforePasswordChange = new Set(['GET /users/me', 'PUT /users/{id}', 'POST /v2/auth/logout', 'GET /company']);
+/** Calls that a user may make before doing what must come first: changing a password, or turning on a second factor. */
+const allowedBefore = {
+  password: new Set(['GET /users/me', 'PUT /users/{id}', 'PUT /driver/password', 'POST /v2/auth/logout', 'GET /company']),
+  secondFactor: new Set(['GET /users/me', 'POST /v2/auth/logout', 'GET /company', 'POST /second-factor', 'PUT /second-factor']),
+};
+const firstProblem = { password: 'auth.password_change_required', secondFactor: 'auth.second_factor_setup' } as const;
+const platforms = new Set(['web', 'driver', 'api']);
+
+/** The key of a connection, when it is another system that calls: `platform: api`, its key in `apiKey`, and no session. */
+export function connectionKey({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const { apikey, platform, token } = headers;
+  const calls = platform === 'api' && (token === undefined || token === '');
+  return calls && typeof apikey === 'string' && apikey.startsWith(apiKeyPrefix) ? apikey : null;
+}
+
+/** Who calls an endpoint that is not public, and that they may. */
+async function callerOf(m: Mounting, e: Endpoint, request: FastifyRequest): Promise<Actor> {
+  const key = connectionKey(request);
+  if (key === null && header(request, 'apikey') !== m.platform.config.apiKey) throw problem('auth.wrong_api_key');
+  const { actor, mustDoFirst } =
+    key === null
+      ? await m.authenticate(m.platform, header(request, 'token'))
+      : { actor: await m.authenticateKey(m.platform, key), mustDoFirst: null };
+  const isAllowed = e.who === 'session' ? key === null && actor.type !== 'driver' : actor.audiences.some((a) => e.who.includes(a));
+  if (!isAllowed) throw problem('auth.forbidden');
+  if (mustDoFirst && !allowedBefore[mustDoFirst].has(`${e.method} ${e.path}`)) throw problem(firstProblem[mustDoFirst]);
+  return actor;
+}
 
 /**
  * Mounts one endpoint of the contract: key, session, audience, input, the handler, and the answer checked against its schema
  * (fields that the contract does not name never leave). An idempotent write with an `Idempotency-Key` runs once and repeats its answer.
+ * `before`: what must stand although the call itself may be refused and undone, in transactions of its own; it runs again with a resent call.
  */
-export function mount<E extends Endpoint>(m: Mounting, e: E, handler: Handler<E>): void {
+export function mount<E extends Endpoint>(
+  m: Mounting,
+  e: E,
+  handler: Handler<E>,
+  before?: (ctx: HandlerCtx<E>, call: Call<E>) => Promise<void>,
+): void {
   m.mounted.add(e);
   const isPublic = e.who === 'public';
   m.app.route({
@@ -69,20 +109,15 @@ export function mount<E extends Endpoint>(m: Mounting, e: E, handler: Handler<E>
     },
     handler: async (request, reply) => {
       const locale = localeOf(request);
-      const base = { platform: m.platform, locale, requestId: request.id };
-      let ctx: PublicCtx | Ctx = base;
-      if (header(request, 'apikey') !== m.platform.config.apiKey && !(isPublic && e.method === 'GET')) throw problem('auth.wrong_api_key');
-      if (!isPublic) {
-        const { actor, mustChangePassword } = await m.authenticate(m.platform, header(request, 'token'));
-        if (
-          e.who === 'session'
-            ? actor.type === 'driver'
-            : !(e.who as readonly string[]).some((a) => (actor.audiences as readonly string[]).includes(a))
-        )
-          throw problem('auth.forbidden');
-        if (mustChangePassword && !allowedBeforePasswordChange.has(`${e.method} ${e.path}`)) throw problem('auth.password_change_required');
-        ctx = { ...base, actor } satisfies Ctx;
-      }
+      const platform = header(request, 'platform');
+      const from = {
+        address: request.ip,
+        platform: platforms.has(platform) ? platform : 'api',
+        userAgent: header(request, 'user-agent').slice(0, 300),
+      };
+      const base = { platform: m.platform, locale, requestId: request.id, from };
+      if (isPublic && e.method !== 'GET' && header(request, 'apikey') !== m.platform.config.apiKey) throw problem('auth.wrong_api_key');
+      const ctx: PublicCtx | Ctx = isPublic ? base : ({ ...base, actor: await callerOf(m, e, request) } satisfies Ctx);
       const call = {
         params: parse(e.params, request.params, locale),
         query: parse(e.query, request.query, locale),
@@ -91,6 +126,7 @@ export function mount<E extends Endpoint>(m: Mounting, e: E, handler: Handler<E>
         reply,
         address: request.ip,
       } as Call<E>;
+      await before?.(ctx as HandlerCtx<E>, call);
       const run = (c: PublicCtx | Ctx): Promise<unknown> => handler(c as HandlerCtx<E>, call);
       const key = header(request, 'idempotency-key');
       const answer =

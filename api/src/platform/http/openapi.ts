@@ -21,10 +21,44 @@ const parametersOf = (schema: Schema | undefined, where: 'path' | 'query'): Reco
   }));
 };
 
-const headers = [
-  { name: 'apiKey', in: 'header', required: true, schema: { type: 'string' }, description: 'Llave pública de la aplicación' },
-  { name: 'platform', in: 'header', required: false, schema: { enum: ['web', 'driver', 'api'] } },
-];
+/** Both ways of calling send `apiKey`: tools that read the document fill it from the security scheme. */
+const platformOf = (e: Endpoint): Record<string, unknown> => ({
+  name: 'platform',
+  in: 'header',
+  required: false,
+  schema: { enum: ['web', 'driver', 'api'] },
+  description: `Quién llama${isForConnections(e) ? '; `api` con la clave de una conexión' : ''}`,
+});
+const isForConnections = (e: Endpoint): boolean => Array.isArray(e.who) && e.who.includes('integration');
+/** Either of these ways opens an endpoint. */
+const securityOf = (e: Endpoint): Record<string, string[]>[] => {
+  if (e.who === 'public') return e.method === 'GET' ? [] : [{ application: [] }];
+  const session = { application: [], token: [] };
+  return isForConnections(e) ? [session, { connection: [] }] : [session];
+};
+const callersOf = (e: Endpoint): string => {
+  if (e.who === 'public') return 'Pública.';
+  if (e.who === 'session') return 'Cualquier usuario con sesión web.';
+  const people = e.who.filter((a) => a !== 'integration').join(', ');
+  return `Pueden llamarla: ${people}${isForConnections(e) ? '; y otros sistemas con la clave de una conexión' : ''}.`;
+};
+
+const securitySchemes = {
+  application: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'apiKey',
+    description: 'Llave pública de la aplicación; acompaña a la sesión de una persona.',
+  },
+  token: { type: 'apiKey', in: 'header', name: 'token', description: 'Sesión que da `POST /v2/auth/login`.' },
+  connection: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'apiKey',
+    description:
+      'Clave de una conexión (`tramo_…`), que un administrador crea en Configuración, Conexiones. Va con `platform: api` y sin `token`. Sirve de inmediato y deja de servir al revocarla.',
+  },
+};
 
 /** OpenAPI 3.1 document of the contract's endpoint tables. */
 export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, version: string): Record<string, unknown> {
@@ -50,14 +84,9 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
         tags: [tag],
         operationId: `${tag}.${name}`,
         summary: e.summary,
-        description:
-          e.who === 'public'
-            ? 'Pública.'
-            : e.who === 'session'
-              ? 'Cualquier usuario con sesión web.'
-              : `Pueden llamarla: ${e.who.join(', ')}.`,
+        description: callersOf(e),
         parameters: [
-          ...headers,
+          platformOf(e),
           ...(e.idempotent
             ? [
                 {
@@ -72,7 +101,7 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
           ...parametersOf(e.params, 'path'),
           ...parametersOf(e.query, 'query'),
         ],
-        security: e.who === 'public' ? [] : [{ token: [] }],
+        security: securityOf(e),
         ...(body ? { requestBody: { required: true, content: body } } : {}),
         responses: { 200: { description: 'Correcto', content: answer }, default: { $ref: '#/components/responses/Problem' } },
       };
@@ -83,12 +112,13 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
     info: {
       title: 'Tramo',
       version,
-      description: 'API del portal de última milla. Los errores responden `{error: {code, key, message, params?, fields?}}`.',
+      description:
+        'API del portal de última milla. Las personas la llaman con su sesión; otros sistemas, con la clave de una conexión. Los errores responden `{error: {code, key, message, params?, fields?}}`. Las escrituras que lo indican aceptan `Idempotency-Key`: reenviarlas con la misma clave repite la primera respuesta.',
     },
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
+      securitySchemes,
       responses: {
         Problem: {
           description: `Error. Códigos: ${Object.entries(problemKinds)

@@ -29,12 +29,18 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** Excel's own limit of characters in a cell. */
 const maxCellChars = 32_767;
 
+/** A text as a cell can hold it. */
+export const writableText = (text: string): string => text.replace(unwritable, '').slice(0, maxCellChars);
+
 function xlsxValue(value: WriteValue): CellValue {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'string') return value.replace(unwritable, '').slice(0, maxCellChars);
+  if (typeof value === 'string') return writableText(value);
   return value;
 }
+
+const headerStyle = { font: { bold: true }, numFmt: '@' };
+export const widthOf = (column: WriteColumn): number => column.widthChars ?? Math.min(40, Math.max(12, column.header.length + 2));
 
 /** Rows under each list of allowed values: those of the file and room to add more. */
 const extraListRows = 1_000;
@@ -59,14 +65,13 @@ export async function writeSheet(
     ];
   });
   const blankRows = Array.from({ length: options.blankRows ?? 0 }, () => columns.map(() => null));
-  const headerStyle = { font: { bold: true }, numFmt: '@' };
   return writeXlsx({
     sheets: [
       {
         name: options.sheetName ?? 'Datos',
         columns: columns.map((column) => {
           const numFmt = numberFormats[column.kind ?? 'text'];
-          return { width: column.widthChars ?? Math.min(40, Math.max(12, column.header.length + 2)), ...(numFmt ? { numFmt } : {}) };
+          return { width: widthOf(column), ...(numFmt ? { numFmt } : {}) };
         }),
         rows: [columns.map((column) => column.header), ...rows.map((row) => columns.map((_, i) => xlsxValue(row[i]))), ...blankRows],
         cells: new Map(columns.map((column, i) => [`0,${i}`, { value: column.header, type: 'string' as const, style: headerStyle }])),

@@ -1,16 +1,9 @@
 import type { LatLng } from '@tramo/contract/fields';
+import { distanceKm } from '@tramo/contract/geo';
 import type { TravelMatrix } from './travel.ts';
 
-const EARTH_M = 6_371_000;
-const RAD = Math.PI / 180;
-
-/** Great-circle distance in metres (haversine, earth radius 6371 km). */
-export function haversineM(a: LatLng, b: LatLng): number {
-  const dLat = (b.lat - a.lat) * RAD;
-  const dLng = (b.lng - a.lng) * RAD;
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a.lat * RAD) * Math.cos(b.lat * RAD) * Math.sin(dLng / 2) ** 2;
-  return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(h)));
-}
+/** Great-circle distance in metres. */
+export const haversineM = (a: LatLng, b: LatLng): number => distanceKm(a, b) * 1000;
 
 /**
  * Streets are longer than the straight line: about 1.42 times in a neighbourhood, falling to 1.22 on trips that use

@@ -9,6 +9,7 @@ const users = [
   { username: 'admin@tramo.demo', role: 'demoAdmin' },
   { username: 'supervisor@tramo.demo', role: 'demoSupervisor' },
   { username: 'documentos@tramo.demo', role: 'demoDocuments' },
+  { username: 'etiquetas@tramo.demo', role: 'demoTags' },
 ] as const;
 const password = 'tramo-demo-2026';
 

@@ -1,10 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { landing } from '@tramo/contract/access';
 import { accountsApi } from '@tramo/contract/accounts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { setLocale, useLocale } from '../../lib/locale.ts';
 import { pathOf } from '../../lib/paths.ts';
@@ -12,8 +12,10 @@ import { setToken } from '../../lib/session.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
+import bare from './BareFrame.module.css';
 import { BareFrame } from './BareFrame.tsx';
 import { DemoUsers } from './DemoUsers.tsx';
+import { LoginCode } from './LoginCode.tsx';
 import { accountsText } from './shared/accounts.text.ts';
 import { meQuery, useSettings } from './shared/me.api.ts';
 import { passwordError, requiredError, signInProblem, signInWords } from './sign-in.rules.ts';
@@ -25,18 +27,21 @@ export function LoginPage() {
   const client = useQueryClient();
   const settings = useSettings();
   const passwordInput = useRef<HTMLInputElement>(null);
+  /** True once the password was right and a code is asked for. */
+  const [isAtCode, setAtCode] = useState(false);
+  const [codeRefusal, setCodeRefusal] = useState<string | null>(null);
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: { username: (value) => requiredError(value, locale), password: (value) => passwordError(value, locale) },
   });
 
   useEffect(() => {
-    document.title = `${t('signIn')} · Tramo`;
-  }, [t]);
+    document.title = `${t(isAtCode ? 'codeTitle' : 'signIn')} · Tramo`;
+  }, [t, isAtCode]);
 
   const signIn = useMutation({
-    mutationFn: async ({ username, password }: { username: string; password: string }) => {
-      const body = { username: username.trim(), password: await sha256(password) };
+    mutationFn: async ({ username, password, code }: { username: string; password: string; code?: string }) => {
+      const body = { username: username.trim(), password: await sha256(password), ...(code ? { code } : {}) };
       return call(accountsApi.login, { body, isSignIn: true });
     },
     onSuccess: async ({ token, isChangePasswordRequired }) => {
@@ -54,15 +59,38 @@ export function LoginPage() {
         toast.error(t('profileFailed'));
       }
     },
-    onError: (error) => {
+    onError: (error, { code }) => {
       const problem = signInProblem(error);
+      setCodeRefusal(null);
+      if (problem?.key === 'auth.second_factor_required') return setAtCode(true);
+      if (problem?.key === 'auth.wrong_second_factor') return setCodeRefusal(signInWords(problem.key, locale));
       toast.error(
         !problem ? t('unexpected') : problem.minutes ? t('locked', { minutes: problem.minutes }) : signInWords(problem.key, locale),
       );
-      passwordInput.current?.select();
+      if (!code) passwordInput.current?.select();
     },
     meta: { quiet: true },
   });
+
+  if (isAtCode) {
+    return (
+      <BareFrame title={t('codeTitle')} hint={t('codeHint')}>
+        <LoginCode
+          isSending={signIn.isPending}
+          refusal={codeRefusal}
+          onCode={(code) => {
+            setCodeRefusal(null);
+            signIn.mutate({ ...form.getValues(), code });
+          }}
+          onBack={() => {
+            setAtCode(false);
+            setCodeRefusal(null);
+            form.setFieldValue('password', '');
+          }}
+        />
+      </BareFrame>
+    );
+  }
 
   const other = locale === 'es' ? 'en' : 'es';
   const languageSwitch = (
@@ -70,6 +98,7 @@ export function LoginPage() {
       {t('language')}
     </Button>
   );
+  const typed = form.getValues().username.trim();
 
   return (
     <BareFrame title={t('signIn')} hint={t('signInHint')} corner={languageSwitch}>
@@ -95,6 +124,9 @@ export function LoginPage() {
         <Button type="submit" fullWidth size="md" loading={signIn.isPending}>
           {t('enter')}
         </Button>
+        <p className={bare.below}>
+          <Link to={pathOf('passwordRecovery', typed ? { username: typed } : {}) as never}>{t('forgotten')}</Link>
+        </p>
       </form>
       {settings?.demo && <DemoUsers onPick={(user) => form.setValues(user)} />}
     </BareFrame>

@@ -1,10 +1,18 @@
+import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
-import type { GuideDetail, Party } from '@tramo/contract/guides';
+import { targetOf } from '@tramo/contract/custom-fields';
+import { type GuideDetail, noNotice, type Party } from '@tramo/contract/guides';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
+import { DateField } from '../../ui/DateField.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useCustomFields } from '../fields/shared/fields.api.ts';
+import { fleetWords } from '../fleet/shared/fleet-words.text.ts';
+import { CustomValue } from './CustomValue.tsx';
+import { EditableValue } from './EditableValue.tsx';
 import classes from './GuidePage.module.css';
 import { guideText } from './guide.text.ts';
+import { guidePageText } from './guide-page.text.ts';
 import { areaLine, streetLine } from './shared/address-lines.ts';
 import { guideWords } from './shared/guide-words.text.ts';
 
@@ -20,9 +28,18 @@ export function Card({ title, aside, children }: { title: string; aside?: ReactN
   );
 }
 
-export function GuideParty({ title, party }: { title: string; party: Party }) {
+/** One of the two parties; without one it is the cedi itself. */
+export function GuideParty({ title, party, cedi }: { title: string; party: Party | null; cedi: string }) {
   const t = useText(guideText);
+  const page = useText(guidePageText);
   const f = useFormat();
+  if (!party) {
+    return (
+      <Card title={title}>
+        <p className="muted">{page('details.theCedi', { name: cedi })}</p>
+      </Card>
+    );
+  }
   const { address } = party;
   return (
     <Card title={title}>
@@ -54,10 +71,14 @@ export function GuideParty({ title, party }: { title: string; party: Party }) {
   );
 }
 
+/** What the guide says of itself; what changes often is changed in place. */
 export function GuideDetails({ guide }: { guide: GuideDetail }) {
   const t = useText(guideText);
+  const page = useText(guidePageText);
   const words = useText(guideWords);
+  const fleet = useText(fleetWords);
   const f = useFormat();
+  const fields = useCustomFields([targetOf(guide.type, 'guide')]).data ?? [];
   const windows = guide.windows.map((w) => `${f.minuteOfDay(w.startMinute)}–${f.minuteOfDay(w.endMinute)}`).join(', ') || t('anyTime');
   const load = [
     words('packages', { count: guide.load.packages }),
@@ -66,19 +87,101 @@ export function GuideDetails({ guide }: { guide: GuideDetail }) {
   ]
     .filter(Boolean)
     .join(' · ');
+  const channels = (['email', 'sms', 'whatsapp'] as const).filter((channel) => (guide.notify ?? noNotice)[channel]);
+  const text = (key: 'orderNumber' | 'deliveryId', name: string) => (
+    <EditableValue
+      guide={guide}
+      name={name}
+      path={key}
+      value={guide[key]}
+      shown={guide[key] || '—'}
+      control={({ value, onChange, label, error }) => (
+        <TextInput
+          aria-label={label}
+          value={value}
+          error={error}
+          maxLength={60}
+          autoFocus
+          onChange={(e) => onChange(e.currentTarget.value)}
+        />
+      )}
+      change={(value) => ({ [key]: value })}
+    />
+  );
+  const whole = (key: 'serviceMinutes' | 'labelCount', name: string, shown: ReactNode, min: number) => (
+    <EditableValue<number | string>
+      guide={guide}
+      name={name}
+      path={key}
+      value={guide[key]}
+      shown={shown}
+      control={({ value, onChange, label, error }) => (
+        <NumberInput aria-label={label} value={value} error={error} min={min} allowDecimal={false} autoFocus onChange={onChange} />
+      )}
+      change={(value) => ({ [key]: typeof value === 'number' ? value : guide[key] })}
+    />
+  );
   const rows: [string, ReactNode][] = [
-    [t('details.date'), f.day(guide.scheduledDate)],
+    [
+      t('details.date'),
+      <EditableValue
+        key="date"
+        guide={guide}
+        name={t('details.date')}
+        path="scheduledDate"
+        value={guide.scheduledDate}
+        shown={
+          guide.scheduledUntil && guide.scheduledUntil !== guide.scheduledDate
+            ? page('details.range', { from: f.day(guide.scheduledDate), to: f.day(guide.scheduledUntil) })
+            : f.day(guide.scheduledDate)
+        }
+        control={({ value, onChange, label, error }) => <DateField aria-label={label} value={value} error={error} onChange={onChange} />}
+        change={(scheduledDate) => ({ scheduledDate })}
+      />,
+    ],
     [t('sections.windows'), windows],
     [t('details.cedi'), guide.cedi.name],
     [t('details.client'), guide.client?.name ?? words('noClient')],
-    [t('details.orderNumber'), guide.orderNumber || '—'],
+    [t('details.orderNumber'), text('orderNumber', t('details.orderNumber'))],
+    [page('details.deliveryId'), text('deliveryId', page('details.deliveryId'))],
     [t('details.load'), load],
-    [t('details.service'), t('details.minutes', { count: guide.serviceMinutes })],
-    [t('details.labels'), f.number(guide.labelCount)],
+    [t('details.service'), whole('serviceMinutes', t('details.service'), t('details.minutes', { count: guide.serviceMinutes }), 0)],
+    [t('details.labels'), whole('labelCount', t('details.labels'), f.number(guide.labelCount), 1)],
     [t('details.attempts'), f.number(guide.deliveryAttempts)],
-    [t('details.created'), `${f.dateTime(guide.createdDate)}${guide.createdFromApi ? `, ${t('details.byApi')}` : ''}`],
+    [
+      page('details.certified'),
+      <EditableValue
+        key="certified"
+        guide={guide}
+        name={page('details.certified')}
+        path="certifiedDelivery"
+        value={guide.certifiedDelivery}
+        shown={page(guide.certifiedDelivery ? 'details.certifiedOn' : 'details.certifiedOff')}
+        control={({ value, onChange, label }) => (
+          <Switch aria-label={label} checked={value} autoFocus onChange={(e) => onChange(e.currentTarget.checked)} />
+        )}
+        change={(certifiedDelivery) => ({ certifiedDelivery })}
+      />,
+    ],
+    [
+      page('details.notify'),
+      channels.length === 0 ? page('details.noNotify') : channels.map((channel) => page(`details.channels.${channel}`)).join(', '),
+    ],
+    [t('details.created'), `${f.dateTime(guide.createdDate)}, ${page(`details.origin.${guide.origin}`)}`],
     ...(guide.subtype ? [[t('details.subtype'), guide.subtype] as [string, ReactNode]] : []),
-    ...(guide.observations ? [[t('details.observations'), guide.observations] as [string, ReactNode]] : []),
+    ...(guide.buyingOrders.length > 0 ? [[page('details.buyingOrders'), guide.buyingOrders.join(', ')] as [string, ReactNode]] : []),
+    ...(guide.skills.length > 0
+      ? [[page('details.skills'), guide.skills.map((s) => fleet(`skill.${s}`)).join(', ')] as [string, ReactNode]]
+      : []),
+    ...(guide.handling.length > 0
+      ? [[page('details.handling'), guide.handling.map((h) => words(`handling.${h}`)).join(', ')] as [string, ReactNode]]
+      : []),
+    ...fields
+      .filter((field) => guide.customFields[field._id] !== undefined)
+      .map((field): [string, ReactNode] => [
+        field.name,
+        <CustomValue key={field._id} value={guide.customFields[field._id]} field={field} />,
+      ]),
   ];
   return (
     <Card title={t('sections.details')}>
@@ -89,56 +192,33 @@ export function GuideDetails({ guide }: { guide: GuideDetail }) {
             <dd>{value}</dd>
           </div>
         ))}
+        <div data-whole>
+          <dt>{t('details.observations')}</dt>
+          <dd>
+            <EditableValue
+              guide={guide}
+              isLong
+              name={t('details.observations')}
+              path="observations"
+              value={guide.observations}
+              shown={guide.observations || '—'}
+              control={({ value, onChange, label, error }) => (
+                <Textarea
+                  aria-label={label}
+                  value={value}
+                  error={error}
+                  maxLength={1000}
+                  autosize
+                  minRows={2}
+                  autoFocus
+                  onChange={(e) => onChange(e.currentTarget.value)}
+                />
+              )}
+              change={(observations) => ({ observations })}
+            />
+          </dd>
+        </div>
       </dl>
-    </Card>
-  );
-}
-
-export function GuideItems({ guide }: { guide: GuideDetail }) {
-  const t = useText(guideText);
-  const f = useFormat();
-  const isManaged = guide.items.some((item) => item.managedQuantity !== null);
-  const heads = [
-    t('items.quantity'),
-    ...(isManaged ? [t('items.managed')] : []),
-    t('items.packages'),
-    t('items.weight'),
-    t('items.volume'),
-    t('items.value'),
-  ];
-  return (
-    <Card title={t('sections.items')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('sections.items')}>
-        <table className={classes.items} aria-label={t('sections.items')}>
-          <thead>
-            <tr>
-              <th>{t('items.name')}</th>
-              {heads.map((head) => (
-                <th key={head} data-figure>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {guide.items.map((item) => (
-              <tr key={item._id}>
-                <td>
-                  {item.name}
-                  {(item.sku || item.barcode) && <div className="muted small">{[item.sku, item.barcode].filter(Boolean).join(' · ')}</div>}
-                </td>
-                <td data-figure>{f.number(item.quantity)}</td>
-                {isManaged && <td data-figure>{f.number(item.managedQuantity)}</td>}
-                <td data-figure>{f.number(item.packages)}</td>
-                <td data-figure>{f.weight(item.weightKg)}</td>
-                <td data-figure>{item.volumeM3 > 0 ? f.volume(item.volumeM3) : '—'}</td>
-                <td data-figure>{item.declaredValue > 0 ? f.money(item.declaredValue) : '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
     </Card>
   );
 }

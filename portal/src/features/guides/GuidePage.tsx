@@ -1,28 +1,36 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconPackageOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import type { GuideDetail } from '@tramo/contract/guides';
-import { useState } from 'react';
-import { ApiProblem, problemText } from '../../lib/api-problem.ts';
+import { IconPackageOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { documentRoleNames } from '@tramo/contract/clients';
+import { failedStatuses, type GuideDetail, type GuideStatus } from '@tramo/contract/guides';
+import { ApiProblem } from '../../lib/api-problem.ts';
+import { useLocale } from '../../lib/locale.ts';
 import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { useUrlState } from '../../lib/url-state.ts';
 import { Page } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { GuideActions } from './GuideActions.tsx';
 import { GuideBinnacle } from './GuideBinnacle.tsx';
-import { GuideDetails, GuideItems, GuideParty } from './GuideDetails.tsx';
-import { GuideForm } from './GuideForm.tsx';
+import { GuideDetails, GuideParty } from './GuideDetails.tsx';
+import { GuideItems } from './GuideItems.tsx';
+import { GuideCosts, GuideNotices } from './GuideNotices.tsx';
 import classes from './GuidePage.module.css';
+import { GuidePapers } from './GuidePapers.tsx';
 import { GuidePlace } from './GuidePlace.tsx';
+import { GuideVisits } from './GuideVisits.tsx';
 import { guideText } from './guide.text.ts';
-import { useDeleteGuide, useGuide } from './guides.api.ts';
-import { ReturnDialog } from './ReturnDialog.tsx';
+import { guidePageText } from './guide-page.text.ts';
+import { useGuide } from './guides.api.ts';
+import { GuideCode } from './shared/GuideCode.tsx';
+import { GuideLinks } from './shared/GuideLinks.tsx';
 import { guideTones } from './shared/guide-status.ts';
 import { guideWords } from './shared/guide-words.text.ts';
 import { useGuidesLive } from './shared/useGuidesLive.ts';
+
+const tabs = ['summary', 'visits', 'papers', 'notices', 'history'] as const;
 
 /** One guide: who, where, what, and everything that happened to it. */
 export function GuidePage() {
@@ -57,18 +65,23 @@ export function GuidePage() {
 
 function Guide({ guide }: { guide: GuideDetail }) {
   const t = useText(guideText);
+  const page = useText(guidePageText);
   const words = useText(guideWords);
   const f = useFormat();
-  const [open, setOpen] = useState<'form' | 'return' | null>(null);
+  const [state, setState] = useUrlState({ tab: 'summary' as string });
+  const tab = tabs.find((name) => name === state.tab) ?? 'summary';
   return (
     <Page
       title={guide.folio}
       subtitle={t('subtitle', { type: words(`type.${guide.type}`), date: f.day(guide.scheduledDate) })}
-      actions={<Actions guide={guide} onEdit={() => setOpen('form')} onReturn={() => setOpen('return')} />}
+      actions={<GuideActions guide={guide} />}
     >
       <div className={classes.status}>
         <StatusPill tone={guideTones[guide.status]}>{words(`status.${guide.status}`)}</StatusPill>
-        {guide.subStatus && <span className="muted">{guide.subStatus}</span>}
+        {guide.subStatus && <span>{guide.subStatus}</span>}
+        <span className="muted">
+          <NextStep guide={guide} />
+        </span>
         {guide.route && (
           <span>
             <span className="muted">{t('inRoute')} </span>
@@ -79,65 +92,73 @@ function Guide({ guide }: { guide: GuideDetail }) {
           </span>
         )}
       </div>
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <div className={classes.parties}>
-            {guide.recipient && <GuideParty title={t('sections.recipient')} party={guide.recipient} />}
-            {guide.sender && <GuideParty title={t('sections.sender')} party={guide.sender} />}
+      <nav className={classes.tabs} aria-label={page('sections')}>
+        {tabs.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.tab}
+            aria-current={name === tab ? 'page' : undefined}
+            onClick={() => setState({ tab: name })}
+          >
+            {page(`tabs.${name}`)}
+            {name === 'papers' && guide.documentCount > 0 && <span className={classes.count}>{guide.documentCount}</span>}
+            {name === 'visits' && guide.deliveryAttempts > 0 && <span className={classes.count}>{guide.deliveryAttempts}</span>}
+          </button>
+        ))}
+      </nav>
+      {tab === 'summary' && (
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <div className={classes.parties}>
+              <GuideParty title={t('sections.recipient')} party={guide.recipient} cedi={guide.cedi.name} />
+              <GuideParty title={t('sections.sender')} party={guide.sender} cedi={guide.cedi.name} />
+            </div>
+            <GuideDetails guide={guide} />
+            <GuideItems guide={guide} />
           </div>
-          <GuideDetails guide={guide} />
-          <GuideItems guide={guide} />
+          <div className={classes.side}>
+            <GuidePlace guide={guide} />
+            {guide.certifiedDelivery && <GuideCode guideId={guide._id} />}
+            <GuideCosts guide={guide} />
+          </div>
         </div>
-        <div className={classes.side}>
-          <GuidePlace guide={guide} />
+      )}
+      {tab === 'visits' && <GuideVisits guideId={guide._id} />}
+      {tab === 'papers' && (
+        <div className={classes.narrow}>
+          <GuidePapers guide={guide} />
+        </div>
+      )}
+      {tab === 'notices' && (
+        <div className={classes.narrow}>
+          <GuideLinks guideId={guide._id} />
+          <GuideNotices guide={guide} />
+        </div>
+      )}
+      {tab === 'history' && (
+        <div className={classes.narrow}>
           <GuideBinnacle guide={guide} />
         </div>
-      </div>
-      <GuideForm guide={guide} isOpen={open === 'form'} onClose={() => setOpen(null)} />
-      <ReturnDialog guide={guide} isOpen={open === 'return'} onClose={() => setOpen(null)} />
+      )}
     </Page>
   );
 }
 
-function Actions({ guide, onEdit, onReturn }: { guide: GuideDetail; onEdit: () => void; onReturn: () => void }) {
-  const t = useText(guideText);
-  const navigate = useNavigate();
-  const remove = useDeleteGuide();
-  const ask = async (): Promise<void> => {
-    const isSure = await confirm({
-      title: t('remove.title', { folio: guide.folio }),
-      body: t('remove.text'),
-      confirm: t('delete'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync({ id: guide._id });
-      toast.ok(t('remove.done', { folio: guide.folio }));
-      void navigate({ to: pathOf('guides') as never });
-    } catch (error) {
-      // Why it was refused stands beside the words of the specification, where the API knows.
-      const isKnown = error instanceof ApiProblem && error.status === 409;
-      toast.error(isKnown ? `${t('remove.failed')} ${problemText(error)}` : t('remove.failed'));
-    }
-  };
-  return (
-    <>
-      {guide.can.delete && (
-        <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} loading={remove.isPending} onClick={() => void ask()}>
-          {t('delete')}
-        </Button>
-      )}
-      {guide.can.return && (
-        <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReturn}>
-          {t('return')}
-        </Button>
-      )}
-      {guide.can.update && (
-        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
-          {t('edit')}
-        </Button>
-      )}
-    </>
-  );
+/** What the guide waits for, in words. */
+function NextStep({ guide }: { guide: GuideDetail }) {
+  const t = useText(guidePageText);
+  const locale = useLocale();
+  const is = (...list: GuideStatus[]): boolean => list.includes(guide.status);
+  if (is('pending', 'returnDelivery', 'returnRecollection')) {
+    if (guide.location === null) return t('next.unlocated');
+    if (guide.pendingRoles.length > 0)
+      return t('next.papers', { roles: guide.pendingRoles.map((role) => documentRoleNames[role][locale]).join(', ') });
+    return t('next.available');
+  }
+  if (is('processing')) return t('next.processing', { route: guide.route?.name ?? '' });
+  if (is('route')) return guide.route?.driverName ? t('next.route', { driver: guide.route.driverName }) : t('next.routeNobody');
+  if (is(...failedStatuses)) return t('next.failed');
+  if (is('partial', 'partialCollection')) return t('next.partial');
+  return is('completed') ? null : t('next.delivered');
 }

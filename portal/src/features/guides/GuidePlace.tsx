@@ -6,7 +6,9 @@ import { useMemo } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import { useCompany } from '../accounts/shared/me.api.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { exactDistance } from '../proof/shared/visit.rules.ts';
 import { Card } from './GuideDetails.tsx';
 import classes from './GuidePage.module.css';
 import { guideText } from './guide.text.ts';
@@ -17,6 +19,7 @@ const GuideMap = lazyPart(() => import('./GuideMap.tsx').then((m) => m.GuideMap)
 export function GuidePlace({ guide }: { guide: GuideDetail }) {
   const t = useText(guideText);
   const f = useFormat();
+  const unit = useCompany()?.distanceUnit ?? 'km';
   const { management } = guide;
   const address = visited(guide)?.address;
   const [lat, lng] = [address?.lat ?? null, address?.lng ?? null];
@@ -52,7 +55,7 @@ export function GuidePlace({ guide }: { guide: GuideDetail }) {
       {management && (
         <>
           {planned && real && management.distanceM !== null && (
-            <p className={classes.distance}>{t('map.distance', { distance: f.distance(management.distanceM) })}</p>
+            <p className={classes.distance}>{t('map.distance', { distance: exactDistance(management.distanceM, unit) })}</p>
           )}
           <dl className={classes.details}>
             <div>

@@ -1,34 +1,149 @@
-import { Button, CloseButton, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { guideStatuses, guideTypes } from '@tramo/contract/guides';
-import { limits } from '@tramo/contract/limits';
-import { useState } from 'react';
+import { Button, CloseButton, Drawer, Select } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type GuideStatus, guideSorts, guideStatuses, guideTypes } from '@tramo/contract/guides';
+import { memo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { DateField } from '../../ui/DateField.tsx';
+import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { FilterMenu } from './FilterMenu.tsx';
+import { uiText } from '../../ui/ui.text.ts';
+import { GuidesMoreFilters } from './GuidesMoreFilters.tsx';
 import classes from './GuidesPage.module.css';
-import { useClients } from './guides.api.ts';
-import { type GuidesState, isFiltered, noFilters } from './guides.state.ts';
+import { ScopeFilters } from './GuidesTabs.tsx';
+import { useClientOptions } from './guide-options.api.ts';
+import {
+  countFilters,
+  countMore,
+  dayChoices,
+  type GuidesScope,
+  type GuidesState,
+  isFiltered,
+  noFilters,
+  undeliveredStatuses,
+} from './guides.state.ts';
 import { guidesText } from './guides.text.ts';
+import { RemoteFilter } from './RemoteFilter.tsx';
 import { guideWords } from './shared/guide-words.text.ts';
 
-interface GuidesFiltersProps {
+export interface FilterProps {
   state: GuidesState;
   setState: (change: Partial<GuidesState>) => void;
 }
+interface GuidesFiltersProps extends FilterProps {
+  scope: GuidesScope;
+  /** Of the list: an origin, a connection, or `all`. */
+  origin: string;
+  /** How many match, for the button that closes the filters of a phone. */
+  total: number;
+}
 
-/** Search and filters of the list, all of them kept in the address. */
-export function GuidesFilters({ state, setState }: GuidesFiltersProps) {
+/**
+ * Search and filters of the list, all of them kept in the address. On a phone all but the search stand in a drawer. Not drawn again by a tick
+ * in the list below.
+ */
+export const GuidesFilters = memo(function GuidesFilters({ state, setState, scope, origin, total }: GuidesFiltersProps) {
+  const t = useText(guidesText);
+  const ui = useText(uiText);
+  const isNarrow = useIsNarrow();
+  const more = countMore(state);
+  // Filters at work are never out of sight.
+  const [isOpen, setOpen] = useState(more > 0 && !isNarrow);
+  const search = (
+    <SearchField
+      value={state.search}
+      onChange={(text) => setState({ search: text })}
+      placeholder={t('search')}
+      width={isNarrow ? '100%' : 300}
+    />
+  );
+  const clear = isFiltered(state) && (
+    <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
+      {t('filters.clear')}
+    </Button>
+  );
+  const all = countFilters(state);
+  if (isNarrow) {
+    return (
+      <>
+        <Toolbar label={t('searchLabel')} isWhole>
+          <div className={classes.grow}>{search}</div>
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+            data-on={all > 0 || undefined}
+            className={classes.more}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(true)}
+          >
+            {ui('filters')}
+            {all > 0 && <span className={classes.figure}>{all}</span>}
+          </Button>
+        </Toolbar>
+        {scope !== 'all' && (
+          <div className={classes.fixedRow}>
+            <ScopeFilters scope={scope} origin={origin} />
+          </div>
+        )}
+        <Drawer
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          position="bottom"
+          size="85%"
+          title={t('filters.label')}
+          closeButtonProps={{ 'aria-label': ui('close') }}
+        >
+          <div className={classes.sheet}>
+            <SortSelect state={state} setState={setState} />
+            <MainFilters state={state} setState={setState} scope={scope} />
+            <GuidesMoreFilters state={state} setState={setState} scope={scope} />
+            <div className={classes.sheetEnd}>
+              {clear}
+              <Button onClick={() => setOpen(false)}>{t('filters.show', { count: total })}</Button>
+            </div>
+          </div>
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <>
+      <Toolbar label={t('searchLabel')}>
+        {search}
+        <MainFilters state={state} setState={setState} scope={scope} />
+        <Button
+          variant="default"
+          fw={500}
+          className={classes.more}
+          data-on={more > 0 || undefined}
+          aria-expanded={isOpen}
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('filters.more')}
+          {more > 0 && <span className={classes.figure}>{more}</span>}
+        </Button>
+        {clear}
+      </Toolbar>
+      {isOpen && (
+        <section className={classes.moreRow} aria-label={t('filters.moreLabel')}>
+          <GuidesMoreFilters state={state} setState={setState} scope={scope} />
+        </section>
+      )}
+    </>
+  );
+});
+
+function MainFilters({ state, setState, scope }: FilterProps & { scope: GuidesScope }) {
   const t = useText(guidesText);
   const words = useText(guideWords);
+  const statuses: readonly GuideStatus[] = scope === 'undelivered' ? undeliveredStatuses : guideStatuses;
   return (
-    <Toolbar label={t('searchLabel')}>
-      <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={300} />
+    <>
       <FilterMenu
         label={t('filters.status')}
-        options={guideStatuses.map((value) => ({ value, label: words(`status.${value}`) }))}
+        options={statuses.map((value) => ({ value, label: words(`status.${value}`) }))}
         value={state.status}
         onChange={(status) => setState({ status })}
       />
@@ -38,67 +153,101 @@ export function GuidesFilters({ state, setState }: GuidesFiltersProps) {
         value={state.type}
         onChange={(type) => setState({ type })}
       />
-      <ClientFilter value={state.client} onChange={(client) => setState({ client })} />
-      <div className={classes.dates}>
-        <DateField
-          w={140}
-          aria-label={t('filters.from')}
-          placeholder={t('filters.from')}
-          value={state.from}
-          onChange={(from) => setState({ from })}
-        />
-        <span aria-hidden className="muted">
-          –
-        </span>
-        <DateField
-          w={140}
-          aria-label={t('filters.to')}
-          placeholder={t('filters.to')}
-          value={state.to}
-          {...(state.from ? { minDay: state.from } : {})}
-          onChange={(to) => setState({ to })}
-        />
-      </div>
-      <Select
-        w={180}
-        aria-label={t('filters.location')}
-        allowDeselect={false}
-        value={state.location || 'all'}
-        onChange={(value) => setState({ location: value === 'all' || value === null ? '' : value })}
-        data={[
-          { value: 'all', label: t('filters.locationAll') },
-          { value: 'missing', label: t('filters.locationMissing') },
-          { value: 'known', label: t('filters.locationKnown') },
-        ]}
+      <RemoteFilter
+        label={t('filters.client')}
+        empty={t('filters.noClients')}
+        value={state.clients}
+        onChange={(clients) => setState({ clients })}
+        useOptions={useClientOptions}
       />
+      <DayFilter state={state} setState={setState} />
       {state.import && (
         <span className={classes.chip}>
           {t('filters.importOnly')}
           <CloseButton size="xs" aria-label={t('filters.importRemove')} onClick={() => setState({ import: '' })} />
         </span>
       )}
-      {isFiltered(state) && (
-        <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
-          {t('filters.clear')}
-        </Button>
-      )}
-    </Toolbar>
+    </>
   );
 }
 
-function ClientFilter({ value, onChange }: { value: readonly string[]; onChange: (value: string[]) => void }) {
+/** Days told from today, or any two dates. */
+function DayFilter({ state, setState }: FilterProps) {
   const t = useText(guidesText);
-  const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text, limits.debounceMs);
-  const clients = useClients(search);
-  const options = (clients.data?.clients ?? []).map((client) => ({ value: client._id, label: client.name }));
+  const hasDates = state.from !== '' || state.to !== '';
+  const [wantsDates, setWantsDates] = useState(false);
+  const isBetween = state.when === '' && (hasDates || wantsDates);
   return (
-    <FilterMenu
-      label={t('filters.client')}
-      options={options}
-      value={value}
-      onChange={onChange}
-      search={{ text, onText: setText, empty: t('filters.noClients') }}
+    <>
+      <Select
+        w={170}
+        aria-label={t('filters.when')}
+        styles={{ input: state.when === '' && !hasDates ? {} : { borderColor: 'var(--accent)' } }}
+        allowDeselect={false}
+        value={state.when || (isBetween ? 'between' : 'any')}
+        data={[
+          { value: 'any', label: t('filters.whenAny') },
+          ...dayChoices.map((value) => ({ value: value as string, label: t(`days.${value}`) })),
+          { value: 'between', label: t('filters.whenBetween') },
+        ]}
+        onChange={(value) => {
+          setWantsDates(value === 'between');
+          setState(value === 'any' || value === 'between' ? { when: '', from: '', to: '' } : { when: value ?? '', from: '', to: '' });
+        }}
+      />
+      {isBetween && (
+        <div className={classes.dates}>
+          <DateField
+            w={130}
+            aria-label={t('filters.from')}
+            placeholder={t('filters.from')}
+            value={state.from}
+            onChange={(from) => setState({ from })}
+          />
+          <span aria-hidden className="muted">
+            –
+          </span>
+          <DateField
+            w={130}
+            aria-label={t('filters.to')}
+            placeholder={t('filters.to')}
+            value={state.to}
+            {...(state.from ? { minDay: state.from } : {})}
+            onChange={(to) => setState({ to })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const sortWords = {
+  createdDate: 'created',
+  folio: 'folio',
+  scheduledDate: 'date',
+  status: 'status',
+  recipient: 'recipient',
+  suburb: 'suburb',
+  weightKg: 'weight',
+} as const satisfies Record<(typeof guideSorts)[number], string>;
+
+/** A phone's cards have no headers to sort by. */
+function SortSelect({ state, setState }: FilterProps) {
+  const t = useText(guidesText);
+  const ways = guideSorts.flatMap((sort) => (['asc', 'desc'] as const).map((order) => ({ sort, order })));
+  return (
+    <Select
+      label={t('filters.sort')}
+      allowDeselect={false}
+      value={`${state.sort} ${state.order}`}
+      data={ways.map(({ sort, order }) => ({
+        value: `${sort} ${order}`,
+        label: `${t(`columns.${sortWords[sort]}`)} ${order === 'asc' ? '↑' : '↓'}`,
+      }))}
+      onChange={(value) => {
+        const [sort = '', order = ''] = (value ?? '').split(' ');
+        setState({ sort, order });
+      }}
     />
   );
 }

@@ -1,139 +1,218 @@
-import { Button } from '@mantine/core';
-import { IconBox, IconFileImport, IconMapPinQuestion, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
-import type { GuideListInput } from '@tramo/contract/guides';
-import { limits } from '@tramo/contract/limits';
-import { pathOf } from '../../lib/paths.ts';
+import { Button, Menu } from '@mantine/core';
+import { IconFileImport, IconMapPinQuestion, IconPlus } from '@tabler/icons-react';
+import { Link, useMatches, useNavigate } from '@tanstack/react-router';
+import type { Guide } from '@tramo/contract/guides';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiProblem, problemText } from '../../lib/api-problem.ts';
+import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { type Selection, useSelection } from '../../ui/selection.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { useSelection } from '../../ui/selection.ts';
 import { toast } from '../../ui/toast.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
+import { ListActions } from '../bulk/shared/ListActions.tsx';
+import type { RowDeeds } from './GuideRowMenu.tsx';
+import { GuidesBulk, type OpenDeed } from './GuidesBulk.tsx';
+import { GuidesColumns } from './GuidesColumns.tsx';
+import { GuidesDialogs } from './GuidesDialogs.tsx';
 import { GuidesFilters } from './GuidesFilters.tsx';
-import { useDeleteUnassigned, useFindUnassigned, useGuideCount, useGuides } from './guides.api.ts';
-import { useGuideColumns } from './guides.columns.tsx';
-import { defaults, filterOf, type GuidesState, isFiltered, noFilters } from './guides.state.ts';
+import { GuidesTabs, ScopeFilters } from './GuidesTabs.tsx';
+import { GuidesViews } from './GuidesViews.tsx';
+import { guideText } from './guide.text.ts';
+import { useGuideFields } from './guide-options.api.ts';
+import { useDeleteGuide, useGuideCount, useGuides } from './guides.api.ts';
+import { defaults, filterOf, type GuidesScope, type GuidesState, isFiltered, matchingOf, noFilters, pageSizes } from './guides.state.ts';
 import { guidesText } from './guides.text.ts';
+import { type Target, targetOf } from './guides-many.rules.ts';
+import { pathOfScope, queryOf } from './guides-views.rules.ts';
+import { NoGuides } from './NoGuides.tsx';
 import { useGuidesLive } from './shared/useGuidesLive.ts';
+import { useGuideListColumns } from './useGuideListColumns.tsx';
+import { useGuidesView } from './useGuidesView.ts';
+import { usePageSize } from './usePageSize.ts';
 
-/** Every guide that the user sees: searched, filtered and sorted on the server. */
+const scopes: Record<string, GuidesScope> = { guidesUndelivered: 'undelivered', guidesApi: 'api' };
+/** The list's scope, and what its path names: an origin or a connection. */
+function useScope(): { scope: GuidesScope; origin: string } {
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
+  const { origin } = useScreenParams('guidesApi');
+  return { scope: scopes[screen ?? ''] ?? 'all', origin: origin || 'all' };
+}
+
+/** Every guide that the user sees, those that were not delivered, or those that came by API: searched, filtered and sorted on the server. */
 export function GuidesPage() {
   const t = useText(guidesText);
+  const f = useFormat();
   const navigate = useNavigate();
+  const mayOpen = useMayOpen();
+  const isNarrow = useIsNarrow();
+  const { scope, origin } = useScope();
   const { cediId } = useWorkplace();
-  const [state, setState] = useUrlState(defaults);
-  const filter = filterOf(state, cediId);
+  const [urlState, setState] = useUrlState(defaults);
+  const state = urlState as GuidesState;
+  const [pageSize, setPageSize] = usePageSize(state, setState);
+  const filter = filterOf(state, { cediId, scope, origin, today: f.today(), pageSize });
   const guides = useGuides(filter);
-  const missing = useGuideCount({ location: 'missing', available: true, cedisIds: filter.cedisIds });
-  const columns = useGuideColumns();
+  const missing = useGuideCount({ location: 'missing', available: true, ...(cediId ? { cedisIds: [cediId] } : {}) });
   useGuidesLive();
-  const total = guides.data?.count.totalCount ?? 0;
-  const { page: _page, sort: _sort, order: _order, ...matching } = filter;
-  const selection = useSelection(total, JSON.stringify(matching));
+  const count = guides.data?.count;
+  const total = count?.totalCount ?? 0;
+  const matching = matchingOf(filter);
+  const selection = useSelection(total, JSON.stringify(matching), count?.isAtLeast ?? false);
   const missingCount = missing.data?.count.totalCount ?? 0;
+  useLastPage(state.page, count?.totalPages, setState);
 
+  const { view, columns: shownKeys, chooseColumns, choose } = useGuidesView(state, setState);
+  const [open, setOpen] = useState<{ deed: OpenDeed; target: Target } | null>(null);
+  const remove = useRemoveOne();
+  // The rows are drawn again only when this is another object.
+  const deeds = useMemo(
+    (): RowDeeds => ({
+      print: (guide) => setOpen({ deed: 'labels', target: targetOf(guide) }),
+      giveBack: (guide) => setOpen({ deed: 'return', target: targetOf(guide) }),
+      remove,
+    }),
+    [remove],
+  );
+  const fields = useGuideFields();
+  const { columns, minWidth } = useGuideListColumns(shownKeys, fields, deeds);
+
+  // On a phone they stand in the menu of the list.
+  const others = [
+    ...(missingCount > 0 && scope === 'all' && mayOpen('guideReview')
+      ? [
+          {
+            key: 'review',
+            to: pathOf('guideReview'),
+            icon: <IconMapPinQuestion size={16} aria-hidden />,
+            label: t('missing', { count: missingCount }),
+          },
+        ]
+      : []),
+    ...(mayOpen('guideImport')
+      ? [{ key: 'import', to: pathOf('guideImport'), icon: <IconFileImport size={16} aria-hidden />, label: t('import') }]
+      : []),
+  ];
   return (
     <Page
       fill
-      title={t('title')}
-      subtitle={guides.data && t('count', { count: total })}
+      title={scope === 'all' ? t('title') : t(`${scope}.title`)}
+      subtitle={count && t(count.isAtLeast ? 'countMore' : 'count', { count: total })}
       actions={
         <>
-          {missingCount > 0 && (
-            <Button
-              component={Link}
-              to={pathOf('guideReview') as never}
-              variant="default"
-              leftSection={<IconMapPinQuestion size={16} aria-hidden />}
-            >
-              {t('missing', { count: missingCount })}
+          {!isNarrow &&
+            others.map(({ key, to, icon, label }) => (
+              <Button key={key} component={Link} to={to as never} variant="default" leftSection={icon}>
+                {label}
+              </Button>
+            ))}
+          <ListActions list="guides" filter={filter as Record<string, unknown>} {...(count ? { total } : {})}>
+            {isNarrow &&
+              others.map(({ key, to, icon, label }) => (
+                <Menu.Item key={key} component={Link} to={to as never} leftSection={icon}>
+                  {label}
+                </Menu.Item>
+              ))}
+          </ListActions>
+          {mayOpen('newGuide') && (
+            <Button component={Link} to={pathOf('newGuide') as never} leftSection={<IconPlus size={16} aria-hidden />}>
+              {t('add')}
             </Button>
           )}
-          <Button component={Link} to={pathOf('guideImport') as never} leftSection={<IconFileImport size={16} aria-hidden />}>
-            {t('import')}
-          </Button>
         </>
       }
     >
-      <GuidesFilters state={state as GuidesState} setState={setState} />
+      <GuidesTabs scope={scope}>
+        {!isNarrow && <ScopeFilters scope={scope} origin={origin} />}
+        <GuidesViews
+          content={{ path: pathOfScope(scope, origin), query: queryOf(state), columns: shownKeys }}
+          view={view}
+          onChoose={choose}
+        />
+        {!isNarrow && <GuidesColumns value={shownKeys} onChange={chooseColumns} fields={fields} viewName={view?.name} />}
+      </GuidesTabs>
+      <GuidesFilters key={`${scope} ${state.view}`} state={state} setState={setState} scope={scope} total={total} origin={origin} />
       <DataTable
-        label={t('title')}
+        label={scope === 'all' ? t('title') : t(`${scope}.title`)}
         columns={columns}
         rows={guides.data?.guides}
-        rowKey={(guide) => guide._id}
-        rowName={(guide) => guide.folio}
+        rowKey={rowKey}
+        rowName={rowName}
         state={state}
         setState={setState}
-        count={guides.data?.count}
-        pageSize={limits.guidesPage}
+        {...(count ? { count } : {})}
+        pageSize={pageSize}
+        pageSizes={pageSizes}
+        onPageSize={setPageSize}
+        minWidth={minWidth}
         selection={selection}
-        selectionActions={<DeleteChosen selection={selection} filter={filter} />}
+        selectionActions={
+          // Its words may still be on their way: the list stays meanwhile.
+          <Suspense fallback={null}>
+            <GuidesBulk
+              selection={selection}
+              filter={filter}
+              open={(deed) => setOpen({ deed, target: { chosen: selection.chosen, count: selection.count } })}
+            />
+          </Suspense>
+        }
         onOpen={(guide) => void navigate({ to: pathOf('routeGuides', { id: guide._id }) as never })}
         error={guides.error}
         retry={guides.refetch}
         isStale={guides.isPlaceholderData}
-        empty={<NoGuides isFiltered={isFiltered(state)} clear={() => setState(noFilters)} />}
+        empty={<NoGuides scope={scope} isFiltered={isFiltered(state)} clear={() => setState(noFilters)} />}
       />
+      <GuidesDialogs open={open} filter={filter} onClose={() => setOpen(null)} onDone={selection.clear} />
     </Page>
   );
 }
 
-function NoGuides({ isFiltered: hasFilters, clear }: { isFiltered: boolean; clear: () => void }) {
-  const t = useText(guidesText);
-  const icon = <IconBox size={32} stroke={1.5} aria-hidden />;
-  if (hasFilters) {
-    const action = (
-      <Button variant="default" onClick={clear}>
-        {t('filters.clear')}
-      </Button>
-    );
-    return <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} action={action} />;
-  }
-  const action = (
-    <Button component={Link} to={pathOf('guideImport') as never}>
-      {t('import')}
-    </Button>
+const rowKey = (guide: Guide): string => guide._id;
+const rowName = (guide: Guide): string => guide.folio;
+
+/** Asks, and deletes one guide; the server says why it may not be. */
+function useRemoveOne(): (guide: Guide) => void {
+  const t = useText(guideText);
+  const { mutate } = useDeleteGuide();
+  const latest = useRef({ t, mutate });
+  latest.current = { t, mutate };
+  return useMemo(
+    () => async (guide: Guide) => {
+      const now = latest.current;
+      const isSure = await confirm({
+        title: now.t('remove.title', { folio: guide.folio }),
+        body: now.t('remove.text'),
+        confirm: now.t('delete'),
+        isDangerous: true,
+      });
+      if (!isSure) return;
+      now.mutate(
+        { id: guide._id },
+        {
+          onSuccess: () => toast.ok(now.t('remove.done', { folio: guide.folio })),
+          onError: (error) => {
+            // Why it was refused stands beside the words of the specification, where the API knows.
+            const isKnown = error instanceof ApiProblem && error.status === 409;
+            toast.error(isKnown ? `${now.t('remove.failed')} ${problemText(error)}` : now.t('remove.failed'));
+          },
+        },
+      );
+    },
+    [],
   );
-  return <EmptyState icon={icon} title={t('empty.title')} text={t('empty.text')} action={action} />;
 }
 
-/** Deletes what is ticked; guides in a route stay, and the person is told how many before and after. */
-function DeleteChosen({ selection, filter }: { selection: Selection; filter: GuideListInput }) {
-  const t = useText(guidesText);
-  const find = useFindUnassigned();
-  const remove = useDeleteUnassigned();
-  const run = async (): Promise<void> => {
-    const { chosen, count } = selection;
-    if (count > limits.listMax) return toast.error(t('selection.tooMany', { max: limits.listMax }));
-    const found = await find.mutateAsync(chosen.all ? { ...filter, page: 1, limit: limits.listMax } : { ids: [...chosen.ids] });
-    const ids = chosen.all ? found.ids.filter((id) => !chosen.except.has(id)) : found.ids;
-    const kept = count - ids.length;
-    if (ids.length === 0) return toast.error(t('selection.none'));
-    const isSure = await confirm({
-      title: t('selection.deleteTitle', { count: ids.length }),
-      body: kept > 0 ? t('selection.deleteSome', { kept }) : t('selection.deleteText'),
-      confirm: t('selection.deleteConfirm'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const { deleted } = await remove.mutateAsync(ids);
-    toast.ok(kept > 0 ? t('selection.some', { deleted, kept }) : t('selection.deleted', { count: deleted }));
-    selection.clear();
-  };
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      leftSection={<IconTrash size={14} aria-hidden />}
-      loading={find.isPending || remove.isPending}
-      // A refusal has its toast from the mutation; the ticks stay for another try.
-      onClick={() => void run().catch(() => undefined)}
-    >
-      {t('selection.delete')}
-    </Button>
-  );
+/** A page that is no more (its guides were deleted, or moved on) gives way to the last one. */
+function useLastPage(page: number, pages: number | undefined, setState: (change: { page: number }) => void): void {
+  const set = useRef(setState);
+  set.current = setState;
+  useEffect(() => {
+    if (pages !== undefined && page > Math.max(1, pages)) set.current({ page: Math.max(1, pages) });
+  }, [page, pages]);
 }

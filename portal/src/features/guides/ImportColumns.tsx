@@ -1,6 +1,7 @@
 import { Button, Popover, Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDeviceFloppy, IconHistory } from '@tabler/icons-react';
-import { type GuideImport, type ImportField, importFields } from '@tramo/contract/imports';
+import { customFieldTargets } from '@tramo/contract/custom-fields';
+import { customKey, type GuideImport, type ImportField } from '@tramo/contract/imports';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
@@ -8,31 +9,11 @@ import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import classes from './ImportColumns.module.css';
 import { ImportDefaults } from './ImportDefaults.tsx';
-import { columnLetter, headersOf, missingFields, remapped } from './import.rules.ts';
+import { columnLetter, fieldGroups, headersOf, missingFields, remapped } from './import.rules.ts';
 import { useJob, useRemap, useSaveOptions } from './imports.api.ts';
 import { importsText } from './imports.text.ts';
+import { useImportFields } from './useImportFields.ts';
 
-const groups = {
-  guide: ['folio', 'type', 'subtype', 'scheduledDate', 'client', 'cedi', 'orderNumber', 'observations'],
-  contact: ['contactName', 'companyName', 'phone', 'email'],
-  address: [
-    'street',
-    'extNumber',
-    'intNumber',
-    'suburb',
-    'zipCode',
-    'city',
-    'municipality',
-    'state',
-    'betweenStreets',
-    'references',
-    'lat',
-    'lng',
-  ],
-  time: ['window', 'windowStart', 'windowEnd', 'serviceMinutes'],
-  load: ['itemName', 'quantity', 'packages', 'weightKg', 'volumeM3', 'declaredValue', 'sku', 'barcode', 'labelCount'],
-} as const satisfies Record<string, readonly ImportField[]>;
-const isField = (value: string | null): value is ImportField => (importFields as readonly string[]).includes(value ?? '');
 const ignored = '-';
 
 /** What each column of the sheet means. Every choice is kept and the rows are checked again at once. */
@@ -40,6 +21,7 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
   const t = useText(importsText);
   const f = useFormat();
   const remap = useRemap(one._id);
+  const { own, fieldName } = useImportFields();
   const [mapping, setMapping] = useState(one.mapping);
   const [defaults, setDefaults] = useState(one.defaults);
   const missing = missingFields(mapping);
@@ -52,20 +34,29 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
     remap.mutate(wanted);
   };
   const choose = (index: number, header: string, value: string | null): void => {
-    const field = isField(value) ? value : null;
+    const field = value === null || value === ignored ? null : (value as ImportField);
     const before = Object.entries(mapping).find(([, fed]) => fed === field);
     if (field && before && Number(before[0]) !== index) {
       const from = one.columns.find((column) => column.index === Number(before[0]));
-      toast.info(t('columns.moved', { field: t(`fields.${field}`), column: nameOf(Number(before[0]), from?.header ?? header) }));
+      toast.info(t('columns.moved', { field: fieldName(field), column: nameOf(Number(before[0]), from?.header ?? header) }));
     }
     change({ mapping: remapped(mapping, index, field) });
   };
   const options = [
     { value: ignored, label: t('columns.ignore') },
-    ...Object.entries(groups).map(([group, fields]) => ({
-      group: t(`groups.${group as keyof typeof groups}`),
-      items: fields.map((field) => ({ value: field, label: t(`fields.${field}`) })),
+    ...Object.entries(fieldGroups).map(([group, fields]) => ({
+      group: t(`groups.${group as keyof typeof fieldGroups}`),
+      items: fields.map((field) => ({ value: field as string, label: t(`fields.${field}`) })),
     })),
+    // Own fields of one name stand apart by what they belong to.
+    ...customFieldTargets
+      .map((target) => ({
+        group: t(`ownGroups.${target}`),
+        items: own
+          .filter((field) => field.target === target)
+          .map((field) => ({ value: customKey(field._id) as string, label: field.name })),
+      }))
+      .filter(({ items }) => items.length > 0),
   ];
 
   return (
@@ -88,7 +79,7 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
             <IconAlertTriangle size={16} aria-hidden />
             {t('columns.missing', {
               count: missing.length,
-              fields: missing.map((any) => (any.length > 1 ? t('columns.contact') : t(`fields.${any[0] as ImportField}`))).join(', '),
+              fields: missing.map((any) => (any.length > 1 ? t('columns.contact') : fieldName(any[0] as ImportField))).join(', '),
             })}
           </p>
         ) : (

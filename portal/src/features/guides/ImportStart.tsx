@@ -1,17 +1,19 @@
 import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { limits } from '@tramo/contract/limits';
 import { useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
+import { saveBlob } from '../../lib/files.ts';
 import { useText } from '../../lib/text.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
+import { FileDrop } from '../../ui/FileDrop.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
-import { DropZone } from './DropZone.tsx';
 import { FileError } from './FileError.tsx';
 import classes from './Import.module.css';
 import { type Defaults, ImportDefaults } from './ImportDefaults.tsx';
 import { faultOf, templateCsv } from './import.rules.ts';
-import { saveFile, useUpload } from './imports.api.ts';
+import { useUpload } from './imports.api.ts';
 import { importsText } from './imports.text.ts';
 import { RecentImports } from './RecentImports.tsx';
 
@@ -78,15 +80,22 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
           <Progress value={share * 100} mt="sm" size="sm" aria-label={t('start.sending', { name: upload.variables.file.name })} />
         </section>
       ) : (
-        <DropZone onFiles={send} isDisabled={!isReady}>
+        <FileDrop
+          title={t('start.drop')}
+          text={t('start.dropText', { megabytes: limits.importBytes / 1024 / 1024, rows: f.number(limits.importRows) })}
+          choose={t('start.choose')}
+          accept=".xlsx,.xlsm,.xls,.csv,.txt,.tsv"
+          onFiles={send}
+          isDisabled={!isReady}
+        >
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveFile(new Blob([templateCsv(f.today())], { type: 'text/csv;charset=utf-8' }), t('start.templateName'))}
+            onClick={() => saveBlob(new Blob([templateCsv(f.today())], { type: 'text/csv;charset=utf-8' }), t('start.templateName'))}
           >
             {t('start.template')}
           </Button>
-        </DropZone>
+        </FileDrop>
       )}
       <RecentImports onOpen={onOpen} />
     </div>

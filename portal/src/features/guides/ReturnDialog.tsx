@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
-import type { GuideDetail } from '@tramo/contract/guides';
+import { type GuideDetail, schedulingSubStatuses } from '@tramo/contract/guides';
 import { useState } from 'react';
 import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
@@ -10,14 +10,14 @@ import { useFormat } from '../accounts/shared/useFormat.ts';
 import classes from './GuidePage.module.css';
 import { guideText } from './guide.text.ts';
 import { useReturnGuide } from './guides.api.ts';
+import { verificationText } from './verification.text.ts';
 
-/** The two names that the specification fixes; they are stored as they stand. */
-const subStatuses = ['Programación de envío', 'Reprogramación de envío'] as const;
-type SubStatus = (typeof subStatuses)[number];
+type SubStatus = (typeof schedulingSubStatuses)[number];
 
 /** Puts a guide that was not delivered back in the available list, for another day. */
 export function ReturnDialog({ guide, isOpen, onClose }: { guide: GuideDetail; isOpen: boolean; onClose: () => void }) {
   const t = useText(guideText);
+  const verification = useText(verificationText);
   const ui = useText(uiText);
   const f = useFormat();
   const back = useReturnGuide();
@@ -45,7 +45,10 @@ export function ReturnDialog({ guide, isOpen, onClose }: { guide: GuideDetail; i
           );
         }}
       >
-        <p className="muted">{t('back.text')}</p>
+        <p className="muted">
+          {t('back.text')}
+          {guide.verifiedClientCheckList.length > 0 && ` ${verification('again')}`}
+        </p>
         <DateField
           label={t('back.date')}
           required
@@ -59,10 +62,10 @@ export function ReturnDialog({ guide, isOpen, onClose }: { guide: GuideDetail; i
           label={t('back.subStatus')}
           required
           allowDeselect={false}
-          data={[...subStatuses]}
+          data={[...schedulingSubStatuses]}
           value={subStatus}
           error={fields.subStatus}
-          onChange={(value) => value && setSubStatus(value as SubStatus)}
+          onChange={(value) => value && setSubStatus(value)}
         />
         {back.error && (
           <p className={classes.error} role="alert">

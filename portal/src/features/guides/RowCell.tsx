@@ -11,6 +11,8 @@ type Step = { row?: number; column?: number };
 interface RowCellProps {
   row: ImportRow;
   field: ImportField;
+  /** How the field is called. */
+  name: string;
   place: string;
   isAt: boolean;
   text: string;
@@ -61,7 +63,7 @@ export function RowCell(props: RowCellProps) {
           // biome-ignore lint/a11y/noAutofocus: the person asked to edit this very cell
           autoFocus
           inputMode={figures.includes(field) ? 'numeric' : undefined}
-          aria-label={t('grid.edit', { field: t(`fields.${field}`), row: row.row })}
+          aria-label={t('grid.edit', { field: props.name, row: row.row })}
           aria-invalid={fault ? true : undefined}
           value={editing}
           maxLength={4000}

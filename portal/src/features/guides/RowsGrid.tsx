@@ -11,9 +11,10 @@ import { importsText } from './imports.text.ts';
 import { RowCell } from './RowCell.tsx';
 import { RowHead } from './RowHead.tsx';
 import classes from './RowsGrid.module.css';
+import { useImportFields } from './useImportFields.ts';
 
 const rowHeight = 52;
-const headWidth = 168;
+const headWidth = 188;
 const widths: Partial<Record<ImportField, number>> = {
   folio: 130,
   type: 120,
@@ -66,6 +67,7 @@ const keyOf = (row: ImportRow, field: ImportField): string => `${row.row}:${fiel
 export function RowsGrid({ one, rows, fields, filter, isStale }: RowsGridProps) {
   const t = useText(importsText);
   const fix = useFixRow(one._id, filter);
+  const { fieldName } = useImportFields();
   const [at, setAt] = useState<Place>({ row: 0, column: 1 });
   const [editing, setEditing] = useState<string | null>(null);
   const [drafts, setDrafts] = useState<Record<string, Draft>>({});
@@ -170,7 +172,7 @@ export function RowsGrid({ one, rows, fields, filter, isStale }: RowsGridProps) 
             </div>
             {fields.map((field) => (
               <div key={field} role="columnheader">
-                {t(`fields.${field}`)}
+                {fieldName(field)}
               </div>
             ))}
           </div>
@@ -203,6 +205,7 @@ export function RowsGrid({ one, rows, fields, filter, isStale }: RowsGridProps) 
                       key={field}
                       row={row}
                       field={field}
+                      name={fieldName(field)}
                       place={`${index}:${n + 1}`}
                       isAt={isAt}
                       text={textOf(row, field)}

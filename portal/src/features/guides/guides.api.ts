@@ -1,8 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body, Params } from '@tramo/contract/endpoint';
-import { type GuideDetail, type GuideListInput, guidesApi } from '@tramo/contract/guides';
+import type { Guide, GuideDetail, GuideListInput } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
+import { limits } from '@tramo/contract/limits';
 import { placesApi } from '@tramo/contract/places';
+import { planningApi } from '@tramo/contract/planning';
+import { routesApi } from '@tramo/contract/routes';
 import { call } from '../../lib/api.ts';
 
 /** A page of guides. A request that is no longer wanted is cancelled, and its answer ignored. */
@@ -51,17 +55,42 @@ export function useDeleteGuide() {
   });
 }
 
-/** Those of a filter's guides that have no route and may be deleted. */
-export const useFindUnassigned = () =>
-  useMutation({ mutationFn: (filter: GuideListInput) => call(guidesApi.select, { body: { ...filter, available: true } }) });
+/** Ids of a filter's guides, at most `limits.listMax`. */
+export const selectGuides = (filter: GuideListInput) => call(guidesApi.select, { body: filter });
+/** Guides by their ids, in one call: as many as a route holds. */
+export const guidesByIds = async (ids: readonly string[]): Promise<Guide[]> =>
+  ids.length === 0 ? [] : (await call(guidesApi.list, { body: { ids: [...ids], limit: limits.guidesPerRoute } })).guides;
 
-export function useDeleteUnassigned() {
+export const deleteGuides = (ids: string[]) => call(guidesApi.removeUnassigned, { body: { ids } });
+export const returnGuides = (body: Body<typeof guidesApi.returnMany>) => call(guidesApi.returnMany, { body });
+
+/** Routes that still take guides: of a cedi and a day, searched on the server. */
+export const useOpenRoutes = (cediId: string, day: string, search: string) =>
+  useQuery({
+    queryKey: ['routes', 'open', cediId, day, search],
+    queryFn: ({ signal }) =>
+      call(routesApi.list, {
+        body: { cedisIds: [cediId], startDate: day, search, status: ['pending', 'ready', 'started'], limit: limits.routesPage },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    enabled: cediId !== '' && day !== '',
+    staleTime: 0,
+  });
+
+/** Puts guides at the end of a route. The dialog tells the errors itself. */
+export function useAddToRoute() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => call(guidesApi.removeUnassigned, { body: { ids } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['guides'] }),
+    mutationFn: ({ id, guides }: { id: string; guides: string[] }) => call(routesApi.addGuides, { params: { id }, body: { guides } }),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['guides'] }), client.invalidateQueries({ queryKey: ['routes'] })]),
+    meta: { quiet: true },
   });
 }
+
+/** Begins a plan with some guides. The dialog tells the errors itself. */
+export const useStartPlan = () =>
+  useMutation({ mutationFn: (body: Body<typeof planningApi.create>) => call(planningApi.create, { body }), meta: { quiet: true } });
 
 export function useReturnGuide() {
   const client = useQueryClient();
@@ -87,7 +116,7 @@ export const useZipCode = (zipCode: string) =>
 export const useClients = (search: string) =>
   useQuery({
     queryKey: ['clients', 'list', search],
-    queryFn: ({ signal }) => call(clientsApi.list, { query: { search, limit: 50 }, signal }),
+    queryFn: ({ signal }) => call(clientsApi.list, { query: { search, limit: limits.filterPage }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 300_000,
   });

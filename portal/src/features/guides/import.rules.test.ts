@@ -3,7 +3,18 @@ import { importFields } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnLetter, faultOf, gridFields, headersOf, madeGuides, missingFields, remapped, templateCsv, viewOf } from './import.rules.ts';
+import {
+  columnLetter,
+  faultOf,
+  fieldGroups,
+  gridFields,
+  headersOf,
+  madeGuides,
+  missingFields,
+  remapped,
+  templateCsv,
+  viewOf,
+} from './import.rules.ts';
 
 const full: ColumnMapping = { 0: 'folio', 1: 'companyName', 2: 'phone', 3: 'street', 4: 'suburb', 5: 'zipCode' };
 const counts = { rows: 3, valid: 2, faulty: 1, imported: 0, guides: 0, withoutLocation: 0 };
@@ -58,6 +69,8 @@ describe('columns', () => {
       }),
     );
   });
+
+  it('offers every field once', () => expect(Object.values(fieldGroups).flat().sort()).toEqual([...importFields].sort()));
 
   it('names the columns as a sheet does', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);

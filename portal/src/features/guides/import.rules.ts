@@ -1,4 +1,11 @@
-import type { ColumnMapping, GuideImport, ImportField, ImportRow } from '@tramo/contract/imports';
+import {
+  type ColumnMapping,
+  type GuideImport,
+  type ImportField,
+  type ImportRow,
+  type PlainImportField,
+  senderFields,
+} from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 
 /** Which part of the conversation the screen shows. Pure. */
@@ -17,6 +24,45 @@ export const missingFields = (mapping: ColumnMapping): (readonly ImportField[])[
   const fed = new Set(Object.values(mapping));
   return requiredFields.filter((any) => !any.some((field) => fed.has(field)));
 };
+
+/** Every field that a column may feed but the company's own ones, as the choice shows them. */
+export const fieldGroups = {
+  guide: [
+    'folio',
+    'type',
+    'subtype',
+    'scheduledDate',
+    'scheduledUntil',
+    'client',
+    'cedi',
+    'orderNumber',
+    'deliveryId',
+    'buyingOrders',
+    'certifiedDelivery',
+    'skills',
+    'handling',
+    'observations',
+  ],
+  contact: ['contactName', 'companyName', 'phone', 'phoneExtension', 'email', 'job'],
+  address: [
+    'street',
+    'extNumber',
+    'intNumber',
+    'suburb',
+    'zipCode',
+    'city',
+    'municipality',
+    'state',
+    'betweenStreets',
+    'references',
+    'lat',
+    'lng',
+  ],
+  time: ['window', 'windowStart', 'windowEnd', 'serviceMinutes'],
+  load: ['itemCode', 'itemName', 'quantity', 'packages', 'weightKg', 'volumeM3', 'declaredValue', 'sku', 'barcode', 'labelCount'],
+  notices: ['notifyEmail', 'notifySms', 'notifyWhatsapp', 'whatsappPhone'],
+  sender: senderFields,
+} as const satisfies Record<string, readonly PlainImportField[]>;
 
 type Shown = Pick<GuideImport, 'status' | 'counts' | 'mapping' | 'mappingRemembered'>;
 /** The view of an import: the one that the address asks for where it exists, else the next thing to do. */

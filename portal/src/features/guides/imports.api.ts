@@ -3,8 +3,8 @@ import type { Body, Query } from '@tramo/contract/endpoint';
 import { type GuideImport, type ImportField, importsApi } from '@tramo/contract/imports';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';
-import { call, requestHeaders, urlOf } from '../../lib/api.ts';
-import { ApiProblem } from '../../lib/api-problem.ts';
+import { call, urlOf } from '../../lib/api.ts';
+import { fetchFile, saveBlob } from '../../lib/files.ts';
 import { useLive } from '../../lib/live.ts';
 
 /** How often a job under way is asked for when the live stream says nothing. */
@@ -175,19 +175,6 @@ export function useUndoImport() {
 export const useDownloadFaulty = () =>
   useMutation({
     mutationFn: async ({ id, fileName }: { id: string; fileName: string }) => {
-      const response = await fetch(urlOf(importsApi.faultyRows, { id }), { headers: requestHeaders() });
-      if (!response.ok) throw new ApiProblem(response.status, ((await response.json().catch(() => ({}))) as { error?: object }).error);
-      saveFile(await response.blob(), fileName);
+      saveBlob((await fetchFile(urlOf(importsApi.faultyRows, { id }))).blob, fileName);
     },
   });
-
-/** Hands a file to the browser's downloads. */
-export function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The download reads the address a moment later.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

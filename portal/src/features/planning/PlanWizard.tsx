@@ -23,6 +23,7 @@ import { planTones } from './plan-status.ts';
 import classes from './planner.module.css';
 import { planningText } from './planning.text.ts';
 import { completedTabs, guideIdsOf, type PlannerTab, plannerTabs, vehicleIdsOf } from './tabs.ts';
+import { useConfirmRange } from './useConfirmRange.tsx';
 import { useOptimise } from './useOptimise.ts';
 import { type SaveState, usePlanDraft } from './usePlanDraft.ts';
 import { VehiclesStep } from './VehiclesStep.tsx';
@@ -54,15 +55,19 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   });
   const optimise = useOptimise(plan, draft, (to) => goTo(to, plan._id));
 
+  const index = plannerTabs.indexOf(tab);
+  const confirmRange = useConfirmRange(plan._id);
   const leaveTo = async (next: PlannerTab): Promise<void> => {
     if (next === tab || isLeaving) return;
     if (tab === 'cedis' && plannerTabs.indexOf(next) > 0 && !validate.current()) return;
     setLeaving(true);
     const saved = await draft.flush();
     setLeaving(false);
-    if (saved) goTo(next, plan._id);
+    if (!saved) return;
+    // Guides beyond their cedi's reach go on only when somebody says so.
+    if (tab === 'guides' && plannerTabs.indexOf(next) > index && !(await confirmRange(saved.guides))) return;
+    goTo(next, plan._id);
   };
-  const index = plannerTabs.indexOf(tab);
   const next = plannerTabs[index + 1];
   const previous = plannerTabs[index - 1];
   const done = completedTabs(plan, draft.pending, seen);

@@ -12,6 +12,7 @@ import { Page } from '../../ui/Page.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
 import { type Focus, MapPane } from './MapPane.tsx';
 import classes from './OverviewPage.module.css';
 import { noFilters, OverviewToolbar, overviewDefaults } from './OverviewToolbar.tsx';
@@ -23,7 +24,6 @@ import { RouteList } from './RouteList.tsx';
 import { useDay, useDayStops, useFoundRoutes } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
 import { useDayLive } from './useDayLive.ts';
-import { useMayPlan } from './useMayOpen.ts';
 
 const noRoutes: Route[] = [];
 
@@ -32,7 +32,7 @@ export function OverviewPage() {
   const t = useText(routesText);
   const f = useFormat();
   const isNarrow = useIsNarrow();
-  const mayPlan = useMayPlan();
+  const mayPlan = useMayOpen()('planList');
   const { cediId, day: chosenDay } = useWorkplace();
   const [state, setState] = useUrlState(overviewDefaults);
   const today = f.today();

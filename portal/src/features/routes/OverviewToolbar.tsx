@@ -30,7 +30,7 @@ interface OverviewToolbarProps {
 export function OverviewToolbar({ state, setState, hasBadge }: OverviewToolbarProps) {
   const t = useText(routesText);
   return (
-    <Toolbar label={t('tools')}>
+    <Toolbar label={t('tools')} isWhole>
       <SegmentedControl
         size="sm"
         aria-label={t('view')}

@@ -9,6 +9,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
 import { fixAgeS, isOldFix, statusTones } from './overview.rules.ts';
 import { RouteActions } from './RouteActions.tsx';
 import classes from './RouteDetail.module.css';
@@ -16,7 +17,6 @@ import { useCrew } from './RouteRow.tsx';
 import { useRoute } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
 import { StopRow } from './StopRow.tsx';
-import { useMayOpenGuides } from './useMayOpen.ts';
 
 const ReorderStops = lazyPart(() => import('./ReorderStops.tsx').then((m) => m.ReorderStops));
 
@@ -161,7 +161,7 @@ function Stops({
 }) {
   const t = useText(routesText);
   const list = useRef<HTMLOListElement>(null);
-  const mayOpen = useMayOpenGuides();
+  const mayOpen = useMayOpen()('routeGuides');
   // Opened at the stop that comes next, with the one before it still in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when another route is opened
   useEffect(() => {

@@ -7,9 +7,9 @@ import { useCompany } from './me.api.ts';
 export function useFormat(): Format {
   const locale = useLocale();
   const company = useCompany() ?? defaultUnits;
-  const { timeZone, hourFormat, distanceUnit, weightUnit } = company;
+  const { timeZone, dateFormat, hourFormat, distanceUnit, weightUnit } = company;
   return useMemo(
-    () => createFormat(locale, { timeZone, hourFormat, distanceUnit, weightUnit }),
-    [locale, timeZone, hourFormat, distanceUnit, weightUnit],
+    () => createFormat(locale, { timeZone, dateFormat, hourFormat, distanceUnit, weightUnit }),
+    [locale, timeZone, dateFormat, hourFormat, distanceUnit, weightUnit],
   );
 }

@@ -17,6 +17,7 @@ export const guideWordsEn: Translation<typeof guideWordsEs> = {
     completed: 'Completed',
   },
   type: { delivery: 'Delivery', recollection: 'Collection' },
+  handling: { fragile: 'Fragile', thisWayUp: 'This way up', keepDry: 'Keep dry', valuable: 'Valuable', heavy: 'Heavy' },
   packages: '{count, plural, one {# package} other {# packages}}',
   noRoute: 'No route',
   noLocation: 'No location',

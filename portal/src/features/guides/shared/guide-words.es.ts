@@ -15,6 +15,7 @@ export const guideWordsEs = {
     completed: 'Completada',
   },
   type: { delivery: 'Entrega', recollection: 'Recolección' },
+  handling: { fragile: 'Frágil', thisWayUp: 'Este lado arriba', keepDry: 'Proteger del agua', valuable: 'De valor', heavy: 'Pesado' },
   packages: '{count, plural, one {# paquete} other {# paquetes}}',
   noRoute: 'Sin ruta',
   noLocation: 'Sin ubicación',

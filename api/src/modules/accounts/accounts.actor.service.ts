@@ -1,0 +1,33 @@
+import { audiencesOf } from '@tramo/contract/access';
+import type { Ctx, From, Platform } from '../../platform/context.ts';
+import type { RunningJob } from '../../platform/jobs.ts';
+import { problem } from '../../platform/problem.ts';
+import * as store from './accounts.store.ts';
+
+/**
+ * A job's call as the person who started it, with the rights that the person has now: long work goes on with no more than a click could do.
+ * Throws auth.user_inactive when the account was disabled meanwhile. `from`: where the work was asked for, for the audit.
+ */
+export async function callOfJob(platform: Platform, job: RunningJob, from: From): Promise<Ctx> {
+  const row = await platform.db.as(job.companyId, (trx) => store.findUser(trx, job.userId));
+  if (row?.status !== 'enabled') throw problem('auth.user_inactive');
+  const who = { type: row.type, staffType: row.staff_type, roles: row.roles };
+  const audiences = audiencesOf(who);
+  return {
+    platform,
+    locale: row.language,
+    requestId: job.id,
+    from,
+    actor: {
+      ...who,
+      userId: row.id,
+      companyId: row.company_id,
+      name: row.full_name,
+      audiences,
+      // As a session's: admins see every cedi, and so do users without cedis of their own.
+      cediIds: audiences.includes('admin') || row.cedis.length === 0 ? null : row.cedis.map((c) => c._id),
+      timeZone: job.timeZone,
+      sessionHash: null,
+    },
+  };
+}

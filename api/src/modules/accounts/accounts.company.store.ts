@@ -1,0 +1,144 @@
+import type { Company, CompanyChange } from '@tramo/contract/accounts';
+import { defaultTracking, type TrackingSettings } from '@tramo/contract/tracking-settings';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/tx.ts';
+
+interface CompanyRow {
+  id: string;
+  name: string;
+  legal_name: string | null;
+  legal_representative: string;
+  email: string;
+  website: string;
+  contact_name: string;
+  phone: string;
+  postal_address: string;
+  country: string;
+  logo_file_id: string | null;
+  time_zone: string;
+  date_format: string;
+  hour_format: '24H' | '12H';
+  distance_unit: 'km' | 'miles';
+  weight_unit: 'kg' | 'pounds';
+  default_delivery_minutes: number;
+  default_wait_minutes: number;
+  first_weekday: number;
+  min_vehicle_load_percent: number;
+  max_routes_per_week: number;
+  single_session: boolean;
+  require_second_factor: boolean;
+  profile_saved_at: Date | null;
+  is_demo: boolean;
+  ui: Record<string, unknown>;
+  tracking: TrackingSettings | null;
+}
+interface Activities {
+  has_cedi: boolean;
+  has_vehicle: boolean;
+  has_driver: boolean;
+  has_route: boolean;
+}
+
+/** Whether the company has the things of the guided start: each question ends at the first row. */
+const activities = sql`exists (select 1 from address a where a.company_id = c.id and a.status = 'enabled') as has_cedi,
+  exists (select 1 from vehicle v where v.company_id = c.id and v.status <> 'deleted') as has_vehicle,
+  exists (select 1 from app_user u where u.company_id = c.id and u.type = 'driver' and u.status = 'enabled') as has_driver,
+  exists (select 1 from route r where r.company_id = c.id) as has_route`;
+
+export async function findCompany(trx: Trx, id: string): Promise<Company | null> {
+  const { rows } = await sql<CompanyRow & Activities>`select c.*, ${activities} from company c where c.id = ${id}`.execute(trx);
+  const r = rows[0];
+  return r ? toCompany(r) : null;
+}
+
+const toCompany = (r: CompanyRow & Activities): Company => ({
+  _id: r.id,
+  name: r.name,
+  profile: {
+    legalName: r.legal_name ?? '',
+    legalRepresentative: r.legal_representative,
+    email: r.email,
+    website: r.website,
+    contactName: r.contact_name,
+    phone: r.phone,
+    address: r.postal_address,
+    country: r.country,
+  },
+  logoFileId: r.logo_file_id,
+  timeZone: r.time_zone,
+  dateFormat: r.date_format,
+  hourFormat: r.hour_format,
+  distanceUnit: r.distance_unit,
+  weightUnit: r.weight_unit,
+  volumeUnit: 'm3',
+  defaultDeliveryMinutes: r.default_delivery_minutes,
+  defaultWaitMinutes: r.default_wait_minutes,
+  firstWeekday: r.first_weekday,
+  minVehicleLoadPercent: r.min_vehicle_load_percent,
+  maxRoutesPerWeek: r.max_routes_per_week,
+  singleSession: r.single_session,
+  requireSecondFactor: r.require_second_factor,
+  isDemo: r.is_demo,
+  ui: r.ui,
+  tracking: { ...defaultTracking, ...r.tracking },
+  activitiesCompleted: {
+    profile: r.profile_saved_at !== null,
+    cedi: r.has_cedi,
+    vehicle: r.has_vehicle,
+    driver: r.has_driver,
+    route: r.has_route,
+  },
+});
+
+/** The company's rules that every user's row needs: when its week begins, and whether a second factor is required. */
+export async function companyRules(trx: Trx, id: string): Promise<{ firstWeekday: number; requireSecondFactor: boolean }> {
+  const { rows } = await sql<Pick<CompanyRow, 'first_weekday' | 'require_second_factor'>>`select first_weekday, require_second_factor
+    from company where id = ${id}`.execute(trx);
+  return { firstWeekday: rows[0]?.first_weekday ?? 1, requireSecondFactor: rows[0]?.require_second_factor ?? false };
+}
+
+export type CompanyColumns = { [K in Exclude<keyof CompanyRow, 'id' | 'is_demo' | 'ui'>]?: CompanyRow[K] | undefined };
+/** Columns of the profile's given fields. Saving the profile is the first activity of the guided start. */
+export const profileColumns = (p: CompanyChange['profile'], savedAt: Date): CompanyColumns =>
+  p
+    ? {
+        legal_name: p.legalName,
+        legal_representative: p.legalRepresentative,
+        email: p.email,
+        website: p.website,
+        contact_name: p.contactName,
+        phone: p.phone,
+        postal_address: p.address,
+        country: p.country,
+        profile_saved_at: savedAt,
+      }
+    : {};
+export async function updateCompanyRow(trx: Trx, id: string, change: CompanyColumns): Promise<void> {
+  const sets = Object.entries(change)
+    .filter(([, v]) => v !== undefined)
+    .map(([k, v]) => (k === 'tracking' ? sql`tracking = ${JSON.stringify(v)}::jsonb` : sql`${sql.ref(k)} = ${v}`));
+  if (sets.length > 0) await sql`update company set ${sql.join(sets)} where id = ${id}`.execute(trx);
+}
+
+/** Merges keys into the company's interface preferences; a null removes a key. Answers how many bytes the preferences take then. */
+export const mergeCompanyUi = async (trx: Trx, id: string, ui: Record<string, unknown>): Promise<number> =>
+  (
+    await sql<{ bytes: number }>`update company set ui = jsonb_strip_nulls(ui || ${JSON.stringify(ui)}::jsonb) where id = ${id}
+      returning octet_length(ui::text) as bytes`.execute(trx)
+  ).rows[0]?.bytes ?? 0;
+
+export const hasDemoCompany = async (trx: Trx): Promise<boolean> =>
+  (await sql`select 1 from company where is_demo limit 1`.execute(trx)).rows.length > 0;
+
+/** True when there is nothing left to do of the guided start. */
+export const endOnboarding = (trx: Trx, userId: string): Promise<unknown> =>
+  sql`update app_user set is_onboarding_required = false where id = ${userId}`.execute(trx);
+
+export interface NewCompany {
+  id: string;
+  name: string;
+  timeZone: string;
+  isDemo: boolean;
+}
+export const insertCompany = (trx: Trx, c: NewCompany): Promise<unknown> =>
+  sql`insert into company (id, name, time_zone, is_demo) values (${c.id}, ${c.name}, ${c.timeZone}, ${c.isDemo})`.execute(trx);

@@ -1,0 +1,144 @@
+import type { ClientAddress, ClientContact } from '@tramo/contract/clients';
+import type { TimeWindow } from '@tramo/contract/fields';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/tx.ts';
+
+/** What a client's book is asked for: words without case or accents, and a page. */
+export interface BookPage {
+  clientId: string;
+  words: readonly string[];
+  limit: number;
+  offset: number;
+}
+const matches = (words: readonly string[]) =>
+  sql.join([sql`true`, ...words.map((w) => sql`search_text like ${`%${w.replace(/[\\%_]/g, '\\$&')}%`}`)], sql` and `);
+
+interface ContactRow {
+  id: string;
+  name: string;
+  company_name: string;
+  phone: string;
+  phone_extension: string;
+  email: string;
+  job: string;
+  version: number;
+}
+const toContact = (r: ContactRow): ClientContact => ({
+  _id: r.id,
+  name: r.name,
+  companyName: r.company_name,
+  phone: r.phone,
+  phoneExtension: r.phone_extension,
+  email: r.email,
+  job: r.job,
+  version: r.version,
+});
+export type ContactFields = Omit<ClientContact, '_id' | 'version'>;
+
+export async function listContacts(trx: Trx, p: BookPage): Promise<{ contacts: ClientContact[]; total: number }> {
+  const from = sql`from client_contact where client_id = ${p.clientId} and ${matches(p.words)}`;
+  const { rows } = await sql<ContactRow>`select * ${from} order by name, id limit ${p.limit} offset ${p.offset}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+  return { contacts: rows.map(toContact), total: count[0]?.n ?? 0 };
+}
+
+export async function findContact(trx: Trx, clientId: string, id: string): Promise<ClientContact | null> {
+  const { rows } = await sql<ContactRow>`select * from client_contact where client_id = ${clientId} and id = ${id} for update`.execute(trx);
+  return rows[0] ? toContact(rows[0]) : null;
+}
+
+export const insertContact = (
+  trx: Trx,
+  row: ContactFields & { id: string; companyId: string; clientId: string; at: Date },
+): Promise<unknown> =>
+  sql`insert into client_contact (id, company_id, client_id, name, company_name, phone, phone_extension, email, job, created_at)
+    values (${row.id}, ${row.companyId}, ${row.clientId}, ${row.name}, ${row.companyName}, ${row.phone}, ${row.phoneExtension}, ${row.email}, ${row.job}, ${row.at})`.execute(
+    trx,
+  );
+
+export const updateContact = (trx: Trx, id: string, c: ContactFields): Promise<unknown> =>
+  sql`update client_contact set name = ${c.name}, company_name = ${c.companyName}, phone = ${c.phone}, phone_extension = ${c.phoneExtension},
+    email = ${c.email}, job = ${c.job}, version = version + 1 where id = ${id}`.execute(trx);
+
+interface AddressRow {
+  id: string;
+  name: string;
+  street: string;
+  ext_number: string;
+  int_number: string;
+  suburb: string;
+  city: string;
+  municipality: string;
+  state: string;
+  zip_code: string;
+  between_streets: string;
+  address_references: string;
+  lat: number | null;
+  lng: number | null;
+  location: ClientAddress['location'];
+  windows: TimeWindow[];
+  access_notes: string;
+  version: number;
+  created_at: Date;
+}
+const toAddress = (r: AddressRow): ClientAddress => ({
+  _id: r.id,
+  name: r.name,
+  address: {
+    street: r.street,
+    extNumber: r.ext_number,
+    intNumber: r.int_number,
+    suburb: r.suburb,
+    city: r.city,
+    municipality: r.municipality,
+    state: r.state,
+    zipCode: r.zip_code,
+    betweenStreets: r.between_streets,
+    references: r.address_references,
+    lat: r.lat,
+    lng: r.lng,
+  },
+  windows: r.windows,
+  accessNotes: r.access_notes,
+  location: r.location,
+  version: r.version,
+  createdDate: r.created_at.toISOString(),
+});
+export type AddressFields = Omit<ClientAddress, '_id' | 'version' | 'createdDate'>;
+
+export async function listAddresses(trx: Trx, p: BookPage): Promise<{ addresses: ClientAddress[]; total: number }> {
+  const from = sql`from client_address where client_id = ${p.clientId} and ${matches(p.words)}`;
+  const { rows } = await sql<AddressRow>`select * ${from} order by name, id limit ${p.limit} offset ${p.offset}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+  return { addresses: rows.map(toAddress), total: count[0]?.n ?? 0 };
+}
+
+export async function findAddress(trx: Trx, clientId: string, id: string): Promise<ClientAddress | null> {
+  const { rows } = await sql<AddressRow>`select * from client_address where client_id = ${clientId} and id = ${id} for update`.execute(trx);
+  return rows[0] ? toAddress(rows[0]) : null;
+}
+
+export const insertAddress = (
+  trx: Trx,
+  row: AddressFields & { id: string; companyId: string; clientId: string; at: Date },
+): Promise<unknown> => {
+  const a = row.address;
+  return sql`insert into client_address (id, company_id, client_id, name, street, ext_number, int_number, suburb, city, municipality, state, zip_code,
+      between_streets, address_references, lat, lng, location, windows, access_notes, created_at)
+    values (${row.id}, ${row.companyId}, ${row.clientId}, ${row.name}, ${a.street}, ${a.extNumber}, ${a.intNumber}, ${a.suburb}, ${a.city}, ${a.municipality},
+      ${a.state}, ${a.zipCode}, ${a.betweenStreets}, ${a.references}, ${a.lat}, ${a.lng}, ${row.location}, ${JSON.stringify(row.windows)}::jsonb,
+      ${row.accessNotes}, ${row.at})`.execute(trx);
+};
+
+export const updateAddress = (trx: Trx, id: string, row: AddressFields): Promise<unknown> => {
+  const a = row.address;
+  return sql`update client_address set name = ${row.name}, street = ${a.street}, ext_number = ${a.extNumber}, int_number = ${a.intNumber},
+    suburb = ${a.suburb}, city = ${a.city}, municipality = ${a.municipality}, state = ${a.state}, zip_code = ${a.zipCode},
+    between_streets = ${a.betweenStreets}, address_references = ${a.references}, lat = ${a.lat}, lng = ${a.lng}, location = ${row.location},
+    windows = ${JSON.stringify(row.windows)}::jsonb, access_notes = ${row.accessNotes}, version = version + 1 where id = ${id}`.execute(
+    trx,
+  );
+};
+
+export const removeFromBook = (trx: Trx, table: 'client_contact' | 'client_address', id: string): Promise<unknown> =>
+  sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx);

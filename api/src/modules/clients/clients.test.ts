@@ -1,0 +1,150 @@
+import { auditApi } from '@tramo/contract/audit';
+import { type Client, clientsApi } from '@tramo/contract/clients';
+import type { Guide } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCompany, buildGuide, buildUser, type Company, unique } from '../../../test/builders.ts';
+
+let t: TestApp;
+let c: Company;
+beforeAll(async () => {
+  t = await openTestApp();
+});
+afterAll(() => t?.close());
+beforeEach(async () => {
+  c = await buildCompany(t);
+});
+
+type Call = (typeof clientsApi)[keyof typeof clientsApi];
+const call = (
+  endpoint: Call,
+  input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
+  token = c.admin.token,
+) => t.call(endpoint, { token, ...input });
+const made = async (parts: object = {}): Promise<Client> => {
+  const answer = await call(clientsApi.create, { body: { name: `Cliente ${unique()}`, ...parts } });
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+  return answer.json();
+};
+const guideOf = async (id: string): Promise<Guide> => (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+const key = (answer: { json(): { error?: { key: string } } }): string | undefined => answer.json().error?.key;
+const contact = { name: 'Rosa Peña', phone: '8112345678', email: 'rosa@tienda.mx' };
+const place = {
+  name: 'Sucursal Centro',
+  address: {
+    street: 'Av. Juárez',
+    extNumber: 'S/N',
+    intNumber: '',
+    suburb: 'Centro',
+    city: 'Monterrey',
+    municipality: 'Monterrey',
+    state: 'Nuevo León',
+    zipCode: '64000',
+    betweenStreets: '',
+    references: '',
+    lat: 25.67,
+    lng: -100.31,
+  },
+  windows: [{ startMinute: 540, endMinute: 780 }],
+  accessNotes: 'Entrar por el estacionamiento',
+};
+
+describe('a client', () => {
+  it('is made, found, changed and deleted; its history tells', async () => {
+    const client = await made({ name: 'Farmacias Alfa', clientId: 'C-7', rfc: 'fal010101ab1', tags: ['farma'] });
+    expect(client).toMatchObject({ rfc: 'FAL010101AB1', totals: { deliveries: 0, pickups: 0, managements: 0 }, version: 1 });
+    for (const search of ['alfa', 'c-7', 'FARMA', 'fal0101']) {
+      const { clients } = (await call(clientsApi.list, { query: { search } })).json();
+      expect(clients.map((x: Client) => x._id)).toEqual([client._id]);
+    }
+    const changed = await call(clientsApi.update, { params: { id: client._id }, body: { name: 'Farmacias Beta', version: 1 } });
+    expect(changed.json()).toMatchObject({ name: 'Farmacias Beta', clientId: '', version: 2 });
+    const stale = await call(clientsApi.update, { params: { id: client._id }, body: { name: 'Otra', version: 1 } });
+    expect([key(stale), stale.json().error.detail.name]).toEqual(['general.stale', 'Farmacias Beta']);
+    const guide = await buildGuide(c, { clientId: client._id });
+    expect((await call(clientsApi.remove, { params: { id: client._id } })).statusCode).toBe(200);
+    expect(key(await call(clientsApi.detail, { params: { id: client._id } }))).toBe('clients.not_found');
+    expect((await guideOf(guide)).client?.name).toBe('Farmacias Beta');
+    const { entries } = (await t.call(auditApi.list, { token: c.admin.token, query: { subjectId: client._id } })).json();
+    expect(entries.map((e: { action: string }) => e.action)).toEqual(['delete', 'update', 'create']);
+  });
+
+  it('has a name of its own, until it is deleted', async () => {
+    const client = await made({ name: 'Única' });
+    const again = await call(clientsApi.create, { body: { name: 'ÚNICA' } });
+    expect([again.statusCode, again.json().error.message]).toEqual([409, 'Ya hay un cliente llamado ÚNICA']);
+    await call(clientsApi.remove, { params: { id: client._id } });
+    await made({ name: 'única' });
+  });
+
+  it('counts its guides by kind and by visit', async () => {
+    const client = await made();
+    await buildGuide(c, { clientId: client._id });
+    await buildGuide(c, { clientId: client._id, type: 'recollection' });
+    const { totals } = (await call(clientsApi.detail, { params: { id: client._id } })).json();
+    expect(totals).toEqual({ deliveries: 1, pickups: 1, managements: 0 });
+  });
+
+  it('asks for papers as its settings say, at once', async () => {
+    const client = await made();
+    const guide = await buildGuide(c, { clientId: client._id });
+    expect((await guideOf(guide)).pendingRoles).toEqual([]);
+    const checkListConfig = { generateDocuments: true, checkingOthers: false, verifyDocuments: true };
+    const saved = await call(clientsApi.settings, { params: { id: client._id }, body: { checkListConfig, version: 1 } });
+    expect(saved.json()).toMatchObject({ checkListConfig, version: 2 });
+    expect(await guideOf(guide)).toMatchObject({ pendingRoles: ['documentGenerator', 'supervisorDocuments'], can: { route: false } });
+  });
+
+  it('is not changed by supervisors, and another company’s is not there', async () => {
+    const client = await made();
+    const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
+    expect(key(await call(clientsApi.remove, { params: { id: client._id } }, supervisor.token))).toBe('auth.forbidden');
+    const other = await buildCompany(t);
+    for (const endpoint of [clientsApi.detail, clientsApi.remove, clientsApi.contacts, clientsApi.addresses])
+      expect(key(await call(endpoint, { params: { id: client._id } }, other.admin.token))).toBe('clients.not_found');
+  });
+});
+
+describe('its book', () => {
+  it('holds contacts: required, with their characters, searched, changed and removed', async () => {
+    const { _id: id } = await made();
+    const bad = await call(clientsApi.createContact, { params: { id }, body: { name: '', phone: '123', email: 'no' } });
+    expect(bad.json().error.fields).toEqual({
+      name: 'Este campo es requerido',
+      phone: 'El teléfono se debe de conformar por 10 dígitos',
+      email: 'Formato de email inválido',
+    });
+    const odd = await call(clientsApi.createContact, { params: { id }, body: { ...contact, name: 'Rosa <Peña>;' } });
+    expect(odd.json().error.fields).toEqual({ name: 'Caracteres no permitidos: < > ;' });
+    const rosa = (await call(clientsApi.createContact, { params: { id }, body: contact })).json();
+    await call(clientsApi.createContact, { params: { id }, body: { ...contact, name: 'Ángel Ruiz', email: 'angel@tienda.mx' } });
+    const found = (await call(clientsApi.contacts, { params: { id }, query: { search: 'angel' } })).json();
+    expect([found.contacts.length, found.count.totalCount]).toEqual([1, 1]);
+    const params = { id, contactId: rosa._id };
+    expect((await call(clientsApi.updateContact, { params, body: { ...contact, job: 'Compras', version: 1 } })).json()).toMatchObject({
+      job: 'Compras',
+      version: 2,
+    });
+    expect(key(await call(clientsApi.updateContact, { params, body: { ...contact, version: 1 } }))).toBe('general.stale');
+    const { _id: elsewhere } = await made();
+    expect(key(await call(clientsApi.removeContact, { params: { ...params, id: elsewhere } }))).toBe('clients.contact_not_found');
+    expect((await call(clientsApi.removeContact, { params })).statusCode).toBe(200);
+    expect((await call(clientsApi.contacts, { params: { id } })).json().count.totalCount).toBe(1);
+  });
+
+  it('holds addresses with windows and a pin, whose source is remembered', async () => {
+    const { _id: id } = await made();
+    const bad = await call(clientsApi.createAddress, { params: { id }, body: { ...place, address: { ...place.address, zipCode: '640' } } });
+    expect(bad.json().error.fields).toEqual({ 'address.zipCode': 'Código postal no valido' });
+    const address = (await call(clientsApi.createAddress, { params: { id }, body: place })).json();
+    expect(address).toMatchObject({ ...place, location: 'pin', version: 1 });
+    const params = { id, addressId: address._id };
+    const halfPin = { ...place, address: { ...place.address, lng: null } };
+    const changed = (await call(clientsApi.updateAddress, { params, body: { ...halfPin, version: 1 } })).json();
+    expect(changed).toMatchObject({ address: { lat: null, lng: null }, location: null, version: 2 });
+    expect((await call(clientsApi.addresses, { params: { id }, query: { search: 'juarez 64000' } })).json().count.totalCount).toBe(1);
+    expect((await call(clientsApi.removeAddress, { params })).statusCode).toBe(200);
+    expect(key(await call(clientsApi.removeAddress, { params }))).toBe('clients.address_not_found');
+  });
+});

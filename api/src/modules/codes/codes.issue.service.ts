@@ -1,0 +1,105 @@
+import type { Company } from '@tramo/contract/accounts';
+import type { CodeChallenge } from '@tramo/contract/codes';
+import { addDays, instantOf, localDay } from '../../platform/calendar.ts';
+import { type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/tx.ts';
+import { queueMail, queueText } from '../../platform/mail.ts';
+import { problem } from '../../platform/problem.ts';
+import { isSameSecret, type Vault } from '../../platform/secrets.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
+import { noteOnGuides } from '../guides/guides.notes.service.ts';
+import * as rules from './codes.rules.ts';
+import * as store from './codes.store.ts';
+
+const hashOf = (vault: Vault, guideId: string, salt: string, code: string): string =>
+  vault.sign(rules.hashedText(guideId, salt, code), 'delivery-code');
+const signatureOf = (vault: Vault, challenge: Omit<CodeChallenge, 'signature'>): string =>
+  vault.sign(rules.signedText(challenge), 'delivery-code-challenge');
+
+/** True when this is the guide's present code. Takes the same time for every code. */
+export const fits = (vault: Vault, guideId: string, row: Pick<store.CodeRow, 'salt' | 'code_hash'>, code: string): boolean => {
+  const [salt, hash] = [row.salt, row.code_hash].map((bytes) => Buffer.from(bytes).toString('base64url')) as [string, string];
+  return isSameSecret(hashOf(vault, guideId, salt, code), hash);
+};
+
+/** True when a phone brings back a challenge that this server made for the guide. */
+export const isOurs = (vault: Vault, guideId: string, challenge: CodeChallenge): boolean =>
+  challenge.guideId === guideId && isSameSecret(signatureOf(vault, challenge), challenge.signature);
+
+/** Makes a code and queues its messages. The plain code exists here and in what the recipient reads, nowhere else. */
+async function makeCode(tx: TxCtx, guide: store.CodedGuide, company: Company, isAgain: boolean): Promise<store.NewCode> {
+  const { vault } = tx.platform;
+  const code = rules.newCode();
+  const salt = rules.newSalt();
+  const today = localDay(tx.platform.now(), company.timeZone);
+  const endOfTomorrow = instantOf(addDays(today, 2), 0, company.timeZone);
+  const challenge = await rules.newChallenge(guide.id, code, endOfTomorrow);
+  const message = rules.codeMessage({
+    company: company.name,
+    folio: guide.folio,
+    type: guide.type,
+    code,
+    contactName: guide.contactName,
+    isAgain,
+  });
+  const ways = rules.channelsOf(guide);
+  for (const { channel, to } of ways) {
+    const about = { companyId: company._id, guideId: guide.id, to, subject: message.subject, forgetAt: endOfTomorrow };
+    if (channel === 'email') await queueMail(tx.trx, tx.platform, { ...about, text: message.mail });
+    else await queueText(tx.trx, tx.platform, channel, { ...about, text: message.short });
+  }
+  return {
+    guideId: guide.id,
+    routeId: guide.routeId as string,
+    salt: Buffer.from(salt, 'base64url'),
+    hash: Buffer.from(hashOf(vault, guide.id, salt, code), 'base64url'),
+    challenge: { ...challenge, signature: signatureOf(vault, challenge) },
+    sentTo: ways.map(({ channel, to }) => ({ channel, to: rules.maskedAddress(channel, to) })),
+  };
+}
+
+/** First codes of a trip. */
+export async function issueCodes(tx: TxCtx, guides: readonly store.CodedGuide[]): Promise<void> {
+  if (guides.length === 0) return;
+  const { company } = await companyOf(tx, tx.actor.companyId);
+  const codes: store.NewCode[] = [];
+  for (const guide of guides) codes.push(await makeCode(tx, guide, company, false));
+  await store.insertCodes(tx.trx, company._id, codes, tx.platform.now());
+  await noteOnGuides(tx, { guideIds: guides.map((g) => g.id), action: 'codeSent' });
+}
+
+/** The route leaves: each of its certified guides gets its code. Doing it again makes no second one. */
+export const issueForRoute = async (tx: TxCtx, routeId: string): Promise<void> =>
+  issueCodes(tx, await store.guidesLackingCode(tx.trx, tx.actor.companyId, { routeId }));
+
+/** Guides that came to be on the road in another way: added to a started route, or made certified on it. */
+export async function issueForLateGuides(platform: Platform, trx: Trx, companyId: string, guideIds: readonly string[]): Promise<void> {
+  const guides = await store.guidesLackingCode(trx, companyId, { guideIds });
+  if (guides.length === 0) return;
+  // The zone is the company's own, read with its name.
+  await issueCodes({ ...systemCtx(platform, { id: companyId, timeZone: 'UTC' }), trx }, guides);
+}
+
+/**
+ * A new code in the place of the one before, by whoever may ask for one. `forgivesTries`: somebody of the office opens a locked code again;
+ * a driver's own asking must not give the driver more guesses.
+ */
+export async function sendAgain(tx: TxCtx, guide: store.CodedGuide, forgivesTries: boolean): Promise<void> {
+  if (!rules.isAwaited(guide) || guide.code?.override_at) throw problem('codes.none', { folio: guide.folio });
+  const { code } = guide;
+  if (!code) return issueCodes(tx, [guide]);
+  const { company } = await companyOf(tx, tx.actor.companyId);
+  const now = tx.platform.now();
+  const today = localDay(now, company.timeZone);
+  if (!forgivesTries && rules.isLocked(code)) throw problem('codes.locked', { folio: guide.folio });
+  const from = rules.resendFrom(code, today);
+  if (!from) throw problem('codes.too_often');
+  if (from > now) throw problem('codes.too_soon', { minutes: Math.ceil((from.getTime() - now.getTime()) / 60_000) });
+  await store.replaceCode(tx.trx, await makeCode(tx, guide, company, true), {
+    at: now,
+    tries: forgivesTries ? 0 : code.tries,
+    resends: rules.resendsOn(code, today) + 1,
+    resendsDay: today,
+  });
+  await noteOnGuides(tx, { guideIds: [guide.id], action: 'codeSent' });
+}

@@ -1,0 +1,49 @@
+import { targetOf } from '@tramo/contract/custom-fields';
+import type { DriverRoute } from '@tramo/contract/driver';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { challengesOf } from '../codes/codes.service.ts';
+import { listFields } from '../fields/fields.service.ts';
+import { guideItems } from '../guides/guides.service.ts';
+import type { routesOfDriver } from '../routes/routes.read.service.ts';
+import * as store from './driver.store.ts';
+
+type View = Awaited<ReturnType<typeof routesOfDriver>>[number];
+
+/** Routes as the driver's app gets them: whatever a visit needs, so that the phone can go on without signal. */
+export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRoute[]> =>
+  inTx(ctx, async (tx) => {
+    const guideIds = views.flatMap((v) => v.stops.map((s) => s.guideId));
+    const items = await guideItems(tx, guideIds);
+    const guides = await store.guidesOnTheRoad(tx.trx, guideIds);
+    const challenges = await challengesOf(tx, guideIds);
+    const captured = await capturedFields(tx);
+    return views.map(({ row, route, stops, stopRows }) => ({
+      _id: route._id,
+      name: route.name,
+      status: route.status,
+      startDate: route.startDate,
+      startAddress: row.start_place,
+      endAddress: row.end_place,
+      vehicle: route.vehicle && { nickname: route.vehicle.nickname, plate: route.vehicle.plate },
+      stops: stops.map((stop, i) => ({
+        ...stop,
+        serviceMinutes: stopRows[i]?.service_minutes ?? 0,
+        observations: stopRows[i]?.observations ?? '',
+        items: items.get(stop.guideId) ?? [],
+        certifiedDelivery: guides.get(stop.guideId)?.certified ?? false,
+        handling: guides.get(stop.guideId)?.handling ?? [],
+        customFields: guides.get(stop.guideId)?.custom_fields ?? {},
+        codeChallenge: challenges.get(stop.guideId) ?? null,
+      })),
+      capture: captured(new Set(stops.map((s) => s.type))),
+    }));
+  });
+
+/** The company's fields that drivers fill, of the types of guides that a route has. */
+async function capturedFields(tx: TxCtx): Promise<(types: ReadonlySet<View['stops'][number]['type']>) => DriverRoute['capture']> {
+  const fields = (await listFields(tx)).customFields.filter((f) => f.capturable);
+  return (types) => {
+    const targets = new Set([...types].flatMap((type) => [targetOf(type, 'guide'), targetOf(type, 'item')]));
+    return fields.filter((f) => targets.has(f.target));
+  };
+}

@@ -1,0 +1,43 @@
+import type { Diagnostics } from '@tramo/contract/fleet';
+import { limits } from '@tramo/contract/limits';
+import { type Ctx, inTx } from '../../platform/context.ts';
+import { problem } from '../../platform/problem.ts';
+import { accountsByIds } from '../accounts/accounts.users.service.ts';
+import * as store from './fleet.diagnostics.store.ts';
+
+/**
+ * State of drivers' phones as they last told it, and where each was last; in the order of the ids. Who is no driver of the caller's
+ * cedis is left out.
+ */
+export const diagnosticsOfAll = (ctx: Ctx, ids: readonly string[]): Promise<Diagnostics[]> =>
+  inTx(ctx, async (tx) => {
+    const { trx, actor } = tx;
+    const drivers = (await accountsByIds(tx, ids.slice(0, limits.vehicles))).filter(({ type }) => type === 'driver').map(({ _id }) => _id);
+    if (drivers.length === 0) return [];
+    const reports = await store.phoneReports(trx, drivers);
+    const positions = await store.lastPositions(trx, drivers, actor.cediIds);
+    return drivers.map((driverId) => {
+      const told = reports.get(driverId);
+      const clock = told?.report.clock ? Date.parse(told.report.clock) : Number.NaN;
+      return {
+        driverId,
+        at: told?.at.toISOString() ?? null,
+        signal: told?.report.signal ?? null,
+        gps: told?.report.gps ?? null,
+        battery: told?.report.battery ?? null,
+        pendingUploads: told?.report.pendingUploads ?? null,
+        clockSkewS: told && Number.isFinite(clock) ? Math.round((clock - told.at.getTime()) / 1000) : null,
+        appVersion: told?.report.appVersion ?? null,
+        freeDiskMb: told?.report.freeDiskMb ?? null,
+        offlineDataExpires: told?.report.offlineDataExpires ?? null,
+        lastPosition: positions.get(driverId) ?? null,
+      };
+    });
+  });
+
+/** One driver's. Throws accounts.not_found for who is no driver of the caller's cedis. */
+export async function diagnosticsOf(ctx: Ctx, driverId: string): Promise<Diagnostics> {
+  const [found] = await diagnosticsOfAll(ctx, [driverId]);
+  if (!found) throw problem('accounts.not_found');
+  return found;
+}

@@ -1,0 +1,184 @@
+import type { Guide, GuideInput } from '@tramo/contract/guides';
+import { fieldMessages, fill, type Locale } from '@tramo/contract/problems';
+import { type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { emit } from '../../platform/outbox.ts';
+import { type Problem, problem } from '../../platform/problem.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
+import { clientsByIds } from '../clients/clients.service.ts';
+import { keepValues, openValueCheck, type ValueCheck } from '../fields/fields.values.service.ts';
+import { cedisByIds } from '../places/places.service.ts';
+import { addLines } from './guides.binnacle.store.ts';
+import { guideRowsChanged } from './guides.events.ts';
+import { formFaults, type InputFaults, inputFaults, lastDayOf } from './guides.input.rules.ts';
+import { loadOf } from './guides.rules.ts';
+import { guidesByIds } from './guides.service.ts';
+import * as writes from './guides.write.store.ts';
+
+/** A guide to make, as the form sends it; `location` tells where its coordinates come from when that is not plain from the source. */
+export type NewGuide = GuideInput & { location?: NonNullable<Guide['location']> };
+export interface CreateOptions {
+  /** `form`: a person; `file`: an import; `api`: another system, which marks the guides. */
+  source: 'form' | 'file' | 'api';
+  importId?: string;
+  /** When they came to be; now without it. */
+  at?: Date;
+  /** All that the form of a new guide asks must be there. */
+  isWholeForm?: boolean;
+}
+
+export const invalid = (fields: Record<string, string>): Problem => problem('general.invalid', {}, { fields });
+export const inWords = (faults: InputFaults, locale: Locale): Record<string, string> =>
+  Object.fromEntries(Object.entries(faults).map(([path, fault]) => [path, fieldMessages[fault][locale]]));
+export const folioTaken = (folio: string, locale: Locale): Problem =>
+  problem('guides.folio_exists', { folio }, { fields: { folio: fill(fieldMessages.folioTaken[locale], { folio }) } });
+
+interface Placed {
+  cediId?: string | undefined;
+  clientId?: string | null | undefined;
+}
+/** Says of each of these what is wrong with its cedi, which must be the caller's, or its client, which must be the company's. */
+async function openPlaceCheck(tx: TxCtx, inputs: readonly Placed[]): Promise<(input: Placed) => Problem | null> {
+  const cedis = await cedisByIds(tx, [...new Set(inputs.flatMap((g) => g.cediId ?? []))]);
+  const open = new Set(cedis.filter((c) => c.status !== 'deleted' && seesCedi(tx.actor, c._id)).map((c) => c._id));
+  const clients = await clientsByIds(tx, [...new Set(inputs.flatMap((g) => g.clientId ?? []))]);
+  const known = new Set(clients.map((c) => c._id));
+  return ({ cediId, clientId }) => {
+    if (cediId && !open.has(cediId)) return problem('places.not_found');
+    return clientId && !known.has(clientId) ? invalid({ clientId: fieldMessages.invalid[tx.locale] }) : null;
+  };
+}
+export async function checkPlaces(tx: TxCtx, input: Placed): Promise<void> {
+  const fault = (await openPlaceCheck(tx, [input]))(input);
+  if (fault) throw fault;
+}
+
+interface GuideCheck {
+  faultOf(guide: NewGuide): Problem | null;
+  values: ValueCheck;
+}
+/** What is wrong with each of these guides beyond its schema, but for its folio. */
+export async function openGuideCheck(tx: TxCtx, inputs: readonly NewGuide[], { isWholeForm }: CreateOptions): Promise<GuideCheck> {
+  const placeFault = await openPlaceCheck(tx, inputs);
+  const values = await openValueCheck(tx);
+  return {
+    values,
+    faultOf: (guide) => {
+      const faults = { ...inputFaults(guide), ...(isWholeForm ? formFaults(guide.party) : {}) };
+      const errors = { ...inWords(faults, tx.locale), ...values.guideErrors(guide) };
+      return placeFault(guide) ?? (Object.keys(errors).length > 0 ? invalid(errors) : null);
+    },
+  };
+}
+
+const locationOf = (input: NewGuide, source: CreateOptions['source']): Guide['location'] => {
+  if (input.party.address.lat === null || input.party.address.lng === null) return null;
+  return input.location ?? (source === 'form' ? 'pin' : source);
+};
+
+/** A guide as it is kept: half a place is none, fields without a value are not there. */
+function rowOf(guide: NewGuide, options: CreateOptions, values: ValueCheck, serviceMinutes: number): writes.NewGuideRow {
+  const location = locationOf(guide, options.source);
+  const { address } = guide.party;
+  const party = location === null ? { ...guide.party, address: { ...address, lat: null, lng: null } } : guide.party;
+  const kept = (part: 'guide' | 'item', given: GuideInput['customFields']): GuideInput['customFields'] =>
+    values.merged({ type: guide.type, part }, given, { by: 'office' });
+  return {
+    id: newId(),
+    guide: {
+      ...guide,
+      party,
+      scheduledUntil: lastDayOf(guide.scheduledDate, guide.scheduledUntil),
+      customFields: kept('guide', guide.customFields),
+      items: guide.items.map((item) => ({ ...item, customFields: kept('item', item.customFields) })),
+    },
+    location,
+    serviceMinutes: guide.serviceMinutes ?? serviceMinutes,
+    load: loadOf(guide.items),
+  };
+}
+
+/**
+ * Makes checked guides with their items and their first line of the binnacle; those whose folio is taken are left out and answered. Call it
+ * in chunks of some hundreds.
+ */
+export async function insertChecked(
+  tx: TxCtx,
+  inputs: readonly NewGuide[],
+  values: ValueCheck,
+  options: CreateOptions,
+): Promise<{ made: { id: string; folio: string }[]; taken: string[] }> {
+  const { trx, actor } = tx;
+  const at = options.at ?? tx.platform.now();
+  const { company } = await companyOf(tx, actor.companyId);
+  const rows = inputs.map((guide) => rowOf(guide, options, values, company.defaultDeliveryMinutes));
+  if (rows.length >= 100) await writes.forgetPlans(trx);
+  const inserted = await writes.insertGuides(trx, actor.companyId, rows, {
+    importId: options.importId ?? null,
+    createdFromApi: options.source === 'api',
+    apiKeyId: options.source === 'api' && actor.audiences.includes('integration') ? actor.userId : null,
+    at,
+  });
+  const made = rows.filter((r) => inserted.has(r.id));
+  await writes.insertItems(
+    trx,
+    actor.companyId,
+    made.map((r) => ({ id: r.id, items: r.guide.items })),
+  );
+  await addLines(
+    trx,
+    actor,
+    made.map((r) => ({ guideId: r.id, at, action: 'created', from: null, to: 'pending' })),
+  );
+  await emit(
+    trx,
+    guideRowsChanged(
+      actor.companyId,
+      made.map((r) => ({ id: r.id, cedi_id: r.guide.cediId })),
+    ),
+  );
+  return {
+    made: made.map((r) => ({ id: r.id, folio: r.guide.folio })),
+    taken: rows.flatMap((r) => (inserted.has(r.id) ? [] : [r.guide.folio])),
+  };
+}
+
+/** Notes which of the company's own fields these guides have values of. Before the check: see `keepValues`. */
+export const keepValuesOf = (tx: TxCtx, guides: readonly GuideInput[]): Promise<void> =>
+  keepValues(
+    tx,
+    guides.flatMap((g) => [g.customFields, ...g.items.map((item) => item.customFields)]),
+  );
+
+/**
+ * Makes guides, all or none. Throws what is wrong with the first faulty one, or guides.folio_exists with the first folio that is taken (also
+ * when another transaction takes it at the same time).
+ */
+export const createGuides = (ctx: Ctx, inputs: readonly NewGuide[], options: CreateOptions): Promise<{ id: string; folio: string }[]> =>
+  inTx(ctx, async (tx) => {
+    if (inputs.length === 0) return [];
+    await keepValuesOf(tx, inputs);
+    const { faultOf, values } = await openGuideCheck(tx, inputs, options);
+    for (const input of inputs) {
+      const fault = faultOf(input);
+      if (fault) throw fault;
+    }
+    const { made, taken } = await insertChecked(tx, inputs, values, options);
+    if (taken[0] !== undefined) throw folioTaken(taken[0], tx.locale);
+    return made;
+  });
+
+/** Other systems tell what they know, and their guides are marked; people fill the whole form. */
+export const optionsOf = ({ actor }: Ctx): CreateOptions =>
+  actor.audiences.includes('integration') ? { source: 'api' } : { source: 'form', isWholeForm: true };
+
+export const createGuide = (ctx: Ctx, input: GuideInput): Promise<Guide> =>
+  inTx(ctx, async (tx) => {
+    const made = await createGuides(tx, [input], optionsOf(tx));
+    const [guide] = await guidesByIds(
+      tx,
+      made.map((g) => g.id),
+    );
+    if (!guide) throw problem('guides.not_found');
+    return guide;
+  });

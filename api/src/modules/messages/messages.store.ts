@@ -1,0 +1,57 @@
+import type { Message } from '@tramo/contract/messages';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/db/tx.ts';
+
+interface MessageRow {
+  id: string;
+  channel: Message['channel'];
+  recipient: string;
+  subject: string;
+  body: string | null;
+  status: Message['status'];
+  attempts: number;
+  error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+const toMessage = (r: MessageRow): Message => ({
+  _id: r.id,
+  channel: r.channel,
+  to: r.recipient,
+  subject: r.subject,
+  body: r.body,
+  status: r.status,
+  attempts: r.attempts,
+  error: r.error,
+  createdDate: r.created_at.toISOString(),
+  sentDate: r.sent_at?.toISOString() ?? null,
+});
+
+export async function listMessages(
+  trx: Trx,
+  f: { search: string; status: Message['status'] | null; now: Date; limit: number; offset: number },
+): Promise<{ messages: Message[]; total: number }> {
+  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const where = sql`where (${f.search} = '' or recipient ilike ${like} or subject ilike ${like})
+    and (${f.status}::text is null or status = ${f.status})`;
+  // A text that is to be forgotten is not shown either between its end and the sweep.
+  const { rows } = await sql<MessageRow>`select id, channel, recipient, subject, status, attempts, error, created_at, sent_at,
+      case when forget_at <= ${f.now} then null else body end as body
+    from message ${where} order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from message ${where}`.execute(trx);
+  return { messages: rows.map(toMessage), total: count[0]?.n ?? 0 };
+}
+
+/** Puts a message that failed (or was kept without a mail server) back in the queue; null when there is none that can leave. */
+export async function requeue(trx: Trx, id: string, now: Date): Promise<Message | null> {
+  const { rows } = await sql<MessageRow>`update message set status = 'queued', attempts = 0, error = null, next_at = ${now}
+    where id = ${id} and status in ('failed', 'kept', 'queued') and body is not null and (forget_at is null or forget_at > ${now}) returning *`.execute(
+    trx,
+  );
+  return rows[0] ? toMessage(rows[0]) : null;
+}
+
+export async function findMessage(trx: Trx, id: string): Promise<Message | null> {
+  const { rows } = await sql<MessageRow>`select * from message where id = ${id}`.execute(trx);
+  return rows[0] ? toMessage(rows[0]) : null;
+}

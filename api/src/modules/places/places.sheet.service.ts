@@ -1,0 +1,144 @@
+import { type Address, addressChange, newAddress, placesApi } from '@tramo/contract/places';
+import * as z from 'zod/mini';
+import { filterAs, type ListSheet } from '../../platform/bulk.ts';
+import { type SheetField, sheetEntry } from '../../platform/sheets/sheet-entry.ts';
+import {
+  readNumber,
+  readPhone,
+  readText,
+  readWindows,
+  readYesNo,
+  writeWindows,
+  writeYesNo,
+  yesNo,
+} from '../../platform/sheets/sheet-fields.ts';
+import { cediFaults } from './places.cedi.rules.ts';
+import { createCedi, updateCedi } from './places.cedi.service.ts';
+import { cedisByIds, findCedi, listAddressesByIds, selectAddresses } from './places.service.ts';
+
+type Look = ReadonlyMap<string, Address>;
+type Field = SheetField<Address, Look>;
+const text = (key: keyof Address & string, es: string, en: string, more: Partial<Field> = {}): Field => ({
+  key,
+  header: { es, en },
+  read: readText,
+  write: (a) => a[key] as string | null,
+  ...more,
+});
+
+const fields: readonly Field[] = [
+  text('name', 'Nombre', 'Name', { aliases: ['cedis', 'cedi', 'sucursal', 'centro de distribución'], isRequired: true, widthChars: 28 }),
+  text('alias', 'Alias', 'Alias'),
+  {
+    key: 'phone',
+    header: { es: 'Teléfono', en: 'Phone' },
+    aliases: ['tel', 'celular'],
+    hint: { es: '10 dígitos', en: '10 digits' },
+    read: readPhone,
+    write: (a) => a.phone,
+  },
+  text('street', 'Calle', 'Street', { aliases: ['dirección', 'domicilio'], isRequired: true, widthChars: 28 }),
+  text('extNumber', 'Número exterior', 'Number', { aliases: ['no. exterior', 'num ext', 'número'], isRequired: true }),
+  text('intNumber', 'Número interior', 'Inner number', { aliases: ['no. interior', 'num int', 'interior'] }),
+  text('suburb', 'Colonia', 'Suburb', { aliases: ['asentamiento', 'barrio'], isRequired: true, widthChars: 22 }),
+  text('city', 'Ciudad', 'City', { aliases: ['localidad'], isRequired: true, widthChars: 20 }),
+  text('municipality', 'Municipio', 'Municipality', { aliases: ['alcaldía', 'delegación'], widthChars: 20 }),
+  text('state', 'Estado', 'State', { aliases: ['entidad'], isRequired: true, widthChars: 18 }),
+  {
+    key: 'zipCode',
+    header: { es: 'Código postal', en: 'Postal code' },
+    aliases: ['cp', 'c.p.', 'zip', 'zip code'],
+    isRequired: true,
+    // Excel drops the leading zero of Mexico City's codes.
+    read: (written) => ({ value: /^\d{4}$/.test(written) ? `0${written}` : written }),
+    write: (a) => a.zipCode,
+  },
+  text('betweenStreets', 'Entre calles', 'Between streets', { widthChars: 24 }),
+  text('references', 'Referencias', 'References', { widthChars: 24 }),
+  {
+    key: 'lat',
+    header: { es: 'Latitud', en: 'Latitude' },
+    aliases: ['lat'],
+    isRequired: true,
+    kind: 'number',
+    read: readNumber,
+    write: (a) => a.lat,
+  },
+  {
+    key: 'lng',
+    header: { es: 'Longitud', en: 'Longitude' },
+    aliases: ['lng', 'lon', 'long'],
+    isRequired: true,
+    kind: 'number',
+    read: readNumber,
+    write: (a) => a.lng,
+  },
+  {
+    key: 'rangeKm',
+    header: { es: 'Alcance (km)', en: 'Range (km)' },
+    aliases: ['alcance', 'radio', 'radio km', 'range'],
+    kind: 'number',
+    read: readNumber,
+    write: (a) => a.rangeKm,
+  },
+  {
+    key: 'openingHours',
+    header: { es: 'Horarios', en: 'Opening hours' },
+    aliases: ['horario', 'hours'],
+    hint: { es: '08:00-14:00; 16:00-20:00', en: '08:00-14:00; 16:00-20:00' },
+    widthChars: 24,
+    read: readWindows,
+    write: (a) => writeWindows(a.openingHours),
+  },
+  {
+    key: 'acceptsCrossdocking',
+    header: { es: 'Acepta crossdocking', en: 'Crossdocking' },
+    aliases: ['crossdocking', 'cross docking'],
+    options: yesNo,
+    read: readYesNo,
+    write: (a) => writeYesNo(a.acceptsCrossdocking),
+  },
+  {
+    key: 'isDefault',
+    header: { es: 'Predeterminado', en: 'Default' },
+    aliases: ['principal'],
+    options: yesNo,
+    read: readYesNo,
+    write: (a) => writeYesNo(a.isDefault),
+  },
+];
+
+const keyOf = (name: unknown): string => String(name ?? '').toLowerCase();
+const edit = addressChange.shape;
+
+/** The company's cedis, told by their names. */
+export const cedisSheet: ListSheet = {
+  list: 'cedis',
+  title: { es: 'CEDIS', en: 'Distribution centres' },
+  columns: fields,
+  select: async (tx, filter) => (await selectAddresses(tx, filterAs(tx, placesApi.list.query, filter))).map((a) => a._id),
+  read: async (tx, ids) => {
+    const { cediIds } = tx.actor;
+    const seen = ids.filter((id) => cediIds === null || cediIds.includes(id));
+    return (await cedisByIds(tx, seen)).map((a) => fields.map((f) => f.write(a)));
+  },
+  entry: sheetEntry({
+    fields,
+    keys: [['name']],
+    // A company has dozens of cedis: all of them are read.
+    look: async (tx): Promise<Look> => new Map((await listAddressesByIds(tx, undefined)).addresses.map((a) => [keyOf(a.name), a])),
+    find: (input, look) => look.get(keyOf(input.name)),
+    marks: (input) => ({ name: input.name === undefined ? undefined : keyOf(input.name) }),
+    create: newAddress,
+    change: addressChange,
+    current: (a) => ({ ...a }),
+    rules: (value, row) => cediFaults({ openingHours: row?.openingHours ?? [], geofencing: [], ...value }),
+    insert: (tx, value) => createCedi(tx, value),
+    update: (tx, row, change) => updateCedi(tx, row._id, change),
+  }),
+  edit: {
+    change: z.object({ acceptsCrossdocking: edit.acceptsCrossdocking, rangeKm: edit.rangeKm, status: edit.status }),
+    apply: async (tx, id, change) => (await updateCedi(tx, id, change)).name,
+    nameOf: async (tx, id) => (await findCedi(tx, id)).name,
+  },
+};

@@ -1,0 +1,51 @@
+import type { CustomValues } from '@tramo/contract/custom-fields';
+import type { Visit } from '@tramo/contract/proof';
+import { type Ctx, inTx } from '../../platform/context.ts';
+import { readFile } from '../../platform/files.ts';
+import * as store from './proof.public.store.ts';
+
+/** A visit as the delivery report tells it. Still whole: whoever shows it masks it. */
+export interface PublicVisit {
+  attempt: number;
+  outcome: Visit['outcome'];
+  subStatus: string | null;
+  at: Date;
+  receivedBy: string;
+  proven: Visit['proven'];
+  answers: store.PublicVisitRow['answers'];
+  items: store.PublicVisitRow['items'];
+  customFields: CustomValues;
+  files: { _id: string; kind: store.PublicFileRow['kind']; type: string; sha256: string }[];
+}
+
+/** The visits of a guide that were not taken back, the last one first. */
+export const publicVisits = (ctx: Ctx, guideId: string): Promise<PublicVisit[]> =>
+  inTx(ctx, async ({ trx }) => {
+    const [visits, files] = [await store.visitsOf(trx, guideId), await store.filesOf(trx, guideId)];
+    return visits.map((v) => ({
+      attempt: v.attempt,
+      outcome: v.outcome,
+      subStatus: v.sub_status,
+      at: v.at,
+      receivedBy: v.received_by,
+      proven: v.proven,
+      answers: v.answers,
+      items: v.items,
+      customFields: v.custom_fields,
+      files: files.filter((f) => f.visit_id === v.id).map((f) => ({ _id: f.file_id, kind: f.kind, type: f.type, sha256: f.sha256 })),
+    }));
+  });
+
+export const hasVisits = (ctx: Ctx, guideId: string): Promise<boolean> => inTx(ctx, ({ trx }) => store.hasVisits(trx, guideId));
+
+/** A photo, video or signature of a guide's visits; null when the file is none of theirs. */
+export const publicEvidence = (
+  ctx: Ctx,
+  guideId: string,
+  fileId: string,
+): Promise<{ kind: store.PublicFileRow['kind']; type: string; content: Uint8Array } | null> =>
+  inTx(ctx, async ({ trx }) => {
+    const file = (await store.filesOf(trx, guideId)).find((f) => f.file_id === fileId);
+    const content = file ? await readFile(trx, fileId) : null;
+    return file && content ? { kind: file.kind, type: file.type, content } : null;
+  });

@@ -1,0 +1,227 @@
+import type { Company } from '@tramo/contract/accounts';
+import type { Outcome } from '@tramo/contract/checklists';
+import type { BinnacleEntry } from '@tramo/contract/guides';
+import { fill, type Locale } from '@tramo/contract/problems';
+import type { Evidence, VisitDetail } from '@tramo/contract/proof';
+import type { Block, Pair, Picture, Report, Section, Tone } from '../../platform/print/report.ts';
+import { type Regional, writtenDay, writtenDistance, writtenInstant, writtenPlace, writtenValue } from './proof.format.rules.ts';
+import { outcomeName, type ProofWords, wordsIn } from './proof.words.rules.ts';
+
+/** All that a sheet of proof tells. */
+export interface SheetFacts {
+  visit: VisitDetail;
+  /** What only the guide knows; null when its reader sees the visit alone. */
+  guide: { orderNumber: string; scheduledDate: string } | null;
+  company: Pick<Company, 'name' | 'profile'> & Regional;
+  logo: Uint8Array | null;
+  /** What was done about the visit later, or before it by the office. */
+  amendments: readonly BinnacleEntry[];
+  /** Pictures by the id of their file, as the paper takes them. One that is not here could not be read. */
+  pictures: ReadonlyMap<string, Uint8Array>;
+  generatedAt: string;
+  by: string;
+  locale: Locale;
+}
+
+const tones: Record<Outcome, Tone> = {
+  delivered: 'ok',
+  collected: 'ok',
+  partial: 'warn',
+  partialCollection: 'warn',
+  undelivered: 'bad',
+  uncollected: 'bad',
+};
+
+/** The amendments that belong to one of a guide's visits: waivers until it, corrections from it until the next one. */
+export const amendmentsOfVisit = (
+  lines: readonly BinnacleEntry[],
+  visit: { at: string; proven: VisitDetail['proven'] },
+  nextAt: string | null,
+): BinnacleEntry[] => {
+  const waiver = visit.proven === 'override' ? lines.filter((l) => l.action === 'codeOverridden' && l.at <= visit.at).slice(-1) : [];
+  return [...waiver, ...lines.filter((l) => l.action !== 'codeOverridden' && l.at >= visit.at && (nextAt === null || l.at < nextAt))];
+};
+
+/** The sheet of one visit: the same parts in the same order whatever its end; a part that says nothing is left out. */
+export function sheetReport(facts: SheetFacts): Report {
+  const w = wordsIn(facts.locale);
+  const { visit, company, locale } = facts;
+  const name = w.name[visit.type];
+  return {
+    title: `${name} ${visit.folio}`,
+    lang: locale === 'es' ? 'es-MX' : 'en',
+    head: {
+      logo: facts.logo,
+      company: company.name,
+      about: [
+        company.profile.legalName,
+        company.profile.address,
+        [company.profile.phone, company.profile.email].filter(Boolean).join(' · '),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      name,
+      reference: visit.folio,
+      status: { text: outcomeName(visit.outcome, locale), tone: visit.undone ? 'idle' : tones[visit.outcome] },
+    },
+    sections: [
+      ...undone(facts, w),
+      { title: w.visit, blocks: [{ kind: 'pairs', columns: 3, pairs: visitPairs(facts, w) }] },
+      { title: w.guide, blocks: [{ kind: 'pairs', columns: 3, pairs: guidePairs(facts, w) }] },
+      { title: w.place, blocks: [placeBlock(facts, w)] },
+      ...some(w.items, itemTable(facts, w)),
+      ...some(w.fields, fieldPairs(facts, w)),
+      ...some(w.answers, answerTable(facts)),
+      ...some(w.signature, pictures(facts, w, 'signature')),
+      ...some(w.photos, pictures(facts, w, 'photo')),
+      ...some(w.others, otherTable(facts, w)),
+      ...some(w.amendments, amendmentTable(facts, w)),
+    ],
+    foot: {
+      lines: [
+        `${fill(w.verify, { fingerprint: visit.fingerprint })}`,
+        w.verifyHow,
+        `${fill(w.generated, { at: writtenInstant(facts.generatedAt, company), by: facts.by })} · ${visit._id}`,
+      ],
+      page: w.page,
+      of: w.of,
+    },
+  };
+}
+
+const some = (title: string, block: Block | null): Section[] => (block ? [{ title, blocks: [block] }] : []);
+
+function undone({ visit, company }: SheetFacts, w: ProofWords): Section[] {
+  if (!visit.undone) return [];
+  const at = writtenInstant(visit.undone.at, company);
+  const text = visit.undone.reason ? fill(w.undone, { at, reason: visit.undone.reason }) : fill(w.undoneWithout, { at });
+  return [{ title: '', blocks: [{ kind: 'note', tone: 'warn', text }] }];
+}
+
+function visitPairs({ visit, company, locale, amendments }: SheetFacts, w: ProofWords): Pair[] {
+  const at = (instant: string): string => writtenInstant(instant, company);
+  const waiver = amendments.find((l) => l.action === 'codeOverridden');
+  const proven = visit.certifiedDelivery ? (visit.proven ? w.provenBy[visit.proven] : w.notProven) : '';
+  return [
+    { label: w.outcome, value: outcomeName(visit.outcome, locale), isStrong: true },
+    { label: w.subStatus, value: visit.subStatus ?? '' },
+    { label: visit.type === 'delivery' ? w.receivedBy : w.handedBy, value: visit.receivedBy, isStrong: true },
+    { label: w.deviceTime, value: at(visit.at) },
+    { label: w.serverTime, value: at(visit.receivedAt) },
+    { label: w.attempt, value: String(visit.attempt) },
+    { label: w.driver, value: visit.driverName },
+    { label: w.vehicle, value: visit.vehicleName },
+    { label: w.route, value: visit.route?.name ?? '' },
+    { label: w.proven, value: proven, isWide: true },
+    { label: w.waivedBy, value: waiver ? `${waiver.actor}, ${at(waiver.at)}: ${waiver.reason ?? ''}` : '', isWide: true },
+    { label: w.comment, value: visit.comment, isWide: true },
+    { label: w.missing, value: visit.missing.map((part) => w.parts[part]).join(', '), isWide: true },
+  ];
+}
+
+function guidePairs({ visit, guide, company }: SheetFacts, w: ProofWords): Pair[] {
+  return [
+    { label: w.client, value: visit.client?.name ?? '' },
+    { label: visit.type === 'delivery' ? w.contact : w.contactCollection, value: visit.contactName },
+    { label: w.order, value: guide?.orderNumber ?? '' },
+    { label: w.scheduled, value: guide ? writtenDay(guide.scheduledDate, company) : '' },
+    { label: w.cedi, value: visit.cedi.name },
+    { label: w.address, value: visit.addressLine, isWide: true },
+  ];
+}
+
+function placeBlock({ visit, company }: SheetFacts, w: ProofWords): Block {
+  const real = visit.lat === null || visit.lng === null ? null : { lat: visit.lat, lng: visit.lng };
+  const pairs = [
+    { label: w.distance, value: visit.distanceM === null ? '' : writtenDistance(visit.distanceM, company), isWide: true, isStrong: true },
+    { label: w.planned, value: visit.planned ? writtenPlace(visit.planned) : w.noPlanned, isWide: true },
+    { label: w.real, value: real ? writtenPlace(real) : w.noPosition, isWide: true },
+  ];
+  if (!visit.planned || !real) return { kind: 'pairs', columns: 2, pairs };
+  return { kind: 'places', planned: visit.planned, real, words: { planned: w.planned, real: w.real }, pairs };
+}
+
+const itemTable = ({ visit }: SheetFacts, w: ProofWords): Block | null =>
+  visit.items.length === 0
+    ? null
+    : {
+        kind: 'table',
+        columns: [
+          { header: w.item, share: 6 },
+          { header: w.quantity, share: 1, align: 'right' },
+          { header: w.managed[visit.type], share: 1, align: 'right' },
+        ],
+        rows: visit.items.map((i) => [i.name, String(i.quantity), String(i.managedQuantity ?? '–')]),
+      };
+
+function fieldPairs({ visit, company, locale }: SheetFacts, w: ProofWords): Block | null {
+  const pairs = visit.customFields
+    .filter((f) => f.field.showInReport)
+    .map(({ field, value }) => ({ label: field.name, value: writtenValue(value, field.type, company, w.yes, w.no, locale) }));
+  return pairs.length === 0 ? null : { kind: 'pairs', columns: 3, pairs };
+}
+
+const answerTable = ({ visit }: SheetFacts): Block | null =>
+  visit.answers.length === 0
+    ? null
+    : { kind: 'pairs', columns: 1, pairs: visit.answers.map((a) => ({ label: a.question, value: a.answer || '–', isWide: true })) };
+
+/** When it was taken and where, and the whole hash of its file. */
+function told({ company }: SheetFacts, e: Evidence): string[] {
+  const where = e.lat === null || e.lng === null ? '' : ` · ${writtenPlace({ lat: e.lat, lng: e.lng })}`;
+  return [`${writtenInstant(e.at, company)}${where}`, e.sha256 ?? ''];
+}
+
+function pictures(facts: SheetFacts, w: ProofWords, kind: 'photo' | 'signature'): Block | null {
+  const list = facts.visit.evidence
+    .filter((e) => e.kind === kind)
+    .flatMap((e, n): Picture[] => {
+      const bytes = e.fileId && facts.pictures.get(e.fileId);
+      return bytes ? [{ bytes, title: `${w.kinds[kind]} ${n + 1}`, lines: told(facts, e) }] : [];
+    });
+  if (list.length === 0) return null;
+  return { kind: 'pictures', columns: 2, height: kind === 'photo' ? 178 : 84, pictures: list };
+}
+
+/** What paper cannot show: videos, scans, and pictures that could not be read, by their hashes. */
+function otherTable(facts: SheetFacts, w: ProofWords): Block | null {
+  const rows = facts.visit.evidence.flatMap((e) => {
+    if (e.kind === 'scan') return [[w.kinds.scan, told(facts, e)[0] as string, e.text]];
+    if (e.kind !== 'video' && e.fileId && facts.pictures.has(e.fileId)) return [];
+    const [taken = '', hash = ''] = told(facts, e);
+    return [[w.kinds[e.kind], taken, e.kind === 'video' ? `SHA-256 ${hash}` : `${w.damaged}. SHA-256 ${hash}`]];
+  });
+  if (rows.length === 0) return null;
+  return {
+    kind: 'table',
+    columns: [
+      { header: w.evidence, share: 1 },
+      { header: w.taken, share: 3 },
+      { header: w.content, share: 5 },
+    ],
+    rows,
+  };
+}
+
+function amendmentTable({ amendments, company, locale }: SheetFacts, w: ProofWords): Block | null {
+  const later = amendments.filter((l) => l.action !== 'codeOverridden');
+  if (later.length === 0) return null;
+  const what = (l: BinnacleEntry): string =>
+    [
+      w.actions[l.action] ?? l.action,
+      l.from && l.from !== l.to ? `${outcomeName(l.from, locale)} › ${outcomeName(l.to, locale)}` : '',
+      l.subStatus ?? '',
+    ]
+      .filter(Boolean)
+      .join(': ');
+  return {
+    kind: 'table',
+    columns: [
+      { header: w.date, share: 2 },
+      { header: w.who, share: 2 },
+      { header: w.change, share: 3 },
+      { header: w.reason, share: 3 },
+    ],
+    rows: later.map((l) => [writtenInstant(l.at, company), l.actor, what(l), l.reason ?? '']),
+  };
+}

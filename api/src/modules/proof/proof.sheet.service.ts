@@ -1,0 +1,98 @@
+import type { Company } from '@tramo/contract/accounts';
+import type { BinnacleEntry, Guide } from '@tramo/contract/guides';
+import { fill } from '@tramo/contract/problems';
+import type { VisitDetail } from '@tramo/contract/proof';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { readFile } from '../../platform/files.ts';
+import { forPrint, ImageError } from '../../platform/images.ts';
+import { openReportPrinter } from '../../platform/print/print-reports.ts';
+import { problem } from '../../platform/problem.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
+import { amendmentsOf } from '../guides/guides.capture.service.ts';
+import { guidesByIds } from '../guides/guides.service.ts';
+import { safeName } from './proof.rules.ts';
+import { detailsOf, seenVisits } from './proof.service.ts';
+import { amendmentsOfVisit, type SheetFacts, sheetReport } from './proof.sheet.rules.ts';
+import { wordsIn } from './proof.words.rules.ts';
+
+/** Side of a photo on paper: 200 dots per inch over half of its width. */
+const PRINT_PX = 1000;
+const LOGO_PX = 400;
+
+/** What the sheets of one run share. */
+export interface Letterhead {
+  company: Company;
+  logo: Uint8Array | null;
+}
+/** What a sheet is made of, read in one go; its pictures are read apart, for they are large. */
+export interface SheetSource {
+  visit: VisitDetail;
+  guide: Guide | null;
+  amendments: BinnacleEntry[];
+}
+
+/** A stored picture made ready for paper; null for one that is gone or damaged. */
+async function picture(ctx: Ctx, fileId: string, sidePx: number): Promise<Uint8Array | null> {
+  const bytes = await inTx(ctx, ({ trx }) => readFile(trx, fileId));
+  if (!bytes) return null;
+  try {
+    return await forPrint(bytes, sidePx);
+  } catch (error) {
+    if (error instanceof ImageError) return null;
+    throw error;
+  }
+}
+
+export async function letterhead(ctx: Ctx): Promise<Letterhead> {
+  const { company } = await inTx(ctx, (tx) => companyOf(tx, tx.actor.companyId));
+  return { company, logo: company.logoFileId ? await picture(ctx, company.logoFileId, LOGO_PX) : null };
+}
+
+/** What is told on the sheet of a visit that the caller sees. `visits`: all of its guide, the last one first. */
+export async function sourceOf(tx: TxCtx, visits: readonly VisitDetail[], visitId: string): Promise<SheetSource> {
+  const index = visits.findIndex((v) => v._id === visitId);
+  const visit = visits[index];
+  if (!visit) throw problem('proof.not_found');
+  const [guide] = await guidesByIds(tx, [visit.guideId]);
+  const lines = await amendmentsOf(tx, visit.guideId);
+  return { visit, guide: guide ?? null, amendments: amendmentsOfVisit(lines, visit, visits[index - 1]?.at ?? null) };
+}
+
+/** Reads and prepares the pictures of a sheet, one at a time. */
+export async function factsOf(ctx: Ctx, { visit, guide, amendments }: SheetSource, head: Letterhead): Promise<SheetFacts> {
+  const pictures = new Map<string, Uint8Array>();
+  for (const e of visit.evidence) {
+    if (!e.fileId || e.kind === 'video' || pictures.has(e.fileId)) continue;
+    const bytes = await picture(ctx, e.fileId, PRINT_PX);
+    if (bytes) pictures.set(e.fileId, bytes);
+  }
+  return {
+    visit,
+    guide: guide && { orderNumber: guide.orderNumber, scheduledDate: guide.scheduledDate },
+    company: head.company,
+    logo: head.logo,
+    amendments,
+    pictures,
+    generatedAt: ctx.platform.now().toISOString(),
+    by: ctx.actor.name,
+    locale: ctx.locale,
+  };
+}
+
+/** The sheet of one visit as a PDF; without one named, of the last visit that stands. */
+export async function proofSheet(ctx: Ctx, guideId: string, visitId: string | undefined): Promise<{ name: string; bytes: Uint8Array }> {
+  const source = await inTx(ctx, async (tx) => {
+    const visits = await detailsOf(tx, await seenVisits(tx, guideId));
+    const wanted = visitId ?? (visits.find((v) => !v.undone) ?? visits[0])?._id;
+    if (!wanted) throw problem('proof.not_found');
+    return sourceOf(tx, visits, wanted);
+  });
+  const facts = await factsOf(ctx, source, await letterhead(ctx));
+  const printer = openReportPrinter();
+  try {
+    const name = fill(wordsIn(ctx.locale).sheetName, { folio: safeName(source.visit.folio) });
+    return { name, bytes: await printer.draw(sheetReport(facts)) };
+  } finally {
+    await printer.close();
+  }
+}

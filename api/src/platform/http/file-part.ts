@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A file as it came in. */
+export interface Upload {
+  fileName: string;
+  bytes: Uint8Array;
+  /** The upload went past the limit and its end is missing. */
+  isTruncated: boolean;
+}
+
+/** The file part of a multipart body, or null without one. A part that passes `maxBytes` ends early and says so; its rest is never kept. */
+export async function filePart(request: FastifyRequest, maxBytes: number): Promise<Upload | null> {
+  if (!request.isMultipart()) return null;
+  const part: MultipartFile | undefined = await request.file({ throwFileSizeLimit: false, limits: { fileSize: maxBytes } });
+  if (!part) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file) chunks.push(chunk as Buffer);
+  return { fileName: part.filename || 'archivo', bytes: Buffer.concat(chunks), isTruncated: part.file.truncated };
+}
+
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/**
+ * Sends a file for the browser to keep (`attachment`) or to show; one that comes as a stream with its length. Names may hold any letter; the
+ * plain one is for old readers.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  file: { name: string; type: string; bytes: Uint8Array | { stream: Readable; length: number } },
+  disposition: 'inline' | 'attachment' = 'attachment',
+): Promise<void> {
+  const plain = file.name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\]/g, '');
+  const { bytes } = file;
+  if ('stream' in bytes) void reply.header('content-length', bytes.length);
+  await reply
+    .header('content-type', file.type)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', `${disposition}; filename="${plain || 'archivo'}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send('stream' in bytes ? bytes.stream : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}

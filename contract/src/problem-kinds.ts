@@ -1,0 +1,473 @@
+/**
+ * Every error that the API answers, told once: HTTP status, code on the wire and its words.
+ * Wire form: `{error: {code, key, message, params?, fields?}}`. `code` is the number that the documents fix, or else the key.
+ * `message` is the text in the caller's language, except where `wire` fixes it (the documents' own texts that clients compare).
+ */
+export interface ProblemKind {
+  status: number;
+  code?: number;
+  /** Text that goes on the wire instead of the shown one. */
+  wire?: string;
+  es: string;
+  en: string;
+}
+
+export const kinds = {
+  // access
+  'auth.wrong_credentials': { status: 401, code: 49, es: 'Nombre de usuario y/o contraseña inválidos', en: 'Wrong user name or password' },
+  'auth.wrong_current_password': {
+    status: 400,
+    code: 33,
+    es: 'La contraseña actual es incorrecta, por favor intenta de nuevo',
+    en: 'The current password is wrong, please try again',
+  },
+  'auth.active_session': {
+    status: 403,
+    code: 255,
+    wire: 'Active session',
+    es: 'Tienes otra sessión activa en este momento',
+    en: 'You have another active session right now',
+  },
+  'auth.expired_subscription': {
+    status: 403,
+    code: 255,
+    wire: 'Expired subscription',
+    es: 'Contacta a tu administrador de ventas para renovar tu suscripción',
+    en: 'Contact your sales manager to renew your subscription',
+  },
+  'auth.wrong_user_type': {
+    status: 403,
+    code: 255,
+    wire: 'Tipo de usuario no válido',
+    es: 'Esta cuenta no tiene permiso de utilizar la web',
+    en: 'This account may not use the web',
+  },
+  'auth.user_inactive': {
+    status: 403,
+    code: 255,
+    wire: 'User inactive',
+    es: 'Tu cuenta está desactivada. Contacta al administrador.',
+    en: 'Your account is disabled. Contact the administrator.',
+  },
+  'auth.not_a_driver': {
+    status: 403,
+    code: 255,
+    wire: 'Tipo de usuario no válido',
+    es: 'Esta cuenta no es de un operador',
+    en: 'This account is not a driver’s',
+  },
+  'auth.session_expired': {
+    status: 401,
+    code: 19,
+    es: 'Tu sesión ha expirado, vuelve a iniciar sesión',
+    en: 'Your session has expired, sign in again',
+  },
+  'auth.password_change_required': { status: 403, es: 'Cambia tu contraseña para continuar', en: 'Change your password to go on' },
+  'auth.locked': {
+    status: 429,
+    es: 'Demasiados intentos. Espera {minutes} min y vuelve a intentar.',
+    en: 'Too many attempts. Wait {minutes} min and try again.',
+  },
+  'auth.second_factor_required': {
+    status: 401,
+    es: 'Escribe el código de tu app de autenticación',
+    en: 'Enter the code of your authenticator app',
+  },
+  'auth.wrong_second_factor': {
+    status: 401,
+    es: 'El código no es correcto o ya se usó. Espera el siguiente e intenta de nuevo.',
+    en: 'The code is wrong or was used already. Wait for the next one and try again.',
+  },
+  'auth.second_factor_setup': {
+    status: 403,
+    es: 'Tu empresa pide un segundo factor. Actívalo para continuar.',
+    en: 'Your company requires a second factor. Turn it on to go on.',
+  },
+  'auth.second_factor_company': {
+    status: 409,
+    es: 'Tu empresa pide un segundo factor: no se puede apagar',
+    en: 'Your company requires a second factor: it cannot be turned off',
+  },
+  'auth.second_factor_not_started': {
+    status: 409,
+    es: 'Empieza de nuevo: la llave para activar el segundo factor ya no vale',
+    en: 'Start again: the key to turn on the second factor no longer counts',
+  },
+  'auth.no_email': {
+    status: 409,
+    es: 'Tu cuenta no tiene email, contacta a tu administrador',
+    en: 'Your account has no email, contact your administrator',
+  },
+  'auth.reset_invalid': {
+    status: 400,
+    es: 'El enlace ya no es válido. Pide uno nuevo.',
+    en: 'The link is no longer valid. Ask for a new one.',
+  },
+  'auth.session_not_found': { status: 404, es: 'La sesión ya estaba cerrada', en: 'The session was already closed' },
+  'auth.wrong_api_key': { status: 401, es: 'La llave de la aplicación no es válida', en: 'The application key is not valid' },
+  'auth.forbidden': { status: 403, es: 'No tienes permiso para hacer esto', en: 'You may not do this' },
+  // general
+  'general.invalid': { status: 422, es: 'Por favor, revisa los errores en el formulario', en: 'Please check the errors in the form' },
+  'general.bad_request': { status: 400, es: 'La petición no se entiende', en: 'The request cannot be understood' },
+  'general.not_found': { status: 404, es: 'No se encontró lo que buscas', en: 'Not found' },
+  'general.stale': {
+    status: 409,
+    es: 'Alguien más cambió estos datos. Vuelve a cargarlos.',
+    en: 'Someone else changed this. Load it again.',
+  },
+  'general.too_large': { status: 413, es: 'El archivo o la petición es demasiado grande', en: 'The file or request is too large' },
+  'general.rate': { status: 429, es: 'Demasiadas peticiones. Espera un momento.', en: 'Too many requests. Wait a moment.' },
+  'general.busy': {
+    status: 503,
+    es: 'El servicio está ocupado. Intenta de nuevo en un momento.',
+    en: 'The service is busy. Try again in a moment.',
+  },
+  'general.unexpected': { status: 500, es: 'Ocurrió un error. Intenta de nuevo.', en: 'Something went wrong. Try again.' },
+  'general.idempotency_mismatch': {
+    status: 409,
+    es: 'Esta llave de reintento ya se usó con otros datos',
+    en: 'This idempotency key was used with other data',
+  },
+  // guides
+  'guides.folio_exists': { status: 409, code: 48, es: 'El folio: {folio} ya existe', en: 'The folio: {folio} already exists' },
+  'guides.not_found': { status: 404, es: 'No se encontró la guía', en: 'Guide not found' },
+  'guides.wrong_state': {
+    status: 409,
+    es: 'La guía {folio} está en "{status}" y no admite este cambio',
+    en: 'Guide {folio} is "{status}" and does not allow this change',
+  },
+  'guides.in_route': { status: 409, es: 'La guía {folio} ya está en la ruta {route}', en: 'Guide {folio} is already in route {route}' },
+  'guides.checklist_pending': {
+    status: 409,
+    es: 'La guía: {folio} tiene pendiente la verificación de checklist por el {roles}',
+    en: 'Guide {folio} still needs its checklist verified by {roles}',
+  },
+  'guides.no_coordinates': {
+    status: 409,
+    es: 'La guía {folio} no tiene ubicación. Coloca su pin en el mapa.',
+    en: 'Guide {folio} has no location. Drop its pin on the map.',
+  },
+  'guides.unknown_substatus': {
+    status: 422,
+    es: 'El subestado no existe o no corresponde al resultado',
+    en: 'The sub-status does not exist or does not match the outcome',
+  },
+  'guides.not_managed': {
+    status: 409,
+    es: 'La guía {folio} no tiene un cierre que corregir',
+    en: 'Guide {folio} has no closing to correct',
+  },
+  'guides.route_over': {
+    status: 409,
+    es: 'La ruta de la guía {folio} ya terminó: elige otro resultado',
+    en: 'The route of guide {folio} is over: choose another outcome',
+  },
+  'guides.not_asked': {
+    status: 409,
+    es: 'El cliente de la guía {folio} no pide esa verificación, o ya está hecha',
+    en: 'The client of guide {folio} does not ask for that verification, or it is done',
+  },
+  'guides.not_verified': {
+    status: 409,
+    es: 'La guía {folio} no tiene esa verificación para la vuelta por venir',
+    en: 'Guide {folio} does not have that verification for the coming trip',
+  },
+  'guides.wrong_role': { status: 403, es: 'No verificas documentos en ese rol', en: 'You do not verify papers in that role' },
+  'guides.too_many_documents': {
+    status: 422,
+    es: 'Una guía lleva hasta {max} documentos',
+    en: 'A guide holds up to {max} documents',
+  },
+  'guides.document_not_found': { status: 404, es: 'No se encontró el documento', en: 'Document not found' },
+  'guides.items_lost': {
+    status: 422,
+    es: 'Al cambiar el tipo se pierden los artículos y los campos personalizados: envíalos de nuevo',
+    en: 'Changing the type loses items and custom fields: send them again',
+  },
+  // custom fields
+  'fields.not_found': { status: 404, es: 'No se encontró el campo', en: 'Field not found' },
+  'fields.name_taken': { status: 409, es: 'Ya hay un campo llamado {name}', en: 'There is a field called {name} already' },
+  'fields.type_fixed': {
+    status: 409,
+    es: 'El campo {name} ya tiene valores: su tipo no puede cambiar',
+    en: 'Field {name} has values already: its type cannot change',
+  },
+  'fields.too_many': { status: 422, es: 'Hay un máximo de {max} campos', en: 'There is a maximum of {max} fields' },
+  // clients
+  'clients.not_found': { status: 404, es: 'No se encontró el cliente', en: 'Client not found' },
+  'clients.name_taken': { status: 409, es: 'Ya hay un cliente llamado {name}', en: 'There is a client called {name} already' },
+  'clients.contact_not_found': { status: 404, es: 'No se encontró el contacto', en: 'Contact not found' },
+  'clients.address_not_found': { status: 404, es: 'No se encontró la dirección', en: 'Address not found' },
+  // certified delivery
+  'codes.required': {
+    status: 422,
+    es: 'La guía {folio} es de entrega certificada: falta el código del destinatario',
+    en: 'Guide {folio} is a certified delivery: the recipient’s code is missing',
+  },
+  'codes.wrong': {
+    status: 422,
+    es: 'El código no es correcto. Quedan {tries} intentos.',
+    en: 'The code is not right. {tries} tries are left.',
+  },
+  'codes.locked': {
+    status: 423,
+    es: 'El código de la guía {folio} está bloqueado. Pide a la oficina que lo autorice.',
+    en: 'The code of guide {folio} is locked. Ask the office to authorise it.',
+  },
+  'codes.none': { status: 409, es: 'La guía {folio} no tiene un código vigente', en: 'Guide {folio} has no valid code' },
+  'codes.too_soon': {
+    status: 429,
+    es: 'El código se acaba de enviar. Espera {minutes} min.',
+    en: 'The code was just sent. Wait {minutes} min.',
+  },
+  'codes.too_often': {
+    status: 429,
+    es: 'El código ya se envió las veces permitidas hoy',
+    en: 'The code was sent as often as allowed today',
+  },
+  // proof
+  'proof.not_found': { status: 404, es: 'La guía todavía no tiene visitas', en: 'The guide has no visits yet' },
+  'proof.nothing': { status: 422, es: 'No hay visitas que cumplan el filtro', en: 'No visits match the filter' },
+  'proof.too_many': {
+    status: 422,
+    es: 'Son más de {max} visitas. Acota el filtro.',
+    en: 'There are more than {max} visits. Narrow the filter.',
+  },
+  'proof.unknown_file': {
+    status: 422,
+    es: 'Falta subir un archivo de la evidencia, o ya es de otra visita',
+    en: 'A file of the evidence was not sent, or belongs to another visit',
+  },
+  'proof.file_exists': {
+    status: 409,
+    es: 'Ya hay otro archivo con ese id. Envíalo con uno nuevo.',
+    en: 'There is another file with that id. Send it with a new one.',
+  },
+  // public pages
+  'tracking.not_found': {
+    status: 404,
+    es: 'No encontramos un envío con esos datos. Revisa el número de guía y los últimos dígitos del teléfono.',
+    en: 'We found no parcel with these data. Check the tracking number and the last digits of the phone.',
+  },
+  'tracking.locked': {
+    status: 429,
+    es: 'Hubo demasiados intentos con datos que no coinciden. Espera {minutes} min o abre el enlace que te enviaron.',
+    en: 'There were too many tries with data that do not match. Wait {minutes} min or open the link that you were sent.',
+  },
+  'tracking.ended': { status: 410, es: 'Este enlace ya no está vigente', en: 'This link has ended' },
+  'tracking.report': {
+    status: 404,
+    es: 'Hubo un error al obtener el reporte de tu entrega',
+    en: 'The report of your delivery could not be read',
+  },
+  // API connections
+  'keys.not_found': { status: 404, es: 'No se encontró la conexión', en: 'Connection not found' },
+  'keys.revoked': { status: 401, es: 'La clave de API no es válida o fue revocada', en: 'The API key is not valid or was revoked' },
+  // imports
+  'imports.file': { status: 422, es: '{reason}', en: '{reason}' },
+  'imports.wrong_state': {
+    status: 409,
+    es: 'La importación está en "{status}" y no admite este cambio',
+    en: 'The import is "{status}" and does not allow this change',
+  },
+  'imports.guides_in_route': {
+    status: 409,
+    es: 'No se puede deshacer: ya hay guías de esta importación en una ruta ({count})',
+    en: 'Cannot undo: guides of this import are in a route already ({count})',
+  },
+  'imports.nothing_valid': { status: 409, es: 'No hay filas válidas para importar', en: 'There are no valid rows to import' },
+  // routes
+  'routes.not_found': { status: 404, es: 'Hubo un error al obtener la ruta', en: 'The route could not be found' },
+  'routes.start_required': {
+    status: 422,
+    es: 'Debes seleccionar la fecha de inicio de tu ruta',
+    en: 'You must choose the start date of your route',
+  },
+  'routes.no_guides': { status: 422, es: 'La ruta no tiene guías', en: 'The route has no guides' },
+  'routes.wrong_state': {
+    status: 409,
+    es: 'La ruta {name} está en "{status}" y no admite este cambio',
+    en: 'Route {name} is "{status}" and does not allow this change',
+  },
+  'routes.reason_required': { status: 422, es: 'Escribe el motivo del cambio', en: 'Write the reason for the change' },
+  'routes.vehicle_busy': {
+    status: 409,
+    es: 'El vehículo {vehicle} ya tiene la ruta {route} a esa hora',
+    en: 'Vehicle {vehicle} already has route {route} at that time',
+  },
+  'routes.vehicle_maintenance': {
+    status: 409,
+    es: 'El vehículo {vehicle} está en mantenimiento',
+    en: 'Vehicle {vehicle} is under maintenance',
+  },
+  'routes.driver_busy': {
+    status: 409,
+    es: 'El operador {driver} ya tiene la ruta {route} en curso',
+    en: 'Driver {driver} already has route {route} under way',
+  },
+  'routes.limit': {
+    status: 409,
+    es: 'Alcanzaste tu límite de rutas del periodo. Te quedan {remaining}.',
+    en: 'You reached your route limit for the period. {remaining} left.',
+  },
+  'routes.not_ready': { status: 409, es: 'La ruta no está lista: falta {missing}', en: 'The route is not ready: {missing} missing' },
+  'routes.not_yours': { status: 403, es: 'Esta ruta es de otro operador', en: 'This route belongs to another driver' },
+  'routes.open_guides': { status: 409, es: 'Faltan {count} guías por gestionar', en: '{count} guides are still open' },
+  'routes.other_cedi': {
+    status: 409,
+    es: 'La guía {folio} es de otro CEDIS que la ruta {route}',
+    en: 'Guide {folio} belongs to another distribution centre than route {route}',
+  },
+  'routes.too_many_guides': {
+    status: 422,
+    es: 'Una ruta lleva hasta {max} guías',
+    en: 'A route holds up to {max} guides',
+  },
+  'routes.wrong_guides': { status: 422, es: 'Las guías no coinciden con las de la ruta', en: 'The guides do not match those of the route' },
+  // planning
+  'planning.not_found': { status: 404, es: 'No se encontró el plan', en: 'Plan not found' },
+  'planning.start_required': { status: 422, es: 'Elige la fecha de inicio del plan', en: 'Choose the start date of the plan' },
+  'planning.no_guides': { status: 422, es: 'Elige al menos una guía', en: 'Choose at least one guide' },
+  'planning.no_vehicles': { status: 422, es: 'Elige al menos un vehículo', en: 'Choose at least one vehicle' },
+  'planning.wrong_state': {
+    status: 409,
+    es: 'El plan está en "{status}" y no admite este cambio',
+    en: 'The plan is "{status}" and does not allow this change',
+  },
+  'planning.capacity_unconfirmed': {
+    status: 409,
+    es: 'Confirma la capacidad antes de optimizar',
+    en: 'Confirm the capacity before optimising',
+  },
+  'planning.started_routes': {
+    status: 409,
+    es: 'Hay rutas de este plan que ya iniciaron',
+    en: 'Some routes of this plan have already started',
+  },
+  'planning.cant_optimize': {
+    status: 422,
+    es: 'No se pudo optimizar: ninguna guía cabe en los vehículos elegidos',
+    en: 'Could not optimise: no guide fits the chosen vehicles',
+  },
+  'planning.name_required': { status: 422, es: 'El parámetro de planeación necesita un nombre', en: 'The planner parameter needs a name' },
+  // places, fleet, jobs
+  'places.not_found': { status: 404, es: 'No se encontró la dirección', en: 'Address not found' },
+  'places.zip_unknown': { status: 404, es: 'Código postal no valido', en: 'Unknown postal code' },
+  'fleet.vehicle_not_found': { status: 404, es: 'No se encontró el vehículo', en: 'Vehicle not found' },
+  'accounts.not_found': { status: 404, es: 'No se encontro el usuario en la lista actual', en: 'User not found' },
+  'accounts.phone_exists': {
+    status: 409,
+    es: 'El usuario con ese número de teléfono ya existe',
+    en: 'A user with that phone number already exists',
+  },
+  'accounts.username_exists': { status: 409, es: 'Ya existe un usuario con ese nombre', en: 'A user with that name already exists' },
+  'accounts.route_assigned': {
+    status: 409,
+    es: '{name} tiene asignada la ruta {route}: no se puede editar ni eliminar',
+    en: '{name} has route {route} assigned: it can be neither edited nor deleted',
+  },
+  'accounts.last_admin': {
+    status: 409,
+    es: 'La empresa necesita al menos un administrador',
+    en: 'The company needs at least one administrator',
+  },
+  'accounts.self': { status: 409, es: 'No puedes hacer esto con tu propia cuenta', en: 'You cannot do this to your own account' },
+  'places.in_use': {
+    status: 409,
+    es: '{name} tiene {guides} guías y {routes} rutas sin terminar: no se puede eliminar',
+    en: '{name} has {guides} guides and {routes} routes under way: it cannot be deleted',
+  },
+  'places.last_cedi': {
+    status: 409,
+    es: 'La empresa necesita al menos un CEDIS',
+    en: 'The company needs at least one distribution centre',
+  },
+  'fleet.plate_exists': { status: 409, es: 'Ya hay un vehículo con la placa {plate}', en: 'There is already a vehicle with plate {plate}' },
+  'fleet.in_route': {
+    status: 409,
+    es: '{vehicle} tiene la ruta {route} sin terminar: no se puede eliminar',
+    en: '{vehicle} has route {route} under way: it cannot be deleted',
+  },
+  'fleet.provider_not_found': { status: 404, es: 'No se encontró el proveedor', en: 'Provider not found' },
+  'fleet.provider_exists': { status: 409, es: 'Ya hay un proveedor con ese nombre', en: 'There is already a provider with that name' },
+  'checklists.not_found': { status: 404, es: 'No se encontró el subestado', en: 'Sub-status not found' },
+  'checklists.name_exists': {
+    status: 409,
+    es: 'Ya hay un subestado con ese nombre en el mismo estado',
+    en: 'There is already a sub-status with that name in the same status',
+  },
+  'checklists.system': {
+    status: 409,
+    es: 'El sistema usa este subestado: no se puede renombrar ni eliminar',
+    en: 'The system uses this sub-status: it can be neither renamed nor deleted',
+  },
+  'checklists.last_visible': {
+    status: 422,
+    wire: 'Visibility not updated',
+    es: 'Debes tener al menos un checklist de este estado visible',
+    en: 'You must have at least one visible checklist of this status',
+  },
+  'checklists.last_one': {
+    status: 422,
+    wire: 'Status not updated',
+    es: 'Debes tener al menos un checklist de este estado',
+    en: 'You must have at least one checklist of this status',
+  },
+  'bulk.not_found': { status: 404, es: 'No se encontró la importación', en: 'Import not found' },
+  'bulk.file': { status: 422, es: '{reason}', en: '{reason}' },
+  'bulk.no_columns': {
+    status: 422,
+    es: 'La hoja no tiene las columnas que se necesitan: {columns}. Descarga la plantilla.',
+    en: 'The sheet lacks columns that are needed: {columns}. Download the template.',
+  },
+  'bulk.nothing_valid': { status: 409, es: 'No hay filas válidas para importar', en: 'There are no valid rows to import' },
+  'bulk.wrong_state': {
+    status: 409,
+    es: 'La importación ya se corrió o se está corriendo',
+    en: 'The import has been run already or is running',
+  },
+  'bulk.password_required': {
+    status: 422,
+    es: 'Elige la contraseña con la que entrarán las personas nuevas',
+    en: 'Choose the password with which the new people will sign in',
+  },
+  'bulk.nothing_selected': { status: 422, es: 'Elige al menos un elemento', en: 'Choose at least one item' },
+  'bulk.not_editable': { status: 422, es: 'El campo {field} no se cambia en bloque', en: 'The field {field} cannot be changed in bulk' },
+  'bulk.too_many': {
+    status: 422,
+    es: 'Se cambian hasta {max} a la vez: acota los filtros',
+    en: 'Up to {max} are changed at a time: narrow the filters',
+  },
+  'bulk.not_supported': { status: 409, es: 'Esta lista no admite eso', en: 'This list does not support that' },
+  'files.not_found': { status: 404, es: 'No se encontró el archivo', en: 'File not found' },
+  'files.wrong_type': {
+    status: 422,
+    es: 'Ese tipo de archivo no se admite aquí. Usa {types}.',
+    en: 'That type of file is not accepted here. Use {types}.',
+  },
+  'files.damaged': { status: 422, es: 'El archivo está dañado o no es lo que dice ser', en: 'The file is damaged or is not what it says' },
+  'files.active': {
+    status: 422,
+    es: 'El PDF lleva programas o archivos adjuntos y no se admite. Imprímelo como PDF y súbelo de nuevo.',
+    en: 'The PDF carries programs or attached files and is not accepted. Print it as a PDF and upload it again.',
+  },
+  'labels.unknown_code': { status: 404, es: 'Ninguna guía tiene el código {code}', en: 'No guide has the code {code}' },
+  'labels.nothing': { status: 422, es: 'No hay guías que imprimir', en: 'There are no guides to print' },
+  'labels.too_many': {
+    status: 422,
+    es: 'Son {count} etiquetas y un archivo lleva {max} como máximo. Imprime por partes.',
+    en: 'That is {count} labels and one file takes at most {max}. Print them in parts.',
+  },
+  'messages.not_found': { status: 404, es: 'No se encontró el mensaje', en: 'Message not found' },
+  'messages.no_server': {
+    status: 409,
+    es: 'No hay servidor de correo: los mensajes se quedan en esta lista',
+    en: 'There is no mail server: messages stay in this list',
+  },
+  'messages.gone': {
+    status: 409,
+    es: 'El mensaje ya se envió o su texto ya no se guarda',
+    en: 'The message was sent already or its text is no longer kept',
+  },
+  'jobs.not_found': { status: 404, es: 'No se encontró el trabajo', en: 'Job not found' },
+} as const satisfies Record<string, ProblemKind>;

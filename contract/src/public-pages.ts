@@ -1,0 +1,11 @@
+/** Paths of the pages that recipients open without a session. Their secrets stand behind the `#`. */
+export const publicPages = {
+  tracking: '/tracking',
+  report: '/delivery-report',
+  /** Made to be framed by a company's own site; the company's id follows. */
+  trackingFrame: '/tracking-iframe',
+  statusFrame: '/iframe-status',
+} as const;
+
+/** What a framed page tells the page around it each time its height changes: `postMessage({type, height})`, in pixels. */
+export const heightMessage = 'tramo:height';

@@ -1,0 +1,286 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+
+interface Account {
+  _id: string;
+  fullName: string;
+  username: string;
+  status: string;
+  version: number;
+  isChangePasswordRequired: boolean;
+  assignedRoute: { name: string } | null;
+}
+interface Accounts {
+  accounts: Account[];
+  count: { totalCount: number };
+}
+const refused = /Failed to load resource: the server responded with a status of (401|403|409|422)/;
+const search = 'Nombre, usuario, correo o teléfono';
+/** Names and phones of this run alone. */
+const mark = randomInt(100_000, 999_999).toString();
+let phones = 0;
+const freshPhone = (): string => {
+  phones += 1;
+  return `55${mark}${String(phones).padStart(2, '0')}`;
+};
+const hash = (password: string): string => createHash('sha256').update(password).digest('hex');
+
+const find = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('searchbox', { name: search }).fill(name);
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+};
+const rowMenu = async (page: Page, name: string, entry: string): Promise<void> => {
+  await page.getByRole('button', { name: `Acciones de ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
+test('creates a user, who signs in with the default password and must change it; then deletes it', async ({
+  page,
+  signIn,
+  browser,
+  checkA11y,
+  takeScreenshot,
+  allowConsole,
+}) => {
+  allowConsole(refused);
+  const api = await signIn('admin@tramo.demo', '/users');
+  await expect(page.getByRole('heading', { name: 'Usuarios', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Laura Montemayor/ })).toBeVisible();
+  await checkA11y();
+  await takeScreenshot('users');
+
+  const name = `Persona Nueva ${mark}`;
+  const username = `persona.${mark}`;
+  await page.getByRole('button', { name: 'Nuevo usuario' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Nuevo usuario' });
+  await drawer.getByLabel('Nombre completo').fill(name);
+  await drawer.getByRole('textbox', { name: 'Usuario', exact: true }).fill('corto');
+  await drawer.getByLabel('Teléfono').fill('81123');
+  await drawer.getByRole('button', { name: 'Agregar usuario' }).click();
+  await expect(drawer.getByText('El usuario debe tener de 10 a 120 caracteres')).toBeVisible();
+  await expect(drawer.getByText('El teléfono se debe de conformar por 10 dígitos')).toBeVisible();
+  await expect(drawer.getByText('Elige el tipo de personal')).toBeVisible();
+  await checkA11y();
+  await takeScreenshot('user-form');
+
+  await drawer.getByRole('textbox', { name: 'Usuario', exact: true }).fill(username);
+  await drawer.getByLabel('Teléfono').fill(freshPhone());
+  await drawer.getByRole('combobox', { name: 'Tipo de personal' }).click();
+  await page.getByRole('option', { name: 'Embarcador' }).click();
+  // People of documents have no cedis of their own: the field goes, and the form says so.
+  await drawer.getByText('Generador de documentos').click();
+  await expect(drawer.getByText('Los roles de documentos trabajan sin CEDIS propios')).toBeVisible();
+  await drawer.getByText('Generador de documentos').click();
+  const password = (await drawer.getByRole('status', { name: 'Primera contraseña' }).textContent()) ?? '';
+  expect(password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-\d{4}$/);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/users'));
+  await drawer.getByRole('button', { name: 'Agregar usuario' }).click();
+  const body = (await sent).postData() ?? '';
+  expect(body).not.toContain(password);
+  expect(JSON.parse(body).password).toBe(hash(password));
+  await expect(page.getByText('Se agregó/editó el usuario correctamente')).toBeVisible();
+  await expect(drawer).toBeHidden();
+
+  // The new person signs in and cannot go on with that password.
+  const theirs = await browser.newContext({ locale: 'es-MX' });
+  const other = await theirs.newPage();
+  await other.goto('/login');
+  await other.getByLabel('Usuario', { exact: true }).fill(username);
+  await other.getByLabel('Contraseña', { exact: true }).fill(password);
+  await other.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(other).toHaveURL(/\/update-password/);
+  await other.getByLabel('Contraseña actual').fill(password);
+  await other.getByLabel('Contraseña nueva', { exact: true }).fill('otra-clave-2026');
+  await other.getByLabel('Repite la contraseña nueva').fill('otra-clave-2026');
+  await other.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await expect(other).toHaveURL(/\/routes-overview|\/$/);
+  await theirs.close();
+
+  // Edited while somebody else saved: the reload keeps what was typed.
+  await find(page, name);
+  await page.getByRole('row', { name: new RegExp(name) }).click();
+  const editor = page.getByRole('dialog', { name: `Editar a ${name}` });
+  const renamed = `${name} Corregida`;
+  await editor.getByLabel('Nombre completo').fill(renamed);
+  const { accounts } = await api.call<Accounts>('POST', '/accounts', { search: name });
+  const [saved] = accounts as [Account];
+  expect(saved.isChangePasswordRequired).toBe(false);
+  await api.call('PUT', `/users/${saved._id}`, { email: `${username}@empresa.mx` });
+  await editor.getByRole('button', { name: 'Guardar cambios' }).click();
+  await editor.getByRole('button', { name: 'Recargar' }).click();
+  await expect(editor.getByLabel('Nombre completo')).toHaveValue(renamed);
+  await expect(editor.getByLabel('Correo')).toHaveValue(`${username}@empresa.mx`);
+  await editor.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(editor).toBeHidden();
+
+  await rowMenu(page, renamed, 'Eliminar');
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByText('Se elimino el usuario.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Deshabilitado/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Habilitados', exact: true }).click();
+  await expect(page.getByText('Ningún usuario cumple los filtros')).toBeVisible();
+});
+
+test('a driver: phone already used, licence about to end, phone diagnostics, new password', async ({
+  page,
+  signIn,
+  request,
+  checkA11y,
+  takeScreenshot,
+  allowConsole,
+}) => {
+  allowConsole(refused);
+  const api = await signIn('admin@tramo.demo', '/carriers');
+  await expect(page.getByRole('heading', { name: 'Operadores', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(13);
+  await checkA11y();
+  await takeScreenshot('carriers');
+
+  const { accounts: taken } = await api.call<{ accounts: { cellphone: string }[] }>('POST', '/accounts', { types: ['driver'], limit: 1 });
+  const name = `Operador Nuevo ${mark}`;
+  const cellphone = freshPhone();
+  await page.getByRole('button', { name: 'Nuevo operador' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Nuevo operador' });
+  await drawer.getByLabel('Nombre completo').fill(name);
+  await drawer.getByLabel('Teléfono').fill(taken[0]?.cellphone ?? '');
+  await drawer.getByLabel('Número de licencia').fill('LIC-77');
+  const soon = new Date(Date.now() + 10 * 86_400_000);
+  const written = `${String(soon.getUTCDate()).padStart(2, '0')}/${String(soon.getUTCMonth() + 1).padStart(2, '0')}/${soon.getUTCFullYear()}`;
+  await drawer.getByLabel('Vigencia').fill(written);
+  await drawer.getByText('Escribirla').click();
+  await drawer.getByLabel('Primera contraseña').getByRole('textbox').fill('primera-2026');
+  await drawer.getByRole('button', { name: 'Agregar operador' }).click();
+  // At the field, and as a toast.
+  await expect(page.getByText('El usuario con ese número de teléfono ya existe')).toHaveCount(2);
+  await drawer.getByLabel('Teléfono').fill(`+52 ${cellphone.slice(0, 2)} ${cellphone.slice(2, 6)}-${cellphone.slice(6)}`);
+  await expect(drawer.getByLabel('Teléfono')).toHaveValue(cellphone);
+  await drawer.getByRole('button', { name: 'Agregar operador' }).click();
+  await expect(drawer).toBeHidden();
+
+  // The phone signs in with its number and tells how it is; the first password is kept here to go straight on.
+  const { accounts: made } = await api.call<Accounts>('POST', '/accounts', { search: name });
+  await api.call('PUT', `/users/${made[0]?._id}`, { isChangePasswordRequired: false });
+  const headers = { apiKey: 'tramo-web', platform: 'driver' };
+  const entered = await request.post('/api/driver/login', { headers, data: { username: cellphone, password: hash('primera-2026') } });
+  expect(entered.status(), await entered.text()).toBe(200);
+  const { token } = await entered.json();
+  const reported = await request.post('/api/driver/diagnostics', {
+    headers: { ...headers, token },
+    data: {
+      battery: 0.12,
+      signal: '4G',
+      gps: false,
+      appVersion: '4.2.0',
+      clock: new Date().toISOString(),
+      freeDiskMb: 320,
+      pendingUploads: 3,
+      offlineDataExpires: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  });
+  expect(reported.ok(), await reported.text()).toBe(true);
+
+  await find(page, name);
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(/Vence en \d+ días/);
+  await page.getByRole('row', { name: new RegExp(name) }).click();
+  const phone = page.getByRole('region', { name: 'Diagnóstico del teléfono' });
+  await expect(phone.getByRole('listitem').filter({ hasText: 'Batería' })).toContainText('Problema');
+  await expect(phone.getByRole('listitem').filter({ hasText: 'GPS' })).toContainText('Apagado');
+  await expect(phone.getByRole('listitem').filter({ hasText: 'Datos por enviar' })).toContainText('3 envíos pendientes');
+  await expect(phone.getByRole('listitem').filter({ hasText: 'Señal' })).toContainText('Bien');
+  await checkA11y();
+  await takeScreenshot('driver');
+
+  await page.getByRole('button', { name: 'Restablecer contraseña' }).click();
+  const reset = page.getByRole('dialog', { name: 'Restablecer contraseña' });
+  const next = (await reset.getByRole('status', { name: 'Primera contraseña' }).textContent()) ?? '';
+  await reset.getByRole('button', { name: 'Restablecer contraseña' }).click();
+  await expect(page.getByText(`Se restableció la contraseña de ${name}`)).toBeVisible();
+  const again = await request.post('/api/driver/login', { headers, data: { username: cellphone, password: hash(next) } });
+  expect(again.status(), await again.text()).toBe(200);
+});
+
+test('a driver with a route under way can be neither edited nor deleted, and the menu says why', async ({ page, signIn }) => {
+  const api = await signIn('admin@tramo.demo', '/carriers');
+  const { accounts } = await api.call<Accounts>('POST', '/accounts', { types: ['driver'], limit: 100 });
+  const busy = accounts.find((account) => account.assignedRoute !== null);
+  expect(busy, 'the demo has drivers on a route').toBeDefined();
+  if (!busy) return;
+  await find(page, busy.fullName);
+  await page.getByRole('button', { name: `Acciones de ${busy.fullName}` }).click();
+  const entry = page.getByRole('menuitem', { name: /^Eliminar/ });
+  await expect(entry).toBeDisabled();
+  await expect(entry).toContainText(`Tiene asignada la ruta ${busy.assignedRoute?.name}`);
+  await expect(page.getByRole('menuitem', { name: /^Editar/ })).toBeDisabled();
+});
+
+test('imports drivers from a sheet with a faulty row, edits them in bulk and exports them', async ({
+  page,
+  signIn,
+  request,
+  checkA11y,
+  takeScreenshot,
+}) => {
+  const api = await signIn('admin@tramo.demo', '/carriers');
+  await expect(page.getByRole('row')).toHaveCount(13);
+  const tag = `Hoja${mark}`;
+  const [one, two] = [freshPhone(), freshPhone()];
+  const csv = ['Nombre,Teléfono,Color favorito', `Ana ${tag},${one},azul`, `Beto ${tag},${two},rojo`, `Carla ${tag},123,verde`].join('\n');
+  await page.getByRole('button', { name: 'Importar y exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Importar…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar operadores' });
+  await expect(dialog.getByText('Suelta aquí tu archivo')).toBeVisible();
+  await checkA11y();
+  await dialog.locator('input[type=file]').setInputFiles({ name: `${tag}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+
+  // The dry run: nothing is saved, the faulty cell says why.
+  await expect(dialog.getByText('Columnas que no se usan: Color favorito')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: new RegExp(`Carla ${tag}`) })).toContainText(
+    'El teléfono se debe de conformar por 10 dígitos',
+  );
+  expect((await api.call<Accounts>('POST', '/accounts', { search: tag })).count.totalCount).toBe(0);
+  await checkA11y();
+  await takeScreenshot('import-drivers');
+  const faulty = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Descargar filas con errores' }).click();
+  expect((await faulty).suggestedFilename()).toMatch(/\.xlsx$/);
+
+  const password = (await dialog.getByRole('status', { name: 'Contraseña de las personas nuevas' }).textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Guardar 2 filas' }).click();
+  await expect(dialog.getByText('Se guardaron 2 filas')).toBeVisible();
+  await expect(dialog.getByText(password, { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+  const headers = { apiKey: 'tramo-web', platform: 'driver' };
+  const entered = await request.post('/api/driver/login', { headers, data: { username: one, password: hash(password) } });
+  expect(entered.status(), await entered.text()).toBe(200);
+
+  // All that match, changed at once.
+  await page.getByRole('searchbox', { name: search }).fill(tag);
+  await expect(page.getByText('2 operadores', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check();
+  await page.getByRole('button', { name: 'Editar en bloque' }).click();
+  const edit = page.getByRole('dialog', { name: 'Editar 2 elementos' });
+  await edit.getByRole('combobox', { name: 'Valor nuevo' }).click();
+  await page.getByRole('option', { name: 'Deshabilitado' }).click();
+  await checkA11y();
+  await edit.getByRole('button', { name: 'Cambiar 2 elementos' }).click();
+  await expect(edit.getByText('Cambiaron 2 elementos')).toBeVisible();
+  await edit.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(page.getByRole('row', { name: /Deshabilitado/ })).toHaveCount(2);
+
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Importar y exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Exportar 2 filas' }).click();
+  expect((await exported).suggestedFilename()).toMatch(/Operadores.*\.xlsx$/);
+  await expect(page.getByText('Se descargó el archivo')).toBeVisible();
+});
+
+test('the users’ file downloads by its own call', async ({ page, signIn }) => {
+  await signIn('admin@tramo.demo', '/users');
+  await expect(page.getByRole('row', { name: /Laura Montemayor/ })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Importar y exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Descargar todos los usuarios' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+});

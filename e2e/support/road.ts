@@ -1,0 +1,64 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { demoPassword, expect, type SignedIn } from './fixtures.ts';
+import { passwordHash } from './people.ts';
+
+type Call = SignedIn['call'];
+
+/** A cedi of the demo, with a vehicle and a driver of this test alone: what others do with theirs does not matter. */
+export async function ownCrew(call: Call): Promise<{ cediId: string; vehicleId: string; driverId: string; username: string }> {
+  const { addresses } = await call<{ addresses: { _id: string }[] }>('POST', '/address/list', {});
+  const cediId = (addresses[0] as { _id: string })._id;
+  const mark = randomUUID().slice(0, 6).toUpperCase();
+  const { _id: vehicleId } = await call<{ _id: string }>('POST', '/vehicles', {
+    nickname: `Prueba ${mark}`,
+    plate: `PR-${mark}`,
+    type: 'van',
+    capacity: { quantity: 100, weightKg: 900, volumeM3: 8 },
+    originAddressId: cediId,
+  });
+  const cellphone = `81${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const driver = await call<{ _id: string; username: string }>('POST', '/users', {
+    type: 'driver',
+    fullName: `Operador Prueba ${mark}`,
+    cellphone,
+    password: passwordHash(demoPassword),
+    isChangePasswordRequired: false,
+    cedisIds: [cediId],
+  });
+  return { cediId, vehicleId, driverId: driver._id, username: cellphone };
+}
+
+/** Plays a driver's phone. */
+export async function phoneOf(request: APIRequestContext, username: string) {
+  const headers = { apiKey: 'tramo-web', platform: 'driver' };
+  const password = createHash('sha256').update(demoPassword).digest('hex');
+  const signedIn = await request.post('/api/driver/login', { headers, data: { username, password } });
+  expect(signedIn.status(), await signedIn.text()).toBe(200);
+  const { token } = (await signedIn.json()) as { token: string };
+  const send = (path: string, data: object) =>
+    request.post(`/api/driver${path}`, { headers: { ...headers, token, 'Idempotency-Key': randomUUID() }, data });
+  const at = (): string => new Date().toISOString();
+  return {
+    start: async (routeId: string): Promise<void> => {
+      const answer = await send(`/routes/${routeId}/start`, { at: at() });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    },
+    finish: async (routeId: string): Promise<void> => {
+      const answer = await send(`/routes/${routeId}/finish`, { at: at() });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    },
+    /** Keeps a picture on the server and answers its id. */
+    upload: async (kind: 'photo' | 'signature', picture: Buffer): Promise<string> => {
+      const id = randomUUID();
+      const answer = await request.put(`/api/driver/files/${id}?kind=${kind}`, {
+        headers: { ...headers, token },
+        multipart: { file: { name: `${kind}.png`, mimeType: 'image/png', buffer: picture } },
+      });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return id;
+    },
+    manage: (guideId: string, data: object) => send(`/guides/${guideId}/manage`, { at: at(), ...data }),
+    at,
+  };
+}

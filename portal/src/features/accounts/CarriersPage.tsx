@@ -1,0 +1,158 @@
+import { Button, Chip } from '@mantine/core';
+import { IconAlertTriangle, IconPlus, IconSteeringWheel } from '@tabler/icons-react';
+import type { User } from '@tramo/contract/accounts';
+import { limits } from '@tramo/contract/limits';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { ChoiceFilter } from '../../ui/ChoiceFilter.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { Page, Toolbar } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useSelection } from '../../ui/selection.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { ListActions } from '../bulk/shared/ListActions.tsx';
+import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
+import { useCedis } from '../places/shared/cedis.api.ts';
+import { useCarrierColumns } from './carriers.columns.tsx';
+import { defaults, filterOf, isFiltered, noFilters } from './carriers.state.ts';
+import { carriersText } from './carriers.text.ts';
+import { DriverApp } from './DriverApp.tsx';
+import { DriverDrawer } from './DriverDrawer.tsx';
+import classes from './driver-detail.module.css';
+import { useExpiringCount, usePhones } from './driver-diagnostics.api.ts';
+import { PersonMenu } from './PersonMenu.tsx';
+import { PersonReset } from './PersonReset.tsx';
+import { usePersonActions } from './person-actions.ts';
+import { usePersonBulkFields } from './person-bulk.ts';
+import { useAccounts } from './shared/people.api.ts';
+
+/** Those who drive: their licences, their routes and their phones. */
+export function CarriersPage() {
+  const t = useText(carriersText);
+  const [state, setState] = useUrlState(defaults);
+  const filter = filterOf(state);
+  const drivers = useAccounts(filter);
+  const rows = drivers.data?.accounts;
+  const total = drivers.data?.count.totalCount ?? 0;
+  const { page: _page, sort: _sort, order: _order, ...matching } = filter;
+  const selection = useSelection(total, JSON.stringify(matching));
+  const fields = usePersonBulkFields('drivers');
+  const actions = usePersonActions(rows);
+  const cedis = useCedis();
+  const [isEditing, setEditing] = useState(false);
+  const [resetting, setResetting] = useState<User | null>(null);
+  // The page stays: opening a driver turns no pages.
+  const open = (id: string, withForm = false): void => {
+    setEditing(withForm);
+    setState({ open: id, page: state.page });
+  };
+  const phones = usePhones(rows?.map(({ _id }) => _id) ?? []);
+  const columns = useCarrierColumns(
+    (driver) => <PersonMenu person={driver} actions={actions} onEdit={({ _id }) => open(_id, true)} onReset={setResetting} />,
+    phones,
+  );
+  return (
+    <Page
+      fill
+      title={t('title')}
+      subtitle={drivers.data && t('count', { count: total })}
+      actions={
+        <>
+          <DriverApp />
+          <ListActions list="drivers" filter={filter} {...(drivers.data ? { total } : {})} />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+            {t('new')}
+          </Button>
+        </>
+      }
+    >
+      <ExpiringBanner isShown={!state.expiring} onSee={() => setState({ ...noFilters, status: 'enabled', expiring: true })} />
+      <Toolbar label={t('filters.label')}>
+        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={300} />
+        <ChoiceFilter
+          width={170}
+          label={t('filters.status')}
+          all={t('filters.all')}
+          options={[
+            { value: 'enabled', label: t('filters.enabled') },
+            { value: 'disabled', label: t('filters.disabled') },
+          ]}
+          value={state.status}
+          onChange={(status) => setState({ status })}
+        />
+        <FilterMenu
+          label={t('filters.cedis')}
+          options={(cedis.data ?? []).map((cedi) => ({ value: cedi._id, label: cedi.name }))}
+          value={state.cedis}
+          onChange={(chosen) => setState({ cedis: chosen })}
+        />
+        <Chip size="sm" variant="outline" checked={state.expiring} onChange={(expiring) => setState({ expiring })}>
+          {t('filters.expiring')}
+        </Chip>
+        {isFiltered(state) && (
+          <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
+            {t('filters.clear')}
+          </Button>
+        )}
+      </Toolbar>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowKey={(driver) => driver._id}
+        rowName={(driver) => driver.fullName}
+        state={state}
+        setState={setState}
+        count={drivers.data?.count}
+        pageSize={limits.accountsPage}
+        selection={selection}
+        selectionActions={<SelectionActions list="drivers" selection={selection} filter={filter} fields={fields} />}
+        onOpen={({ _id }) => open(_id)}
+        activeKey={state.open}
+        error={drivers.error}
+        retry={drivers.refetch}
+        isStale={drivers.isPlaceholderData}
+        empty={<NoDrivers isFiltered={isFiltered(state)} clear={() => setState(noFilters)} add={() => open('new')} />}
+      />
+      <DriverDrawer open={state.open} isEditing={isEditing} onClose={() => open('')} onReset={setResetting} />
+      <PersonReset person={resetting} onClose={() => setResetting(null)} />
+    </Page>
+  );
+}
+
+function ExpiringBanner({ isShown, onSee }: { isShown: boolean; onSee: () => void }) {
+  const t = useText(carriersText);
+  const count = useExpiringCount();
+  if (!isShown || count === 0) return null;
+  return (
+    <div className={classes.banner} role="status">
+      <IconAlertTriangle size={18} aria-hidden />
+      <span>{t('expiring', { count })}</span>
+      <Button variant="default" size="compact-sm" onClick={onSee}>
+        {t('expiringSee')}
+      </Button>
+    </div>
+  );
+}
+
+function NoDrivers({ isFiltered: hasFilters, clear, add }: { isFiltered: boolean; clear: () => void; add: () => void }) {
+  const t = useText(carriersText);
+  return (
+    <EmptyState
+      icon={<IconSteeringWheel size={32} stroke={1.5} aria-hidden />}
+      title={t(hasFilters ? 'empty.filteredTitle' : 'empty.title')}
+      text={t(hasFilters ? 'empty.filteredText' : 'empty.text')}
+      action={
+        hasFilters ? (
+          <Button variant="default" onClick={clear}>
+            {t('filters.clear')}
+          </Button>
+        ) : (
+          <Button onClick={add}>{t('new')}</Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload, IconPlus, IconUsers } from '@tabler/icons-react';
+import type { User } from '@tramo/contract/accounts';
+import { limits } from '@tramo/contract/limits';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { ChoiceFilter } from '../../ui/ChoiceFilter.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { Page, Toolbar } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useSelection } from '../../ui/selection.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { ListActions } from '../bulk/shared/ListActions.tsx';
+import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import { PersonReset } from './PersonReset.tsx';
+import { usePersonActions } from './person-actions.ts';
+import { usePersonBulkFields } from './person-bulk.ts';
+import { useAccounts } from './shared/people.api.ts';
+import { personText } from './shared/person.text.ts';
+import { UserDrawer } from './UserDrawer.tsx';
+import { useUserColumns } from './users.columns.tsx';
+import { defaults, filterOf, isFiltered, noFilters, portalTypes, roleChoices } from './users.state.ts';
+import { usersText } from './users.text.ts';
+
+/** The people who use the portal. */
+export function UsersPage() {
+  const t = useText(usersText);
+  const words = useText(personText);
+  const [state, setState] = useUrlState(defaults);
+  const filter = filterOf(state);
+  const users = useAccounts(filter);
+  const rows = users.data?.accounts;
+  const total = users.data?.count.totalCount ?? 0;
+  const { page: _page, sort: _sort, order: _order, ...matching } = filter;
+  const selection = useSelection(total, JSON.stringify(matching));
+  const fields = usePersonBulkFields('users');
+  const actions = usePersonActions(rows);
+  const [resetting, setResetting] = useState<User | null>(null);
+  // The page stays: opening a form turns no pages.
+  const open = (id: string): void => setState({ open: id, page: state.page });
+  const columns = useUserColumns((user) => (
+    <PersonMenu person={user} actions={actions} onEdit={({ _id }) => open(_id)} onReset={setResetting} />
+  ));
+  const wordOf = (role: (typeof roleChoices)[number]): string =>
+    role in { shipper: 1, picker: 1, packer: 1 } ? words(`staffType.${role as 'shipper'}`) : words(`role.${role as 'admin'}`);
+
+  return (
+    <Page
+      fill
+      title={t('title')}
+      subtitle={users.data && t('count', { count: total })}
+      actions={
+        <>
+          <ListActions list="users" filter={filter} {...(users.data ? { total } : {})}>
+            <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => actions.download(null)}>
+              {t('actions.downloadAll')}
+            </Menu.Item>
+          </ListActions>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+            {t('new')}
+          </Button>
+        </>
+      }
+    >
+      <Toolbar label={t('filters.label')}>
+        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={300} />
+        <ChoiceFilter
+          width={170}
+          label={t('filters.status')}
+          all={t('filters.all')}
+          options={[
+            { value: 'enabled', label: t('filters.enabled') },
+            { value: 'disabled', label: t('filters.disabled') },
+          ]}
+          value={state.status}
+          onChange={(status) => setState({ status })}
+        />
+        <FilterMenu
+          label={t('filters.type')}
+          options={portalTypes.map((value) => ({ value, label: words(`type.${value}`) }))}
+          value={state.type}
+          onChange={(type) => setState({ type })}
+        />
+        <FilterMenu
+          label={t('filters.role')}
+          options={roleChoices.map((value) => ({ value, label: wordOf(value) }))}
+          value={state.role}
+          onChange={(role) => setState({ role })}
+        />
+        {isFiltered(state) && (
+          <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
+            {t('filters.clear')}
+          </Button>
+        )}
+      </Toolbar>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowKey={(user) => user._id}
+        rowName={(user) => user.fullName}
+        state={state}
+        setState={setState}
+        count={users.data?.count}
+        pageSize={limits.accountsPage}
+        selection={selection}
+        selectionActions={<SelectionActions list="users" selection={selection} filter={filter} fields={fields} />}
+        onOpen={({ _id }) => open(_id)}
+        error={users.error}
+        retry={users.refetch}
+        isStale={users.isPlaceholderData}
+        empty={<NoUsers isFiltered={isFiltered(state)} clear={() => setState(noFilters)} add={() => open('new')} />}
+      />
+      <UserDrawer open={state.open} onClose={() => open('')} />
+      <PersonReset person={resetting} onClose={() => setResetting(null)} />
+    </Page>
+  );
+}
+
+function NoUsers({ isFiltered: hasFilters, clear, add }: { isFiltered: boolean; clear: () => void; add: () => void }) {
+  const t = useText(usersText);
+  return (
+    <EmptyState
+      icon={<IconUsers size={32} stroke={1.5} aria-hidden />}
+      title={t(hasFilters ? 'empty.filteredTitle' : 'empty.title')}
+      text={t(hasFilters ? 'empty.filteredText' : 'empty.text')}
+      action={
+        hasFilters ? (
+          <Button variant="default" onClick={clear}>
+            {t('filters.clear')}
+          </Button>
+        ) : (
+          <Button onClick={add}>{t('new')}</Button>
+        )
+      }
+    />
+  );
+}

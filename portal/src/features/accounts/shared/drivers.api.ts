@@ -1,0 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { accountsApi } from '@tramo/contract/accounts';
+import { call } from '../../../lib/api.ts';
+import type { Choice } from '../../../ui/RemoteSelect.tsx';
+
+/** Enabled drivers whose name or phone matches, for a choice among them. */
+export const useDriverOptions = (search: string): readonly Choice[] =>
+  useQuery({
+    queryKey: ['accounts', 'options', search],
+    queryFn: ({ signal }) =>
+      call(accountsApi.accounts, { body: { types: ['driver'], status: 'enabled', search, limit: 30, sort: 'fullName' }, signal }),
+    placeholderData: keepPreviousData,
+    select: ({ accounts }) => accounts.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
+  }).data ?? [];

@@ -1,0 +1,66 @@
+import { Drawer } from '@mantine/core';
+import type { AuditEntry } from '@tramo/contract/audit';
+import { useText } from '../../lib/text.ts';
+import { uiText } from '../../ui/ui.text.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { auditEs } from './audit.es.ts';
+import classes from './audit.module.css';
+import { auditText } from './audit.text.ts';
+import { changesOf, valueText } from './audit-values.rules.ts';
+
+const isNamed = (key: string): key is keyof typeof auditEs.fields => key in auditEs.fields;
+
+/** One entry: each field with its value before and after. */
+export function AuditDetail({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
+  const t = useText(auditText);
+  const ui = useText(uiText);
+  const f = useFormat();
+  const changes = entry ? changesOf(entry.before, entry.after) : [];
+  const words = { yes: t('yes'), no: t('no'), empty: t('emptyValue'), items: (count: number) => t('items', { count }) };
+  return (
+    <Drawer
+      opened={entry !== null}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={entry && `${t(`action.${entry.action}`)} · ${t(`kind.${entry.kind}`)} ${entry.subjectName}`}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {entry && (
+        <>
+          <dl className={classes.facts}>
+            <dt>{t('columns.when')}</dt>
+            <dd>{f.dateTime(entry.at)}</dd>
+            <dt>{t('columns.who')}</dt>
+            <dd>{entry.userName}</dd>
+            <dt>{t('columns.where')}</dt>
+            <dd>{[t(`platform.${entry.platform as 'web'}`), entry.address].filter(Boolean).join(' · ')}</dd>
+          </dl>
+          {entry.reason && <p>{t('reason', { reason: entry.reason })}</p>}
+          {changes.length === 0 ? (
+            <p className="muted">{t('noChanges')}</p>
+          ) : (
+            <table className={classes.changes}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('field')}</th>
+                  <th scope="col">{t('before')}</th>
+                  <th scope="col">{t('after')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {changes.map(({ key, before, after }) => (
+                  <tr key={key}>
+                    <th scope="row">{isNamed(key) ? t(`fields.${key}`) : key}</th>
+                    <td data-old>{valueText(before, words)}</td>
+                    <td>{valueText(after, words)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,171 @@
+import { Autocomplete, Button, Textarea, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ClientAddress, clientAddressInput } from '@tramo/contract/clients';
+import type { PostalAddress, TimeWindow } from '@tramo/contract/fields';
+import { isInMexico } from '@tramo/contract/geo';
+import { fieldErrors } from '@tramo/contract/problems';
+import { useEffect, useState } from 'react';
+import { ApiProblem } from '../../lib/api-problem.ts';
+import { useLocale } from '../../lib/locale.ts';
+import { useText } from '../../lib/text.ts';
+import { FormEnd } from '../../ui/FormEnd.tsx';
+import form from '../../ui/form.module.css';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useServerForm } from '../../ui/useServerForm.ts';
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { WindowsField } from '../../ui/WindowsField.tsx';
+import { useZip } from '../places/shared/useZip.ts';
+import classes from './Clients.module.css';
+import { useSaveAddress } from './clients.api.ts';
+import { clientsText } from './clients.text.ts';
+
+const PlaceMap = lazyPart(() => import('./PlaceMap.tsx').then((m) => m.PlaceMap));
+
+const noAddress: PostalAddress = {
+  street: '',
+  extNumber: '',
+  intNumber: '',
+  suburb: '',
+  city: '',
+  municipality: '',
+  state: '',
+  zipCode: '',
+  betweenStreets: '',
+  references: '',
+  lat: null,
+  lng: null,
+};
+// A type and not an interface: forms take plain records.
+type Values = { name: string; address: PostalAddress; windows: TimeWindow[]; accessNotes: string };
+const valuesOf = (address: ClientAddress | null): Values => ({
+  name: address?.name ?? '',
+  address: address?.address ?? noAddress,
+  windows: address?.windows ?? [],
+  accessNotes: address?.accessNotes ?? '',
+});
+
+interface AddressFormProps {
+  clientId: string;
+  address?: ClientAddress;
+  onSaved: () => void;
+  onCancel: () => void;
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** A place of a client: address, pin, hours and how one gets in. */
+export function AddressForm({ clientId, address, onSaved, onCancel, onDirty }: AddressFormProps) {
+  const t = useText(clientsText);
+  const locale = useLocale();
+  const [base, setBase] = useState(address ?? null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const save = useSaveAddress(clientId);
+  const f = useServerForm<Values>({
+    initialValues: valuesOf(address ?? null),
+    validate: (values) => {
+      const parsed = clientAddressInput.safeParse(values, { reportInput: true });
+      return parsed.success ? {} : fieldErrors(parsed.error.issues, locale);
+    },
+  });
+  const { values } = f;
+  const dirty = f.isDirty();
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useUnsavedGuard(dirty && !save.isSuccess);
+  const zip = useZip(values.address.zipCode, base?.address.zipCode ?? '', (field, value) => f.setFieldValue(`address.${field}`, value));
+  const input = (path: string) => ({ ...f.getInputProps(path), name: path });
+  const { lat, lng } = values.address;
+  const pin = lat === null || lng === null ? null : { lat, lng };
+  const setPin = (to: { lat: number; lng: number } | null): void =>
+    f.setFieldValue('address', { ...values.address, lat: to?.lat ?? null, lng: to?.lng ?? null });
+  const send = f.submit(async (sent) => {
+    setRefusal(null);
+    try {
+      const saved = await save.mutateAsync({ addressId: base?._id ?? null, ...sent, ...(base ? { version: base.version } : {}) });
+      toast.ok(base ? t('addresses.saved') : t('addresses.added', { name: saved.name }));
+      onSaved();
+    } catch (error) {
+      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) throw error;
+      setRefusal(error);
+    }
+  });
+  return (
+    <form className={form.form} noValidate onSubmit={send}>
+      <fieldset className={form.fields}>
+        <TextInput
+          label={t('addresses.name')}
+          placeholder={t('addresses.nameHint')}
+          withAsterisk
+          data-autofocus
+          data-whole
+          {...input('name')}
+        />
+      </fieldset>
+      <fieldset className={form.fields}>
+        <legend>{t('addresses.where')}</legend>
+        <TextInput
+          label={t('addresses.zipCode')}
+          withAsterisk
+          inputMode="numeric"
+          maxLength={5}
+          description={zip.isUnknown ? t('addresses.zipUnknown') : undefined}
+          {...input('address.zipCode')}
+        />
+        <Autocomplete label={t('addresses.suburb')} withAsterisk data={zip.suburbs} {...input('address.suburb')} />
+        <TextInput label={t('addresses.street')} withAsterisk data-whole {...input('address.street')} />
+        <TextInput label={t('addresses.extNumber')} placeholder={t('addresses.extHint')} withAsterisk {...input('address.extNumber')} />
+        <TextInput label={t('addresses.intNumber')} {...input('address.intNumber')} />
+        <TextInput label={t('addresses.city')} withAsterisk {...input('address.city')} />
+        <TextInput label={t('addresses.municipality')} {...input('address.municipality')} />
+        <TextInput label={t('addresses.state')} {...input('address.state')} />
+        <TextInput label={t('addresses.betweenStreets')} {...input('address.betweenStreets')} />
+        <Textarea label={t('addresses.references')} autosize minRows={2} maxLength={400} data-whole {...input('address.references')} />
+        <div className={classes.map} data-whole>
+          <PlaceMap
+            label={t('addresses.map')}
+            pinLabel={t('addresses.pin', { name: values.name })}
+            pin={pin}
+            centre={zip.centre}
+            onPin={setPin}
+          />
+          {!pin && <div className={classes.hint}>{t('addresses.pinHint')}</div>}
+        </div>
+        {pin && !isInMexico(pin) && (
+          <p className={form.notice} data-whole>
+            <IconAlertTriangle size={16} aria-hidden /> {t('addresses.outside')}
+          </p>
+        )}
+        {pin && (
+          <div data-whole>
+            <Button variant="subtle" size="compact-sm" onClick={() => setPin(null)}>
+              {t('addresses.removePin')}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+      <fieldset className={form.fields}>
+        <WindowsField
+          label={t('addresses.windows')}
+          none={t('addresses.anyTime')}
+          value={values.windows}
+          errors={f.errors}
+          onChange={(windows) => f.setFieldValue('windows', windows)}
+        />
+        <Textarea label={t('addresses.accessNotes')} autosize minRows={2} maxLength={400} data-whole {...input('accessNotes')} />
+      </fieldset>
+      <FormEnd
+        isSending={f.isSending}
+        isDirty={dirty}
+        save={t('addresses.save')}
+        onCancel={onCancel}
+        refusal={refusal}
+        onReload={() => {
+          const current = (refusal as ApiProblem).detail as ClientAddress;
+          setBase(current);
+          f.setInitialValues(valuesOf(current));
+          f.reset();
+          setRefusal(null);
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconBriefcaseOff } from '@tabler/icons-react';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import type { Client } from '@tramo/contract/clients';
+import { ApiProblem } from '../../lib/api-problem.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { Page } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { AddressesTab } from './AddressesTab.tsx';
+import { ClientForm } from './ClientForm.tsx';
+import { ClientSettings } from './ClientSettings.tsx';
+import classes from './Clients.module.css';
+import { ContactsTab } from './ContactsTab.tsx';
+import { useClient } from './clients.api.ts';
+import { clientsText } from './clients.text.ts';
+
+const sections = ['data', 'contacts', 'addresses', 'settings'] as const;
+type Section = (typeof sections)[number];
+
+/** `/clients/new` and `/clients/edit/:id/:section?`: a client's data, people, places and papers. */
+export function ClientPage() {
+  const t = useText(clientsText);
+  const navigate = useNavigate();
+  const path = useLocation({ select: (location) => location.pathname });
+  const [, id, name] = /^\/clients\/edit\/([^/]+)(?:\/([^/]+))?/.exec(path) ?? [];
+  const section = sections.find((s) => s === name) ?? 'data';
+  const client = useClient(id);
+  if (id === undefined) {
+    return (
+      <Page fill title={t('add')}>
+        <div className={classes.body}>
+          <ClientForm
+            // A new client's next need is whom to visit.
+            onSaved={(made) => void navigate({ to: pathOf('editClient', { id: made._id, section: 'contacts' }) as never, replace: true })}
+            onCancel={() => void navigate({ to: pathOf('clients') as never })}
+          />
+        </div>
+      </Page>
+    );
+  }
+  if (client.data) return <ExistingClient client={client.data} section={section} />;
+  const isMissing = client.error instanceof ApiProblem && (client.error.status === 404 || client.error.status === 422);
+  return (
+    <Page title={t('title')}>
+      {isMissing ? (
+        <EmptyState
+          icon={<IconBriefcaseOff size={32} stroke={1.5} aria-hidden />}
+          title={t('notFound')}
+          text={t('notFoundText')}
+          action={
+            <Button component={Link} to={pathOf('clients') as never} variant="default">
+              {t('back')}
+            </Button>
+          }
+        />
+      ) : client.error ? (
+        <ErrorState title={t('loadFailed')} error={client.error} retry={client.refetch} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </Page>
+  );
+}
+
+function ExistingClient({ client, section }: { client: Client; section: Section }) {
+  const t = useText(clientsText);
+  return (
+    <Page fill title={client.name} subtitle={[client.clientId, client.companyName, client.rfc].filter(Boolean).join(' · ')}>
+      <nav className={classes.tabs} aria-label={t('sections')}>
+        {sections.map((name) => (
+          <Link
+            key={name}
+            to={pathOf('editClient', name === 'data' ? { id: client._id } : { id: client._id, section: name }) as never}
+            className={classes.tab}
+            // The first section's address begins all the others'.
+            activeOptions={{ exact: true }}
+            aria-current={name === section ? 'page' : undefined}
+          >
+            {t(`section.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      {section === 'contacts' && <ContactsTab clientId={client._id} />}
+      {section === 'addresses' && <AddressesTab clientId={client._id} />}
+      {section === 'data' && (
+        <div className={classes.body}>
+          <ClientForm key={client._id} client={client} />
+        </div>
+      )}
+      {section === 'settings' && (
+        <div className={classes.body}>
+          <ClientSettings key={client._id} client={client} />
+        </div>
+      )}
+    </Page>
+  );
+}

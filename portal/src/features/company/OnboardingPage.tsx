@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import type { Company, OnboardingActivity } from '@tramo/contract/accounts';
+import { pathOf, useScreenParams } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { Page } from '../../ui/Page.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DriverForm } from '../accounts/shared/DriverForm.tsx';
+import { CediForm } from '../places/shared/CediForm.tsx';
+import { CompanyProfileForm } from './CompanyProfileForm.tsx';
+import classes from './Onboarding.module.css';
+import { doneCount, fleetOf, onboardingTab } from './onboarding.rules.ts';
+import { onboardingText } from './onboarding.text.ts';
+import { RouteStep } from './RouteStep.tsx';
+import { Step } from './Step.tsx';
+import { StepList } from './StepList.tsx';
+import { settingsText } from './settings.text.ts';
+import { useActivities, useKeepPlace, useOnboarding } from './useOnboarding.ts';
+import { VehicleStep } from './VehicleStep.tsx';
+import { Welcome } from './Welcome.tsx';
+
+/** The guided start of a new company: five real steps, resumable, never a trap. */
+export function OnboardingPage() {
+  const t = useText(onboardingText);
+  const params = useScreenParams('onboarding');
+  const tab = onboardingTab(params.tab);
+  const activities = useActivities();
+  const { leaveTo, isLeaving } = useOnboarding();
+  useKeepPlace(pathOf('onboarding', { tab, subtab: tab === 'vehicle' ? (fleetOf(params.subtab) ?? undefined) : undefined }));
+  const company = activities.data;
+  const later = (
+    <Button variant="default" loading={isLeaving} onClick={() => void leaveTo(pathOf('routesOverview')).catch(() => undefined)}>
+      {t('later')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('title')}
+      subtitle={company && t('progress', { done: doneCount(company.activitiesCompleted), total: 5 })}
+      actions={tab === 'welcome' ? undefined : later}
+    >
+      {!company ? (
+        activities.error ? (
+          <ErrorState error={activities.error} retry={activities.refetch} />
+        ) : (
+          <SkeletonRows />
+        )
+      ) : tab === 'welcome' ? (
+        <Welcome completed={company.activitiesCompleted} later={later} />
+      ) : (
+        <div className={classes.layout}>
+          <StepList completed={company.activitiesCompleted} current={tab} />
+          <section className={classes.panel} aria-labelledby="onboarding-step">
+            <h2 className={classes.panelTitle} id="onboarding-step">
+              {t(`activity.${tab}`)}
+            </h2>
+            <p className={classes.panelText}>{t(`why.${tab}`)}</p>
+            <StepContent key={tab} tab={tab} subtab={params.subtab} company={company} />
+          </section>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function StepContent({ tab, subtab, company }: { tab: OnboardingActivity; subtab: string | undefined; company: Company }) {
+  const t = useText(onboardingText);
+  const settings = useText(settingsText);
+  const { goAfter } = useOnboarding();
+  if (tab === 'cedi') return <Step name="cedi">{(done) => <CediForm onSaved={(cedi) => done(cedi.name)} />}</Step>;
+  if (tab === 'vehicle') return <VehicleStep fleet={fleetOf(subtab)} />;
+  if (tab === 'driver') return <Step name="driver">{(done) => <DriverForm onSaved={(driver) => done(driver.fullName)} />}</Step>;
+  if (tab === 'route') return <RouteStep />;
+  return (
+    <>
+      <CompanyProfileForm
+        company={company}
+        mayKeep
+        onSaved={() => {
+          toast.ok(settings('saved'));
+          goAfter('profile');
+        }}
+      />
+      <div className={classes.below}>
+        <Button variant="subtle" color="gray" onClick={() => goAfter('profile')}>
+          {t('skip')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Company } from '@tramo/contract/accounts';
+import type { ComponentType } from 'react';
+import { pathOf, useScreenParams } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { Page } from '../../ui/Page.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { companyQuery } from '../accounts/shared/me.api.ts';
+import { SubstatusTab } from '../checklists/shared/SubstatusTab.tsx';
+import { FieldsTab } from '../fields/shared/FieldsTab.tsx';
+import { CompanyTab } from './CompanyTab.tsx';
+import { ConnectionsTab } from './ConnectionsTab.tsx';
+import { RegionalTab } from './RegionalTab.tsx';
+import { SecurityTab } from './SecurityTab.tsx';
+import classes from './SettingsPage.module.css';
+import { type SettingsTab, settingsTabs, tabOf } from './settings.tabs.ts';
+import { settingsText } from './settings.text.ts';
+import { TrackingTab } from './TrackingTab.tsx';
+
+/** Tabs that are lists of their own. */
+const lists: Partial<Record<SettingsTab, ComponentType>> = { substatus: SubstatusTab, fields: FieldsTab, connections: ConnectionsTab };
+/** Tabs that are forms of the company. */
+const forms: Partial<Record<SettingsTab, ComponentType<{ company: Company }>>> = {
+  regional: RegionalTab,
+  company: CompanyTab,
+  tracking: TrackingTab,
+  security: SecurityTab,
+};
+
+/** On a phone the tabs are wider than the screen. */
+const bringIntoView = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+/** The settings of the company; each tab has an address of its own. */
+export function SettingsPage() {
+  const t = useText(settingsText);
+  const tab = tabOf(useScreenParams('settings').tab);
+  const company = useQuery(companyQuery);
+  const List = lists[tab];
+  const Form = forms[tab];
+  return (
+    <Page fill title={t('title')}>
+      <nav className={classes.tabs} aria-label={t('tabs')}>
+        {settingsTabs.map((name) => (
+          <Link
+            key={name}
+            to={pathOf('settings', { tab: name })}
+            className={classes.tab}
+            aria-current={name === tab ? 'page' : undefined}
+            ref={name === tab ? bringIntoView : undefined}
+          >
+            {t(`tab.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      {List && <List />}
+      {Form && (
+        <div className={classes.body}>
+          {company.data ? (
+            <Form key={company.data._id} company={company.data} />
+          ) : company.error ? (
+            <ErrorState error={company.error} retry={company.refetch} />
+          ) : (
+            <SkeletonRows />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

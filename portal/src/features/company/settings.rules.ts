@@ -1,0 +1,105 @@
+import type { Company, CompanyChange } from '@tramo/contract/accounts';
+import { fieldMessages, type Locale } from '@tramo/contract/problems';
+
+/** Only what differs, so that what another admin saved meanwhile stays. */
+export const changed = <T extends object>(values: T, base: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== base[key as keyof T])) as Partial<T>;
+
+export type CompanyValues = Company['profile'] & { name: string; logoFileId: string | null };
+export const companyValues = (company: Company): CompanyValues => ({
+  ...company.profile,
+  name: company.name,
+  logoFileId: company.logoFileId,
+});
+
+/** Ten digits however they were typed; anything else stays as it is, to be refused. */
+const phoneOf = (typed: string): string => {
+  const digits = typed.replace(/[\s().-]/g, '');
+  return /^\d*$/.test(digits) ? digits : typed.trim();
+};
+const trimmed = (values: CompanyValues): CompanyValues => {
+  const entries = Object.entries(values).map(([key, value]) => [
+    key,
+    typeof value === 'string' && key !== 'logoFileId' ? value.trim() : value,
+  ]);
+  const clean = Object.fromEntries(entries) as CompanyValues;
+  return { ...clean, email: clean.email.toLowerCase(), phone: phoneOf(clean.phone) };
+};
+
+export function companyFaults(values: CompanyValues, locale: Locale): Partial<Record<keyof CompanyValues, string>> {
+  const { name, email, phone } = trimmed(values);
+  return {
+    ...(name === '' ? { name: fieldMessages.required[locale] } : {}),
+    ...(email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email) ? { email: fieldMessages.email[locale] } : {}),
+    ...(phone !== '' && !/^\d{10}$/.test(phone) ? { phone: fieldMessages.phone[locale] } : {}),
+  };
+}
+
+/** What goes to the server: the profile always, since saving it once completes that step of the guided start. */
+export function companyChange(values: CompanyValues, base: CompanyValues): CompanyChange {
+  const { name, logoFileId, ...profile } = trimmed(values);
+  const { name: oldName, logoFileId: oldLogo, ...oldProfile } = base;
+  return {
+    profile: changed(profile, oldProfile),
+    ...changed({ name, logoFileId }, { name: oldName, logoFileId: oldLogo }),
+  };
+}
+
+/** Fields of the profile as the server names them, `profile.email`, at the form's. */
+export const atCompanyForm = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^profile\./, ''), message]));
+
+export const regionalFields = [
+  'timeZone',
+  'dateFormat',
+  'hourFormat',
+  'firstWeekday',
+  'distanceUnit',
+  'weightUnit',
+  'defaultDeliveryMinutes',
+  'maxRoutesPerWeek',
+] as const;
+/** Numbers may be empty while somebody types. */
+export type RegionalValues = {
+  [K in (typeof regionalFields)[number]]: Company[K] extends number ? number | '' : Company[K];
+};
+export const regionalValues = (company: Company): RegionalValues =>
+  Object.fromEntries(regionalFields.map((field) => [field, company[field]])) as RegionalValues;
+
+/** Limits of the numbers; the contract checks the same. */
+export const regionalLimits = {
+  defaultDeliveryMinutes: [0, 600],
+  maxRoutesPerWeek: [0, 10_000],
+} as const;
+
+export function regionalFaults(values: RegionalValues, outside: (min: number, max: number) => string): Record<string, string> {
+  const faults = Object.entries(regionalLimits).flatMap(([field, [min, max]]) => {
+    const value = values[field as keyof typeof regionalLimits];
+    return value === '' || !Number.isInteger(value) || value < min || value > max ? [[field, outside(min, max)]] : [];
+  });
+  return Object.fromEntries(faults) as Record<string, string>;
+}
+
+/** Names of the days from Sunday (0), in a language. */
+export function weekdayNames(locale: Locale): string[] {
+  const format = new Intl.DateTimeFormat(locale === 'es' ? 'es-MX' : 'en-US', { weekday: 'long', timeZone: 'UTC' });
+  // 4 January 2026 was a Sunday.
+  return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2026, 0, 4 + day))));
+}
+
+/** `America/Ciudad_Juarez` as people read it, with its distance to UTC at an instant. */
+export function zoneName(zone: string, locale: Locale, at: Date): string {
+  const tag = locale === 'es' ? 'es-MX' : 'en-US';
+  const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const names: Record<string, string> = {
+    Mexico_City: 'Ciudad de México',
+    Cancun: 'Cancún',
+    Merida: 'Mérida',
+    Ciudad_Juarez: 'Ciudad Juárez',
+    Mazatlan: 'Mazatlán',
+    Bahia_Banderas: 'Bahía de Banderas',
+  };
+  const city = zone.split('/').at(-1) ?? zone;
+  return `${names[city] ?? city.replaceAll('_', ' ')} (${offset})`;
+}

@@ -1,0 +1,160 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { CustomField, CustomFieldTarget } from '@tramo/contract/custom-fields';
+import { limits } from '@tramo/contract/limits';
+import { useText } from '../../lib/text.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { toast } from '../../ui/toast.ts';
+import { uiText } from '../../ui/ui.text.ts';
+import classes from './Fields.module.css';
+import { fieldsText } from './fields.text.ts';
+import { useDeleteField, useMoveField } from './shared/fields.api.ts';
+
+interface FieldListProps {
+  target: CustomFieldTarget;
+  /** In their order. */
+  fields: readonly CustomField[];
+  onAdd: () => void;
+  onOpen: (field: CustomField) => void;
+}
+
+/** The fields of one target: opened by a click, ordered by drag, by keyboard or by their menu. */
+export function FieldList({ target, fields, onAdd, onOpen }: FieldListProps) {
+  const t = useText(fieldsText);
+  const move = useMoveField();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: string | number | undefined): number => fields.findIndex((field) => field._id === id) + 1;
+  const said = (id: string | number, place: number) => ({
+    name: fields.find((field) => field._id === id)?.name ?? '',
+    place,
+    total: fields.length,
+  });
+  const put = (field: CustomField, position: number): void => {
+    if (position !== placeOf(field._id)) move.mutate({ field, position });
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    const field = fields.find((one) => one._id === active.id);
+    if (field && over) put(field, placeOf(over.id));
+  };
+  const name = t(`target.${target}`);
+  const isFull = fields.length >= limits.customFieldsPerTarget;
+  return (
+    <section className={classes.card} aria-label={name}>
+      <div className={classes.cardHead}>
+        <h2 className={classes.cardTitle}>{name}</h2>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          aria-label={t('addTo', { target: name })}
+          disabled={isFull}
+          title={isFull ? t('full', { max: limits.customFieldsPerTarget }) : undefined}
+          onClick={onAdd}
+        >
+          {t('add')}
+        </Button>
+      </div>
+      {fields.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{
+          screenReaderInstructions: { draggable: t('dragHelp') },
+          announcements: {
+            onDragStart: ({ active }) => t('picked', said(active.id, placeOf(active.id))),
+            onDragOver: ({ active, over }) => t('moved', said(active.id, placeOf(over?.id))),
+            onDragEnd: ({ active, over }) => t('dropped', said(active.id, placeOf(over?.id))),
+            onDragCancel: ({ active }) => t('putBack', said(active.id, 0)),
+          },
+        }}
+      >
+        <SortableContext items={fields.map((field) => field._id)} strategy={verticalListSortingStrategy}>
+          <ol className={classes.list}>
+            {fields.map((field, n) => (
+              <FieldRow
+                key={field._id}
+                field={field}
+                isFirst={n === 0}
+                isLast={n === fields.length - 1}
+                onOpen={() => onOpen(field)}
+                onStep={(by) => put(field, n + 1 + by)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+    </section>
+  );
+}
+
+interface FieldRowProps {
+  field: CustomField;
+  isFirst: boolean;
+  isLast: boolean;
+  onOpen: () => void;
+  onStep: (by: 1 | -1) => void;
+}
+function FieldRow({ field, isFirst, isLast, onOpen, onStep }: FieldRowProps) {
+  const t = useText(fieldsText);
+  const ui = useText(uiText);
+  const remove = useDeleteField();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: field._id });
+  const { name } = field;
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: t('removeTitle', { name }),
+      body: t(field.isUsed ? 'removeUsed' : 'removeText'),
+      confirm: t('removeConfirm'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    await remove.mutateAsync(field._id);
+    toast.ok(t('removed', { name }));
+  };
+  const type = t(`type.${field.type}`);
+  const notes = [
+    field.type === 'choice' ? `${type} (${t('options', { count: field.options.length })})` : type,
+    field.required && t('required'),
+    field.capturable && t('capturable'),
+    field.showInReport && t('inReport'),
+    field.isUsed && t('used'),
+  ].filter(Boolean);
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.row}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+    >
+      <ActionIcon ref={setActivatorNodeRef} {...attributes} {...listeners} className={classes.grip} aria-label={t('drag', { name })}>
+        <IconGripVertical size={18} aria-hidden />
+      </ActionIcon>
+      <button type="button" className={classes.open} aria-label={t('open', { name })} onClick={onOpen}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.notes}>{notes.join(' · ')}</span>
+      </button>
+      <RowMenu label={t('rowMenu', { name })}>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onOpen}>
+          {ui('edit')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowUp size={16} aria-hidden />} disabled={isFirst} onClick={() => onStep(-1)}>
+          {t('up')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={16} aria-hidden />} disabled={isLast} onClick={() => onStep(1)}>
+          {t('down')}
+        </Menu.Item>
+        {/* A refusal has its toast from the mutation. */}
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void ask().catch(() => undefined)}>
+          {ui('delete')}
+        </Menu.Item>
+      </RowMenu>
+    </li>
+  );
+}

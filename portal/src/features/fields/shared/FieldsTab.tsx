@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconForms } from '@tabler/icons-react';
+import { type CustomField, type CustomFieldTarget, customFieldTargets } from '@tramo/contract/custom-fields';
+import { useState } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { FieldForm } from '../FieldForm.tsx';
+import { FieldList } from '../FieldList.tsx';
+import classes from '../Fields.module.css';
+import { fieldsText } from '../fields.text.ts';
+import { useAllCustomFields } from './fields.api.ts';
+
+type Open = { target: CustomFieldTarget; field?: CustomField };
+
+/** The company's own fields, for each kind of guide and its articles. */
+export function FieldsTab() {
+  const t = useText(fieldsText);
+  const fields = useAllCustomFields();
+  const [open, setOpen] = useState<Open | null>(null);
+  if (fields.error && !fields.data) return <ErrorState error={fields.error} retry={fields.refetch} />;
+  if (!fields.data) return <SkeletonRows />;
+  const all = fields.data;
+  return (
+    <div className={classes.tab}>
+      {all.length === 0 ? (
+        <EmptyState
+          icon={<IconForms size={32} stroke={1.5} aria-hidden />}
+          title={t('title')}
+          text={t('hint')}
+          action={<Button onClick={() => setOpen({ target: 'guide' })}>{t('add')}</Button>}
+        />
+      ) : (
+        <p className="muted">{t('hint')}</p>
+      )}
+      <div className={classes.lists}>
+        {customFieldTargets.map((target) => (
+          <FieldList
+            key={target}
+            target={target}
+            fields={all.filter((field) => field.target === target)}
+            onAdd={() => setOpen({ target })}
+            onOpen={(field) => setOpen({ target, field })}
+          />
+        ))}
+      </div>
+      <FormDrawer
+        title={
+          open?.field ? t('editTitle', { name: open.field.name }) : open ? t('addTitle', { target: t(`target.${open.target}`) }) : t('add')
+        }
+        isOpen={open !== null}
+        onClose={() => setOpen(null)}
+      >
+        {({ onDirty, close, done }) =>
+          open && (
+            <FieldForm
+              target={open.target}
+              {...(open.field ? { field: open.field } : {})}
+              onDirty={onDirty}
+              onCancel={close}
+              onDone={done}
+            />
+          )
+        }
+      </FormDrawer>
+    </div>
+  );
+}

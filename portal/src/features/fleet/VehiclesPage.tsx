@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconPlus, IconTruck } from '@tabler/icons-react';
+import type { Vehicle } from '@tramo/contract/fleet';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWorkplace } from '../../lib/workplace.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useSelection } from '../../ui/selection.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { ListActions } from '../bulk/shared/ListActions.tsx';
+import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
+import { useExpiring, useVehicles } from './fleet.api.ts';
+import classes from './fleet.module.css';
+import { fleetText } from './fleet.text.ts';
+import { VehicleForm } from './shared/VehicleForm.tsx';
+import { useVehicleFields } from './useVehicleFields.ts';
+import { VehiclesFilters } from './VehiclesFilters.tsx';
+import { useVehicleColumns } from './vehicles.columns.tsx';
+import { defaults, filterOf, isFiltered, noFilters, pageSize, type VehiclesState } from './vehicles.state.ts';
+
+/** Every unit of the company: searched, filtered and sorted on the server. */
+export function VehiclesPage() {
+  const t = useText(fleetText);
+  const { cediId } = useWorkplace();
+  const [state, setState] = useUrlState(defaults);
+  // `null` is closed, `new` an empty form.
+  const [open, setOpen] = useState<Vehicle | 'new' | null>(null);
+  const filter = filterOf(state as VehiclesState, cediId);
+  const vehicles = useVehicles(filter);
+  const expiring = useExpiring('vehicle');
+  const columns = useVehicleColumns();
+  const fields = useVehicleFields();
+  const total = vehicles.data?.count.totalCount ?? 0;
+  const { page: _page, limit: _limit, sort: _sort, order: _order, ...matching } = filter;
+  const selection = useSelection(total, JSON.stringify(matching));
+  const ending = expiring.data?.count.totalCount ?? 0;
+
+  return (
+    <Page
+      fill
+      title={t('vehicles')}
+      subtitle={vehicles.data && t('vehicleCount', { count: total })}
+      actions={
+        <>
+          <ListActions list="vehicles" filter={matching} {...(vehicles.data ? { total } : {})} />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+            {t('newVehicle')}
+          </Button>
+        </>
+      }
+    >
+      {ending > 0 && !state.expiring && (
+        <div className={classes.banner} role="status">
+          <IconAlertTriangle size={16} aria-hidden />
+          <span>{t('expiringBanner', { count: ending })}</span>
+          <Button variant="default" size="compact-sm" onClick={() => setState({ ...noFilters, expiring: true })}>
+            {t('showExpiring')}
+          </Button>
+        </div>
+      )}
+      <VehiclesFilters state={state as VehiclesState} setState={setState} />
+      <DataTable
+        label={t('vehicles')}
+        columns={columns}
+        rows={vehicles.data?.vehicles}
+        rowKey={(vehicle) => vehicle._id}
+        rowName={(vehicle) => vehicle.nickname}
+        state={state}
+        setState={setState}
+        count={vehicles.data?.count}
+        pageSize={pageSize}
+        selection={selection}
+        selectionActions={<SelectionActions list="vehicles" selection={selection} filter={matching} fields={fields} />}
+        onOpen={(vehicle) => vehicle.can.edit && setOpen(vehicle)}
+        error={vehicles.error}
+        retry={vehicles.refetch}
+        isStale={vehicles.isPlaceholderData}
+        empty={<NoVehicles isFiltered={isFiltered(state as VehiclesState)} clear={() => setState(noFilters)} add={() => setOpen('new')} />}
+      />
+      <FormDrawer
+        title={open === 'new' || open === null ? t('newVehicle') : t('editVehicle', { name: open.nickname })}
+        size="xl"
+        isOpen={open !== null}
+        onClose={() => setOpen(null)}
+      >
+        {({ onDirty, close, done }) => (
+          <VehicleForm {...(open !== 'new' && open !== null ? { vehicle: open } : {})} onDirty={onDirty} onCancel={close} onSaved={done} />
+        )}
+      </FormDrawer>
+    </Page>
+  );
+}
+
+function NoVehicles({ isFiltered: hasFilters, clear, add }: { isFiltered: boolean; clear: () => void; add: () => void }) {
+  const t = useText(fleetText);
+  const icon = <IconTruck size={32} stroke={1.5} aria-hidden />;
+  return hasFilters ? (
+    <EmptyState
+      icon={icon}
+      title={t('empty.filteredTitle')}
+      text={t('empty.filteredText')}
+      action={
+        <Button variant="default" onClick={clear}>
+          {t('filters.clear')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState icon={icon} title={t('empty.title')} text={t('empty.text')} action={<Button onClick={add}>{t('newVehicle')}</Button>} />
+  );
+}

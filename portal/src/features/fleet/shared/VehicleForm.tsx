@@ -1,0 +1,305 @@
+import { Button, Chip, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { type Vehicle, vehicleKinds } from '@tramo/contract/fleet';
+import { limits } from '@tramo/contract/limits';
+import { useEffect, useState } from 'react';
+import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { useText } from '../../../lib/text.ts';
+import { FormEnd } from '../../../ui/FormEnd.tsx';
+import form from '../../../ui/form.module.css';
+import { MinuteField } from '../../../ui/MinuteField.tsx';
+import { RemoteSelect } from '../../../ui/RemoteSelect.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useServerForm } from '../../../ui/useServerForm.ts';
+import { useUnsavedGuard } from '../../../ui/useUnsavedGuard.ts';
+import { useDriverOptions } from '../../accounts/shared/drivers.api.ts';
+import { useCompany } from '../../accounts/shared/me.api.ts';
+import { useCedis } from '../../places/shared/cedis.api.ts';
+import { useProviders, useSaveProvider, useSaveVehicle } from '../fleet.api.ts';
+import { fleetText } from '../fleet.text.ts';
+import { atForm, bodyOf, faultsOf, shownWeight, usualOf, type VehicleFormValues, valuesOf } from '../vehicle-form.rules.ts';
+import { fleetWords } from './fleet-words.text.ts';
+import { VehiclePapers } from './VehiclePapers.tsx';
+
+const skills = ['refrigerated', 'liftgate', 'hazmat', 'fragile', 'highValue'] as const;
+
+interface VehicleFormProps {
+  /** The vehicle to change; without it one is created. */
+  vehicle?: Vehicle;
+  /** Whose a new unit is, where the screen has asked already. */
+  fleet?: 'own' | 'third';
+  onSaved: (vehicle: Vehicle) => void;
+  onCancel?: () => void;
+  onDirty?: (isDirty: boolean) => void;
+}
+
+/** A vehicle's whole data: unit, owner, capacity, work, costs and papers. */
+export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: VehicleFormProps) {
+  const t = useText(fleetText);
+  const words = useText(fleetWords);
+  const locale = useLocale();
+  const unit = useCompany()?.weightUnit ?? 'kg';
+  // The version that the form was opened with: what somebody else saves meanwhile must not be written over unseen.
+  const [base, setBase] = useState(vehicle ?? null);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const cedis = useCedis();
+  const save = useSaveVehicle();
+  const f = useServerForm<VehicleFormValues>({
+    initialValues: valuesOf(vehicle ?? null, unit, fleet),
+    validate: (values) => faultsOf(values, unit, locale),
+  });
+  const dirty = f.isDirty();
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
+  useUnsavedGuard(dirty && !save.isSuccess);
+  const input = (path: string) => ({ ...f.getInputProps(path), name: path });
+
+  const send = async (values: VehicleFormValues): Promise<void> => {
+    setRefusal(null);
+    try {
+      const saved = await save.mutateAsync({ id: base?._id ?? null, ...bodyOf(values, unit), ...(base ? { version: base.version } : {}) });
+      toast.ok(t(base ? 'saved' : 'added'));
+      onSaved(saved);
+    } catch (error) {
+      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) {
+        f.setErrors(atForm(error.fields));
+        return toast.error(problemText(error));
+      }
+      setRefusal(error);
+    }
+  };
+  const reload = (): void => {
+    // A stale write is answered with the row as it is now.
+    const current = (refusal as ApiProblem).detail as Vehicle;
+    setBase(current);
+    f.setInitialValues(valuesOf(current, unit));
+    f.reset();
+    setRefusal(null);
+  };
+  const chooseType = (type: Vehicle['type']): void => {
+    const usual = usualOf[type];
+    f.setFieldValue('type', type);
+    // What a person typed stays; what the form suggested follows the type.
+    const suggest = (field: 'quantity' | 'weight' | 'volumeM3' | 'speedFactor', value: number): void => {
+      if (!base && !f.isTouched(field)) f.setFieldValue(field, value);
+    };
+    suggest('quantity', usual.quantity);
+    suggest('weight', shownWeight(usual.weightKg, unit));
+    suggest('volumeM3', usual.volumeM3);
+    suggest('speedFactor', usual.speedFactor);
+  };
+
+  return (
+    <form className={form.form} noValidate onSubmit={f.submit(send)}>
+      <fieldset className={form.fields}>
+        <legend>{t('form.unit')}</legend>
+        <TextInput label={t('form.nickname')} placeholder={t('form.nicknameHint')} withAsterisk data-autofocus {...input('nickname')} />
+        <TextInput label={t('form.plate')} withAsterisk {...input('plate')} />
+        <Select
+          label={t('form.type')}
+          withAsterisk
+          allowDeselect={false}
+          data={vehicleKinds.map((value) => ({ value, label: words(`type.${value}`) }))}
+          value={f.values.type}
+          onChange={(value) => value && chooseType(value as Vehicle['type'])}
+          name="type"
+        />
+        <TextInput label={t('form.vehicleId')} placeholder={t('form.vehicleIdHint')} {...input('vehicleId')} />
+        <TextInput label={t('form.brand')} {...input('brand')} />
+        <TextInput label={t('form.model')} {...input('model')} />
+        <div data-whole>
+          <SegmentedControl
+            aria-label={t('form.ownership')}
+            data={(['own', 'third'] as const).map((value) => ({ value, label: words(`floatType.${value}`) }))}
+            value={f.values.floatType}
+            onChange={(value) => f.setFieldValue('floatType', value as 'own' | 'third')}
+          />
+        </div>
+        {f.values.floatType === 'third' && (
+          <ProviderChoice value={f.values.provider} error={f.errors.provider} onChange={(id) => f.setFieldValue('provider', id)} />
+        )}
+      </fieldset>
+      <fieldset className={form.fields} data-columns="3">
+        <legend>{t('form.capacity')}</legend>
+        <NumberInput label={t('form.packages')} withAsterisk min={1} allowDecimal={false} clampBehavior="none" {...input('quantity')} />
+        <NumberInput
+          label={t('form.weight', { unit: unit === 'kg' ? 'kg' : 'lb' })}
+          withAsterisk
+          min={0}
+          clampBehavior="none"
+          thousandSeparator=","
+          {...input('weight')}
+        />
+        <NumberInput label={t('form.volume')} withAsterisk min={0} clampBehavior="none" decimalScale={3} {...input('volumeM3')} />
+        {!base && (
+          <p className="muted small" data-whole>
+            {t('form.suggested')}
+          </p>
+        )}
+      </fieldset>
+      <fieldset className={form.fields}>
+        <legend>{t('form.work')}</legend>
+        <MinuteField
+          label={t('form.shiftStart')}
+          value={f.values.shiftStartMinute}
+          onChange={(minute) => f.setFieldValue('shiftStartMinute', minute)}
+          error={f.errors.shiftStartMinute}
+        />
+        <MinuteField
+          label={t('form.shiftEnd')}
+          isEnd
+          value={f.values.shiftEndMinute}
+          onChange={(minute) => f.setFieldValue('shiftEndMinute', minute)}
+          error={f.errors.shiftEndMinute}
+        />
+        <Select
+          label={t('form.cedi')}
+          placeholder={t('form.anyCedi')}
+          clearable
+          searchable
+          data={(cedis.data ?? []).map((cedi) => ({ value: cedi._id, label: cedi.name }))}
+          {...input('originAddressId')}
+        />
+        <DriverChoice
+          value={f.values.usualDriver}
+          error={f.errors.usualDriver}
+          onChange={(driver) => f.setFieldValue('usualDriver', driver)}
+        />
+        <div data-whole>
+          <p className={form.groupLabel}>{t('form.skills')}</p>
+          <Chip.Group multiple value={f.values.skills} onChange={(value) => f.setFieldValue('skills', value as Vehicle['skills'])}>
+            <div className={form.chips}>
+              {skills.map((skill) => (
+                <Chip key={skill} value={skill} size="xs" variant="outline">
+                  {words(`skill.${skill}`)}
+                </Chip>
+              ))}
+            </div>
+          </Chip.Group>
+        </div>
+      </fieldset>
+      <fieldset className={form.fields}>
+        <legend>{t('form.costs')}</legend>
+        <NumberInput label={t('form.costPerKm')} prefix="$" min={0} decimalScale={2} clampBehavior="none" {...input('costPerKm')} />
+        <NumberInput label={t('form.costPerHour')} prefix="$" min={0} decimalScale={2} clampBehavior="none" {...input('costPerHour')} />
+        <NumberInput label={t('form.fixedCost')} prefix="$" min={0} decimalScale={2} clampBehavior="none" {...input('fixedCost')} />
+        <NumberInput
+          label={t('form.speedFactor')}
+          placeholder={t('form.speedHint')}
+          min={0.3}
+          max={2}
+          step={0.05}
+          decimalScale={2}
+          clampBehavior="none"
+          {...input('speedFactor')}
+        />
+      </fieldset>
+      <VehiclePapers value={f.values.documents} errors={f.errors} onChange={(documents) => f.setFieldValue('documents', documents)} />
+      <Textarea label={t('form.notes')} autosize minRows={2} maxLength={1000} {...input('notes')} />
+      <FormEnd
+        isSending={f.isSending}
+        isDirty={dirty}
+        save={t('form.save')}
+        {...(onCancel ? { onCancel } : {})}
+        refusal={refusal}
+        onReload={reload}
+      />
+    </form>
+  );
+}
+
+interface ProviderChoiceProps {
+  value: string | null;
+  error: React.ReactNode;
+  onChange: (id: string | null) => void;
+}
+/** The owner of a third-party unit; one that is missing is added on the spot. */
+function ProviderChoice({ value, error, onChange }: ProviderChoiceProps) {
+  const t = useText(fleetText);
+  const providers = useProviders({ status: 'enabled' });
+  const add = useSaveProvider();
+  const [isAdding, setAdding] = useState(false);
+  const [name, setName] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
+  const create = async (): Promise<void> => {
+    if (name.trim() === '') return;
+    try {
+      const made = await add.mutateAsync({ id: null, name: name.trim() });
+      onChange(made._id);
+      setAdding(false);
+      setName('');
+      setRefused(null);
+    } catch (problem) {
+      setRefused(problem instanceof ApiProblem ? problem.message : '');
+    }
+  };
+  return (
+    <>
+      <Select
+        label={t('form.provider')}
+        withAsterisk
+        searchable
+        data={(providers.data?.providers ?? []).map((provider) => ({ value: provider._id, label: provider.name }))}
+        value={value}
+        onChange={onChange}
+        error={error}
+        name="provider"
+      />
+      {isAdding ? (
+        <TextInput
+          label={t('form.providerName')}
+          value={name}
+          error={refused}
+          autoFocus
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            void create();
+          }}
+          rightSectionWidth={86}
+          rightSection={
+            <Button size="compact-sm" variant="light" loading={add.isPending} onClick={() => void create()}>
+              {t('form.providerAdd')}
+            </Button>
+          }
+        />
+      ) : (
+        <Button
+          variant="subtle"
+          mt={24}
+          justify="flex-start"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('form.providerNew')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DriverChoiceProps {
+  value: VehicleFormValues['usualDriver'];
+  error: React.ReactNode;
+  onChange: (driver: VehicleFormValues['usualDriver']) => void;
+}
+function DriverChoice({ value, error, onChange }: DriverChoiceProps) {
+  const t = useText(fleetText);
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text, limits.debounceMs);
+  const drivers = useDriverOptions(search);
+  return (
+    <RemoteSelect
+      label={t('form.driver')}
+      placeholder={t('noDriver')}
+      nothingFoundMessage={t('form.noDriverFound')}
+      value={value}
+      error={error}
+      options={drivers}
+      onSearch={setText}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import { Button, Group, Modal, Progress, Select } from '@mantine/core';
+import { type GuideListInput, schedulingSubStatuses } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { DateField } from '../../ui/DateField.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
+import { uiText } from '../../ui/ui.text.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import classes from './GuidesTools.module.css';
+import { deleteGuides, returnGuides } from './guides.api.ts';
+import { guidesBulkText } from './guides-bulk.text.ts';
+import type { Refused, Target } from './guides-many.rules.ts';
+import { type Many, type Run, useChosenFor, useRun } from './useManyGuides.ts';
+
+interface ManyDialogProps {
+  deed: 'return' | 'delete';
+  target: Target;
+  matching: GuideListInput;
+  onClose: () => void;
+  /** Something was done: the ticks go. */
+  onDone: () => void;
+}
+
+/** Returns or deletes many guides: which of them it takes and why not the others, how far it is, and what came of it. */
+export function ManyDialog({ deed, target, matching, onClose, onDone }: ManyDialogProps) {
+  const t = useText(guidesBulkText);
+  const ui = useText(uiText);
+  const many = useChosenFor(deed, target, matching);
+  const run = useRun();
+  const isRunning = run.progress !== null && !run.isOver;
+  const count = many.step === 'ready' && many.ids.length > 0 ? many.ids.length : target.count;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={deed === 'delete' ? t('deleteMany.title', { count }) : t('returnMany.title')}
+      // Under way it is stopped first: what was done so far is told.
+      closeOnClickOutside={!isRunning}
+      closeOnEscape={!isRunning}
+      withCloseButton={!isRunning}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {many.step === 'ready' && many.ids.length > 0 ? (
+        <Work deed={deed} many={many} run={run} onClose={onClose} onDone={onDone} />
+      ) : (
+        <NotReady many={many} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+/** While the choice is looked at, and where nothing can be done with it. */
+export function NotReady({ many, onClose }: { many: Many; onClose: () => void }) {
+  const t = useText(guidesBulkText);
+  const ui = useText(uiText);
+  if (many.step === 'preparing') {
+    return (
+      <div role="status">
+        <span className="visually-hidden">{t('preparing')}</span>
+        <SkeletonRows rows={3} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.form}>
+      <p role="alert">
+        {many.step === 'failed' ? many.message : many.step === 'tooMany' ? t('tooMany', { max: limits.listMax }) : t('none')}
+      </p>
+      {many.step === 'ready' && <RefusedList refused={many.refused} count={many.refusedCount} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {ui('close')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+type Ready = Extract<Many, { step: 'ready' }>;
+
+function Work({ deed, many, run, onClose, onDone }: Pick<ManyDialogProps, 'deed' | 'onClose' | 'onDone'> & { many: Ready; run: Run }) {
+  const t = useText(guidesBulkText);
+  const ui = useText(uiText);
+  const f = useFormat();
+  const [day, setDay] = useState(f.today());
+  const [subStatus, setSubStatus] = useState<(typeof schedulingSubStatuses)[number]>('Reprogramación de envío');
+  const [done, setDone] = useState(0);
+  const [late, setLate] = useState<Refused[]>([]);
+  const words = deed === 'delete' ? 'deleteMany' : 'returnMany';
+  const begin = (): void =>
+    run.start(many.ids, async (ids) => {
+      if (deed === 'delete') {
+        const { deleted } = await deleteGuides(ids);
+        setDone((sum) => sum + deleted);
+      } else {
+        const { returned, refused } = await returnGuides({ ids, scheduledDate: day, subStatus });
+        setDone((sum) => sum + returned);
+        setLate((all) => [...all, ...refused]);
+      }
+    });
+  if (run.progress) {
+    return (
+      <div className={classes.form}>
+        <RunView run={run} done={t(`${words}.done`, { count: done })} />
+        {run.isOver && <RefusedList refused={[...late, ...many.refused]} count={late.length + many.refusedCount} />}
+        {run.isOver && (
+          <Group justify="flex-end">
+            <Button
+              data-autofocus
+              onClick={() => {
+                if (done > 0) onDone();
+                onClose();
+              }}
+            >
+              {ui('close')}
+            </Button>
+          </Group>
+        )}
+      </div>
+    );
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin();
+      }}
+    >
+      {deed === 'delete' ? (
+        <p className="muted">{t('deleteMany.text')}</p>
+      ) : (
+        <>
+          <p className="muted">{t('returnMany.text', { count: many.ids.length })}</p>
+          <DateField label={t('returnMany.day')} required minDay={f.today()} value={day} onChange={setDay} />
+          <Select
+            label={t('returnMany.subStatus')}
+            required
+            allowDeselect={false}
+            data={[...schedulingSubStatuses]}
+            value={subStatus}
+            onChange={(value) => value && setSubStatus(value)}
+          />
+        </>
+      )}
+      <RefusedList refused={many.refused} count={many.refusedCount} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+        <Button type="submit" {...(deed === 'delete' ? { color: 'red' } : {})} disabled={deed === 'return' && day === ''} data-autofocus>
+          {t(`${words}.run`, { count: many.ids.length })}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function RunView({ run, done }: { run: Run; done: string }) {
+  const t = useText(guidesBulkText);
+  const ui = useText(uiText);
+  const { done: at, total } = run.progress ?? { done: 0, total: 0 };
+  if (run.isOver) {
+    return (
+      <div role="status">
+        <p>
+          {run.isStopped && `${t('stopped')} `}
+          {done}.
+        </p>
+        {run.error && <p className={classes.error}>{run.error}</p>}
+      </div>
+    );
+  }
+  return (
+    <>
+      <Progress value={total > 0 ? (at / total) * 100 : 0} aria-label={t('running')} />
+      <Group justify="space-between">
+        <span role="status" className="muted figures">
+          {ui('progressOf', { done: at, total })}
+        </span>
+        <Button variant="default" size="compact-sm" onClick={run.stop}>
+          {t('stop')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Guides that an action leaves out, each with its reason. */
+export function RefusedList({ refused, count }: { refused: readonly Refused[]; count: number }) {
+  const t = useText(guidesBulkText);
+  if (count === 0) return null;
+  const others = count - refused.length;
+  return (
+    <section className={classes.refused} aria-label={t('refused', { count })}>
+      <p className={classes.refusedHead}>{t('refused', { count })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard */}
+      <ul className={classes.refusedList} tabIndex={0}>
+        {refused.map((one) => (
+          <li key={one._id}>{one.message}</li>
+        ))}
+        {others > 0 && <li className="muted">{t('refusedMore', { count: others })}</li>}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,220 @@
+import { Button } from '@mantine/core';
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { documentRoleNames } from '@tramo/contract/clients';
+import type { Guide } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
+import { useState } from 'react';
+import { useLocale } from '../../lib/locale.ts';
+import { pathOf } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWorkplace } from '../../lib/workplace.ts';
+import { ChoiceFilter } from '../../ui/ChoiceFilter.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { Page, Toolbar } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useSelection } from '../../ui/selection.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { useMe } from '../accounts/shared/me.api.ts';
+import pageClasses from './GuidesPage.module.css';
+import { useClientOptions } from './guide-options.api.ts';
+import { useGuideCount, useGuides } from './guides.api.ts';
+import { type Target, targetOf } from './guides-many.rules.ts';
+import { RemoteFilter } from './RemoteFilter.tsx';
+import { useGuidesLive } from './shared/useGuidesLive.ts';
+import classes from './Verification.module.css';
+import { VerificationDrawer } from './VerificationDrawer.tsx';
+import { VerifyDialog } from './VerifyDialog.tsx';
+import { useVerificationColumns } from './verification.columns.tsx';
+import {
+  defaults,
+  filterOf,
+  isFiltered,
+  noFilters,
+  type QueueRole,
+  queueOf,
+  queueRoles,
+  rolesToGive,
+  stages,
+  type VerificationState,
+} from './verification.rules.ts';
+import { verificationText } from './verification.text.ts';
+
+/** Guides whose papers wait for a verification: one's own role first, the most urgent first. */
+export function VerificationPage() {
+  const t = useText(verificationText);
+  const me = useMe();
+  const { cediId } = useWorkplace();
+  const [urlState, setState] = useUrlState(defaults);
+  const state = urlState as VerificationState;
+  const queue = queueOf(state, me);
+  const filter = filterOf(state, queue, cediId);
+  const guides = useGuides(filter);
+  useGuidesLive();
+  const rows = guides.data?.guides ?? [];
+  const count = guides.data?.count;
+  const { page: _page, limit: _limit, sort: _sort, order: _order, ...matching } = filter;
+  const selection = useSelection(count?.totalCount ?? 0, JSON.stringify(matching), count?.isAtLeast ?? false);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [verifying, setVerifying] = useState<{ target: Target; guide?: Guide } | null>(null);
+  const columns = useVerificationColumns({
+    look: (guide) => setOpenId(guide._id),
+    verify: (guide) => setVerifying({ target: targetOf(guide), guide }),
+  });
+  // Roles that nothing of the choice lacks are not offered; what is not on this page may lack any.
+  const ticked = rows.filter((guide) => selection.has(guide._id));
+  const asked = verifying?.guide ? [verifying.guide] : selection.count > 0 && selection.count === ticked.length ? ticked : rows;
+  const roles = rolesToGive(asked, queue);
+  const mayVerify = rolesToGive(rows, queue).length > 0;
+  return (
+    <Page fill title={t('title')} subtitle={count && t(count.isAtLeast ? 'countMore' : 'count', { count: count.totalCount })}>
+      <Queues state={state} queue={queue} cediId={cediId} />
+      <Filters state={state} setState={setState} />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={guides.data?.guides}
+        rowKey={rowKey}
+        rowName={rowName}
+        state={state}
+        setState={setState}
+        {...(count ? { count } : {})}
+        pageSize={limits.guidesPage}
+        {...(mayVerify ? { selection } : {})}
+        selectionActions={
+          <Button
+            size="compact-sm"
+            leftSection={<IconClipboardCheck size={14} aria-hidden />}
+            onClick={() => setVerifying({ target: { chosen: selection.chosen, count: selection.count } })}
+          >
+            {t('verify')}
+          </Button>
+        }
+        onOpen={(guide) => setOpenId(guide._id)}
+        activeKey={openId}
+        error={guides.error}
+        retry={guides.refetch}
+        isStale={guides.isPlaceholderData}
+        empty={<NothingToVerify isFiltered={isFiltered(state)} clear={() => setState(noFilters)} />}
+      />
+      <VerificationDrawer guides={rows} openId={openId} onOpen={setOpenId} queue={queue} />
+      {verifying && (
+        <VerifyDialog
+          target={verifying.target}
+          folio={verifying.guide?.folio}
+          roles={roles}
+          matching={matching}
+          onClose={() => setVerifying(null)}
+          onDone={selection.clear}
+        />
+      )}
+    </Page>
+  );
+}
+
+const rowKey = (guide: Guide): string => guide._id;
+const rowName = (guide: Guide): string => guide.folio;
+
+/** A tab for each role with what waits for it, and one for all. */
+function Queues({ state, queue, cediId }: { state: VerificationState; queue: QueueRole; cediId: string | null }) {
+  const t = useText(verificationText);
+  return (
+    <nav className={classes.queues} aria-label={t('queues')}>
+      {queueRoles.map((role) => (
+        <Queue key={role} role={role} isOpen={role === queue} state={state} cediId={cediId} />
+      ))}
+    </nav>
+  );
+}
+
+interface QueueProps {
+  role: QueueRole;
+  isOpen: boolean;
+  state: VerificationState;
+  cediId: string | null;
+}
+function Queue({ role, isOpen, state, cediId }: QueueProps) {
+  const t = useText(verificationText);
+  const locale = useLocale();
+  const { data } = useGuideCount(filterOf({ ...state, page: 1 }, role, cediId));
+  return (
+    <Link
+      to={pathOf('guideVerification') as never}
+      search={((old: Record<string, unknown>) => ({ ...old, role, page: undefined })) as never}
+      replace
+      className={classes.queue ?? ''}
+      aria-current={isOpen ? 'page' : undefined}
+    >
+      {role === 'any' ? t('allRoles') : documentRoleNames[role][locale]}
+      {data && (
+        <span className={classes.figure}>
+          {data.count.totalCount}
+          {data.count.isAtLeast && '+'}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function Filters({ state, setState }: { state: VerificationState; setState: (change: Partial<VerificationState>) => void }) {
+  const t = useText(verificationText);
+  return (
+    <Toolbar label={t('filters')}>
+      <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={300} />
+      <ChoiceFilter
+        width={240}
+        label={t('stage')}
+        all={t('stages.leaving')}
+        options={stages.slice(1).map((value) => ({ value, label: t(`stages.${value}`) }))}
+        value={state.stage}
+        onChange={(stage) => setState({ stage })}
+      />
+      <RemoteFilter
+        label={t('client')}
+        empty={t('noClients')}
+        value={state.clients}
+        onChange={(clients) => setState({ clients })}
+        useOptions={useClientOptions}
+      />
+      <div className={pageClasses.dates}>
+        <DateField w={130} aria-label={t('from')} placeholder={t('from')} value={state.from} onChange={(from) => setState({ from })} />
+        <span aria-hidden className="muted">
+          –
+        </span>
+        <DateField
+          w={130}
+          aria-label={t('to')}
+          placeholder={t('to')}
+          value={state.to}
+          {...(state.from ? { minDay: state.from } : {})}
+          onChange={(to) => setState({ to })}
+        />
+      </div>
+      {isFiltered(state) && (
+        <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
+          {t('clear')}
+        </Button>
+      )}
+    </Toolbar>
+  );
+}
+
+function NothingToVerify({ isFiltered: hasFilters, clear }: { isFiltered: boolean; clear: () => void }) {
+  const t = useText(verificationText);
+  return (
+    <EmptyState
+      icon={<IconClipboardCheck size={32} stroke={1.5} aria-hidden />}
+      title={t(hasFilters ? 'empty.filteredTitle' : 'empty.title')}
+      text={t(hasFilters ? 'empty.filteredText' : 'empty.text')}
+      action={
+        hasFilters && (
+          <Button variant="default" onClick={clear}>
+            {t('clear')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { IconCheck, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { GuideDetail } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
+import { type DragEvent, useRef, useState } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { toast } from '../../../ui/toast.ts';
+import { uiText } from '../../../ui/ui.text.ts';
+import { guideFormText } from '../guide-form.text.ts';
+import { useGuide } from '../guides.api.ts';
+import rows from '../shared/GuideDocuments.module.css';
+import { GuideDocuments } from '../shared/GuideDocuments.tsx';
+import { Card } from './fields.tsx';
+import type { PendingDocument, PendingDocuments } from './usePendingDocuments.ts';
+
+/** The papers of a guide that exists: attached at once, whatever becomes of the form. */
+export function KeptDocuments({ guide }: { guide: GuideDetail }) {
+  const t = useText(guideFormText);
+  const client = useQueryClient();
+  const latest = useGuide(guide._id).data ?? guide;
+  return (
+    <Card title={t('sections.documents')}>
+      <GuideDocuments
+        guideId={guide._id}
+        documents={latest.documents}
+        canEdit={latest.can.documents}
+        onChanged={() => void client.invalidateQueries({ queryKey: ['guides', 'detail', guide._id] })}
+      />
+    </Card>
+  );
+}
+
+/** The papers of a guide that is being made: sent meanwhile, attached when it is saved. */
+export function NewDocuments({ pending }: { pending: PendingDocuments }) {
+  const t = useText(guideFormText);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null): void => {
+    if (files && pending.add([...files]) > 0) toast.error(t('documents.tooMany', { max: limits.documentsPerGuide }));
+  };
+  const over = (event: DragEvent, isIn: boolean): void => {
+    // Without this the browser opens the file in place of the screen.
+    event.preventDefault();
+    setOver(isIn);
+  };
+  return (
+    <Card title={t('sections.documents')}>
+      <div className={rows.documents}>
+        {pending.documents.length > 0 && (
+          <ul className={rows.list}>
+            {pending.documents.map((document) => (
+              <PendingRow key={document.key} document={document} pending={pending} />
+            ))}
+          </ul>
+        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer; the button inside does the same by keyboard */}
+        <div
+          className={rows.zone}
+          data-over={isOver || undefined}
+          onDragOver={(event) => over(event, true)}
+          onDragLeave={(event) => over(event, false)}
+          onDrop={(event) => {
+            over(event, false);
+            take(event.dataTransfer.files);
+          }}
+        >
+          <p className="muted small">
+            {t('documents.drop')}. {t('documents.hint', { megabytes: limits.documentBytes / 1024 / 1024 })}
+          </p>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPaperclip size={14} aria-hidden />}
+            onClick={() => input.current?.click()}
+          >
+            {t('documents.choose')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            accept="image/jpeg,image/png,image/webp,application/pdf"
+            aria-label={t('documents.choose')}
+            onChange={(event) => {
+              take(event.currentTarget.files);
+              // The same file may be chosen again.
+              event.currentTarget.value = '';
+            }}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function PendingRow({ document, pending }: { document: PendingDocument; pending: PendingDocuments }) {
+  const t = useText(guideFormText);
+  const ui = useText(uiText);
+  const { file, share, error, fileId, key } = document;
+  const isTooBig = file.size > limits.documentBytes;
+  return (
+    <li className={rows.row} aria-busy={fileId === null && error === null}>
+      <span className={rows.thumb}>
+        {fileId ? <IconCheck size={18} stroke={1.8} aria-hidden /> : <IconPaperclip size={18} stroke={1.5} aria-hidden />}
+      </span>
+      <div>
+        <span className={rows.name}>{file.name}</span>
+        {error ? (
+          <div className={rows.fault} role="alert">
+            {error}
+          </div>
+        ) : fileId ? (
+          <div className={rows.meta}>{t('documents.ready')}</div>
+        ) : (
+          <Progress mt={6} size="xs" value={(share ?? 0) * 100} aria-label={t('documents.sending', { name: file.name })} />
+        )}
+      </div>
+      <div className={rows.buttons}>
+        {error && !isTooBig && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={() => pending.retry(document)}
+          >
+            {ui('retry')}
+          </Button>
+        )}
+        <ActionIcon aria-label={t('documents.remove', { name: file.name })} onClick={() => pending.remove(key)}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,232 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Guide, GuideDetail } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
+import type { Address } from '@tramo/contract/places';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { problemText } from '../../../lib/api-problem.ts';
+import { getLocale } from '../../../lib/locale.ts';
+import { useText } from '../../../lib/text.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useUnsavedGuard } from '../../../ui/useUnsavedGuard.ts';
+import { guideFormText } from '../guide-form.text.ts';
+import { CustomSection } from './CustomSection.tsx';
+import { DataSection } from './DataSection.tsx';
+import { KeptDocuments, NewDocuments } from './DocumentsSection.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
+import { faultsOf } from './faults.rules.ts';
+import { at, createFormStore, FormContext, useFormState, useFormStore } from './form-store.ts';
+import classes from './GuideForm.module.css';
+import { ItemsSection } from './ItemsSection.tsx';
+import { MergeNotice } from './MergeNotice.tsx';
+import { NoticeSection } from './NoticeSection.tsx';
+import { CounterpartSection, type KeepInBook, keepNothing, PartySection } from './PartySection.tsx';
+import { PlacePanel } from './PlacePanel.tsx';
+import { SummaryPanel } from './SummaryPanel.tsx';
+import { useGuideDraft } from './useGuideDraft.ts';
+import { useGuideSave } from './useGuideSave.ts';
+import { useIsOneColumn } from './useIsOneColumn.ts';
+import { usePendingDocuments } from './usePendingDocuments.ts';
+import { VisitSection } from './VisitSection.tsx';
+import { type FormFields, type GuideFormValues, isSame, nextOf, valuesOf } from './values.rules.ts';
+
+interface GuideFormProps {
+  /** The guide to change; null makes a new one. */
+  guide: GuideDetail | null;
+  initial: GuideFormValues;
+  /** Already typed, as it were: a copy of another guide is unsaved work from the start. */
+  typed?: GuideFormValues;
+  cedis: readonly Address[];
+  /** The company's own fields of guides of each type. */
+  fieldsOf: (type: GuideFormValues['type']) => FormFields;
+  /** Whose drafts are kept. */
+  draftKey: string | null;
+  onSaved: (guide: Guide) => void;
+  /** One was saved and the next one begins. */
+  onAnother: () => void;
+  onCancel: () => void;
+}
+
+/** A guide's whole data on one page. Its state lives in a store that the parts subscribe to. */
+export function GuideForm({ initial, typed, ...rest }: GuideFormProps) {
+  const [store] = useState(() => createFormStore(initial, typed));
+  return (
+    <FormContext value={store}>
+      <Form {...rest} />
+    </FormContext>
+  );
+}
+
+function Form({ guide, cedis, fieldsOf, draftKey, onSaved, onAnother, onCancel }: Omit<GuideFormProps, 'initial' | 'typed'>) {
+  const t = useText(guideFormText);
+  const store = useFormStore();
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const type = useFormState(({ values }) => values.type);
+  const isDirty = useFormState(({ values, base }) => !isSame(values, base));
+  // The version that the form lies over: what somebody else saves meanwhile must not be written over unseen.
+  const [opened, setOpened] = useState(guide);
+  const [theirs, setTheirs] = useState<GuideDetail | null>(null);
+  const [keep, setKeep] = useState<KeepInBook>(keepNothing);
+  const [saved, setSaved] = useState<Guide | null>(null);
+  const pending = usePendingDocuments();
+  const draft = useGuideDraft(draftKey, store);
+  const isOneColumn = useIsOneColumn();
+  const fields = fieldsOf(type);
+
+  const focusFault = (): void => {
+    requestAnimationFrame(() => {
+      const fault = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input, [data-fault] button');
+      fault?.scrollIntoView({ block: 'center' });
+      fault?.focus({ preventScroll: true });
+    });
+  };
+  const { save, isSaving, refusal } = useGuideSave({
+    store,
+    guide: opened,
+    fields,
+    pending,
+    keep,
+    onStale: () => {
+      if (!opened) return;
+      call(guidesApi.detail, { params: { id: opened._id } }).then(setTheirs, (error: unknown) => toast.error(problemText(error)));
+    },
+    onFaults: focusFault,
+  });
+  const hasPapers = pending.documents.length > 0;
+  useUnsavedGuard((isDirty || hasPapers) && saved === null);
+  // Left in the next round, when nothing is unsaved any more: the screen that follows would be held back otherwise.
+  const told = useRef(onSaved);
+  told.current = onSaved;
+  useEffect(() => {
+    if (saved) told.current(saved);
+  }, [saved]);
+  useEffect(() => {
+    if (guide === null) form.current?.querySelector<HTMLInputElement>('[data-first-field]')?.focus();
+  }, [guide]);
+
+  const submit = async (wantsAnother: boolean): Promise<void> => {
+    // What a field tidies as it is left must be tidied in what is sent.
+    const from = document.activeElement as HTMLElement | null;
+    from?.blur();
+    const done = await save();
+    if (!done) {
+      if (document.activeElement === document.body) from?.focus({ preventScroll: true });
+      return;
+    }
+    draft.drop();
+    if (!wantsAnother || opened !== null) return setSaved(done);
+    store.reset(nextOf(store.get().values));
+    pending.clear();
+    setKeep(keepNothing);
+    onAnother();
+    form.current?.parentElement?.scrollTo?.({ top: 0 });
+    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[data-first-field]')?.focus());
+  };
+  const takeTheirs = (values?: GuideFormValues): void => {
+    if (!theirs) return;
+    store.reset(valuesOf(theirs), values);
+    setOpened(theirs);
+    setTheirs(null);
+    client.setQueryData(['guides', 'detail', theirs._id], theirs);
+    if (values) toast.info(t('stale.merged'));
+  };
+  /** Formats are told as a field is left; what is missing is told at the end. */
+  const onBlur = (event: FocusEvent<HTMLElement>): void => {
+    const { name } = event.target as HTMLInputElement;
+    // After the field has tidied itself.
+    requestAnimationFrame(() => {
+      const { values, base, errors } = store.get();
+      if (!name || errors[name] || !at(values, name)) return;
+      const faults = faultsOf(values, { locale: getLocale(), fields, base: opened ? base : null, isInRoute: false });
+      if (faults[name]) store.setError(name, faults[name]);
+    });
+  };
+  /** Scanners end with Enter: it goes on to the next field, and saves nothing half typed. */
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    focusNext(form.current, event.target);
+  };
+  const hear = useRef(submit);
+  hear.current = submit;
+  // Wherever the focus is, but in a question that is open over the form.
+  useEffect(() => {
+    const onSave = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      void hear.current(event.shiftKey);
+    };
+    document.addEventListener('keydown', onSave);
+    return () => document.removeEventListener('keydown', onSave);
+  }, []);
+  const place = (
+    <PlacePanel cedis={cedis} isInRoute={Boolean(opened?.route)} mayRemove={opened === null || store.get().base.party.pin === null} />
+  );
+
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(false);
+      }}
+    >
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {draft.found && <DraftNotice draft={draft.found} onDone={draft.drop} />}
+          <DataSection guide={opened} cedis={cedis} />
+          <PartySection keep={keep} onKeep={(change) => setKeep((now) => ({ ...now, ...change }))}>
+            {isOneColumn && place}
+          </PartySection>
+          <ItemsSection fields={fields} />
+          <CustomSection fields={fields.guide} />
+          <VisitSection />
+          <NoticeSection />
+          <CounterpartSection cedis={cedis} />
+          {opened ? <KeptDocuments guide={opened} /> : <NewDocuments pending={pending} />}
+        </div>
+        <div className={classes.side}>
+          {!isOneColumn && place}
+          <SummaryPanel />
+        </div>
+      </div>
+      {theirs && opened && <MergeNotice before={opened} now={theirs} onMerge={takeTheirs} onReload={() => takeTheirs()} />}
+      <div className={classes.foot}>
+        {refusal !== null ? (
+          <p className={classes.refusal} role="alert">
+            {problemText(refusal)}
+          </p>
+        ) : (
+          <p className={classes.keys}>{t(opened ? 'keys' : 'keysAnother')}</p>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        {opened === null && (
+          <Button variant="default" disabled={isSaving} onClick={() => void submit(true)}>
+            {t('saveAnother')}
+          </Button>
+        )}
+        <Button type="submit" loading={isSaving} disabled={opened !== null && !isDirty}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The next thing that can be typed in. */
+function focusNext(form: HTMLElement | null, from: HTMLElement): void {
+  const all = [
+    ...(form?.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select') ?? []),
+  ];
+  const seen = all.filter((one) => one.tabIndex >= 0 && one.offsetParent !== null);
+  seen[seen.indexOf(from) + 1]?.focus();
+}

@@ -1,0 +1,256 @@
+import { ActionIcon, Button, Progress } from '@mantine/core';
+import { IconFileText, IconPaperclip, IconPhoto, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
+import type { GuideDocument } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { problemText } from '../../../lib/api-problem.ts';
+import { fetchFile, saveBlob } from '../../../lib/files.ts';
+import type { Format } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { uiText } from '../../../ui/ui.text.ts';
+import { useUnsavedGuard } from '../../../ui/useUnsavedGuard.ts';
+import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { DocumentViewer } from './DocumentViewer.tsx';
+import { documentPath, isImage, useDocumentUrl, useRemoveDocument } from './documents.api.ts';
+import { documentsText } from './documents.text.ts';
+import classes from './GuideDocuments.module.css';
+import { type PendingUpload, useDocumentUploads } from './useDocumentUploads.ts';
+
+interface GuideDocumentsProps {
+  guideId: string;
+  documents: readonly GuideDocument[];
+  /** `guide.can.documents`: may attach and take away. */
+  canEdit: boolean;
+  /** After a document came or went: ask for the guide again. */
+  onChanged: () => void;
+  /** While files are on their way, for a drawer that asks before it closes. */
+  onBusy?: (isBusy: boolean) => void;
+}
+
+const accepted = 'image/jpeg,image/png,image/webp,application/pdf';
+const sizeOf = (bytes: number, f: Format): string =>
+  bytes < 1024 * 1024 ? `${f.number(Math.max(1, Math.round(bytes / 1024)))} KB` : `${f.number(bytes / 1024 / 1024, 1)} MB`;
+
+/** The papers of a guide: pictures open here, PDFs in a tab of their own; new ones are dropped or chosen, several at once. */
+export function GuideDocuments({ guideId, documents, canEdit, onChanged, onBusy }: GuideDocumentsProps) {
+  const t = useText(documentsText);
+  const [openId, setOpenId] = useState<string | null>(null);
+  // What was just attached shows at once; the guide that is asked for again brings it a moment later.
+  const [added, setAdded] = useState<readonly GuideDocument[]>([]);
+  const { uploads, add, retry, drop } = useDocumentUploads(guideId, (document) => {
+    setAdded((all) => [...all, document]);
+    onChanged();
+  });
+  useEffect(() => {
+    setAdded((all) =>
+      all.some((a) => documents.some((d) => d._id === a._id)) ? all.filter((a) => !documents.some((d) => d._id === a._id)) : all,
+    );
+  }, [documents]);
+  const isBusy = uploads.length > 0;
+  useUnsavedGuard(isBusy);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, whoever listens
+  useEffect(() => onBusy?.(isBusy), [isBusy]);
+
+  const shown = [...documents, ...added.filter((a) => !documents.some((d) => d._id === a._id))];
+  const room = limits.documentsPerGuide - shown.length - uploads.length;
+  const take = (files: readonly File[]): void => {
+    add(files.slice(0, Math.max(0, room)));
+    if (files.length > room) toast.error(t('tooMany', { max: limits.documentsPerGuide, skipped: files.length - Math.max(0, room) }));
+  };
+  return (
+    <section className={classes.documents} aria-label={t('list')}>
+      {shown.length + uploads.length === 0 && <p className="muted">{t('none')}</p>}
+      {shown.length + uploads.length > 0 && (
+        <ul className={classes.list}>
+          {shown.map((document) => (
+            <DocumentRow
+              key={document._id}
+              guideId={guideId}
+              document={document}
+              canEdit={canEdit}
+              onOpen={() => setOpenId(document._id)}
+              onRemoved={() => {
+                setAdded((all) => all.filter((a) => a._id !== document._id));
+                onChanged();
+              }}
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadRow key={upload.key} upload={upload} retry={() => retry(upload)} drop={() => drop(upload.key)} />
+          ))}
+        </ul>
+      )}
+      {canEdit && <DropZone isFull={room <= 0} onFiles={take} />}
+      <DocumentViewer guideId={guideId} pictures={shown.filter(isImage)} openId={openId} onOpen={setOpenId} />
+    </section>
+  );
+}
+
+interface DocumentRowProps {
+  guideId: string;
+  document: GuideDocument;
+  canEdit: boolean;
+  onOpen: () => void;
+  onRemoved: () => void;
+}
+function DocumentRow({ guideId, document, canEdit, onOpen, onRemoved }: DocumentRowProps) {
+  const t = useText(documentsText);
+  const f = useFormat();
+  const remove = useRemoveDocument(guideId);
+  const { url } = useDocumentUrl(guideId, document, 'thumb');
+  const open = (): void => {
+    if (isImage(document)) onOpen();
+    else void openElsewhere(guideId, document);
+  };
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: t('removeTitle', { name: document.name }),
+      body: t('removeText'),
+      confirm: t('removeConfirm'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    await remove.mutateAsync(document._id);
+    toast.ok(t('removed'));
+    onRemoved();
+  };
+  const Icon = isImage(document) ? IconPhoto : IconFileText;
+  return (
+    <li className={classes.row}>
+      <button type="button" className={classes.thumb} tabIndex={-1} aria-hidden onClick={open}>
+        {url ? <img src={url} alt="" /> : <Icon size={20} stroke={1.5} aria-hidden />}
+      </button>
+      <div>
+        <button type="button" className={classes.name} aria-label={t('open', { name: document.name })} onClick={open}>
+          {document.name}
+        </button>
+        <div className={classes.meta}>{[sizeOf(document.bytes, f), document.by, f.dateTime(document.createdDate)].join(' · ')}</div>
+      </div>
+      {canEdit && (
+        <ActionIcon
+          aria-label={t('remove', { name: document.name })}
+          loading={remove.isPending}
+          // A refusal has its toast from the mutation.
+          onClick={() => void ask().catch(() => undefined)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+/** A PDF in a tab of its own. The tab is opened by the click itself, or the browser would take it for an advertisement. */
+async function openElsewhere(guideId: string, document: GuideDocument): Promise<void> {
+  const tab = window.open('', '_blank');
+  try {
+    const { blob, name } = await fetchFile(documentPath(guideId, document._id, 'whole'));
+    if (!tab) return saveBlob(blob, name ?? document.name);
+    const address = URL.createObjectURL(blob);
+    tab.location.href = address;
+    // The tab needs the address until it has read it.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch (error) {
+    tab?.close();
+    toast.error(problemText(error));
+  }
+}
+
+function UploadRow({ upload, retry, drop }: { upload: PendingUpload; retry: () => void; drop: () => void }) {
+  const t = useText(documentsText);
+  const ui = useText(uiText);
+  const { file, share, error } = upload;
+  const isWaiting = share === null && error === null;
+  return (
+    <li className={classes.row} aria-busy={error === null}>
+      <span className={classes.thumb}>
+        <IconPaperclip size={18} stroke={1.5} aria-hidden />
+      </span>
+      <div>
+        <span className={classes.name}>{file.name}</span>
+        {error ? (
+          <div className={classes.fault} role="alert">
+            {error}
+          </div>
+        ) : isWaiting ? (
+          <div className={classes.meta}>{t('waiting')}</div>
+        ) : (
+          <Progress mt={6} size="xs" value={(share ?? 0) * 100} aria-label={t('sending', { name: file.name })} />
+        )}
+      </div>
+      {error && (
+        <div className={classes.buttons}>
+          {upload.mayRetry && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              aria-label={t('retryOne', { name: file.name })}
+              onClick={retry}
+            >
+              {ui('retry')}
+            </Button>
+          )}
+          <ActionIcon aria-label={t('discard', { name: file.name })} onClick={drop}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DropZone({ isFull, onFiles }: { isFull: boolean; onFiles: (files: readonly File[]) => void }) {
+  const t = useText(documentsText);
+  const isNarrow = useIsNarrow();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  if (isFull) return <p className="muted small">{t('full', { max: limits.documentsPerGuide })}</p>;
+  const over = (event: DragEvent, isIn: boolean): void => {
+    // Without this the browser opens the file in place of the screen.
+    event.preventDefault();
+    setOver(isIn);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer; the button inside does the same by keyboard
+    <div
+      className={classes.zone}
+      data-over={isOver || undefined}
+      data-testid="documents-drop"
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, false)}
+      onDrop={(event) => {
+        over(event, false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <p className="muted small">
+        {!isNarrow && t('drop')} {t('limits', { megabytes: limits.documentBytes / 1024 / 1024 })}
+      </p>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconPaperclip size={14} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {t('add')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accepted}
+        aria-label={t('add')}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconBox } from '@tabler/icons-react';
+import { guideStatuses } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
+import { useText } from '../../lib/text.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useWorkplace } from '../../lib/workplace.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { Toolbar } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useSelection } from '../../ui/selection.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { guideWords } from '../guides/shared/guide-words.text.ts';
+import { choiceOf, defaults, filterOf, isFiltered, noFilters } from './guide-tab.rules.ts';
+import classes from './Labels.module.css';
+import { useLabelGuides } from './labels.api.ts';
+import { useLabelColumns } from './labels.columns.tsx';
+import { labelsText } from './labels.text.ts';
+import { PrintPanel } from './PrintPanel.tsx';
+import type { Printing } from './usePrinting.ts';
+
+/** Any guides: searched, filtered, ticked over several pages or all that match. */
+export function GuideTab({ printing }: { printing: Printing }) {
+  const t = useText(labelsText);
+  const words = useText(guideWords);
+  const { cediId } = useWorkplace();
+  const [state, setState] = useUrlState(defaults);
+  const filter = filterOf(state, cediId);
+  const guides = useLabelGuides({ ...filter, page: state.page, limit: limits.guidesPage });
+  const columns = useLabelColumns('guide');
+  const rows = guides.data?.guides;
+  const total = guides.data?.count.totalCount ?? 0;
+  const { sort: _sort, order: _order, ...matching } = filter;
+  const selection = useSelection(total, JSON.stringify(matching));
+  const ticked = rows?.filter((g) => selection.has(g._id)) ?? [];
+  // Those of other pages are the server's to count.
+  const labels = !selection.chosen.all && ticked.length === selection.count ? ticked.reduce((sum, g) => sum + g.labelCount, 0) : null;
+  return (
+    <div className={classes.body}>
+      <div className={classes.list}>
+        <Toolbar label={t('guide.filters')}>
+          <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('guide.search')} width={280} />
+          <FilterMenu
+            label={t('guide.status')}
+            options={guideStatuses.map((value) => ({ value, label: words(`status.${value}`) }))}
+            value={state.status}
+            onChange={(status) => setState({ status })}
+          />
+          <DateField
+            w={140}
+            aria-label={t('guide.from')}
+            placeholder={t('guide.from')}
+            value={state.from}
+            onChange={(from) => setState({ from })}
+          />
+          <DateField
+            w={140}
+            aria-label={t('guide.to')}
+            placeholder={t('guide.to')}
+            value={state.to}
+            {...(state.from ? { minDay: state.from } : {})}
+            onChange={(to) => setState({ to })}
+          />
+          {isFiltered(state) && (
+            <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
+              {t('guide.clear')}
+            </Button>
+          )}
+          {total > 0 && selection.count === 0 && (
+            <Button variant="default" onClick={selection.chooseAll}>
+              {t('guide.printAll', { count: total })}
+            </Button>
+          )}
+        </Toolbar>
+        <DataTable
+          label={t('tabs.guide')}
+          columns={columns}
+          rows={rows}
+          rowKey={(g) => g._id}
+          rowName={(g) => g.folio}
+          state={state}
+          setState={setState}
+          {...(guides.data ? { count: guides.data.count } : {})}
+          pageSize={limits.guidesPage}
+          selection={selection}
+          error={guides.error}
+          retry={guides.refetch}
+          isStale={guides.isPlaceholderData}
+          empty={<EmptyState icon={<IconBox size={32} stroke={1.5} aria-hidden />} title={t('guide.none')} text={t('guide.noneText')} />}
+        />
+      </div>
+      <PrintPanel
+        printing={printing}
+        choice={choiceOf(selection.chosen, filter)}
+        guides={selection.count}
+        labels={selection.count === 0 ? 0 : labels}
+        first={ticked[0] ?? rows?.[0] ?? null}
+        onPrinted={selection.clear}
+      />
+    </div>
+  );
+}

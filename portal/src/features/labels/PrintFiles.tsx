@@ -1,0 +1,110 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload, IconExternalLink, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { problemText } from '../../lib/api-problem.ts';
+import { downloadPath, filePath, useFileUrl } from '../../lib/files.ts';
+import { useText } from '../../lib/text.ts';
+import { JobProgress } from '../../ui/JobProgress.tsx';
+import { toast } from '../../ui/toast.ts';
+import classes from './Labels.module.css';
+import { isOpen, useCancelPrint, usePrintJob } from './labels.api.ts';
+import { labelsText } from './labels.text.ts';
+import type { PrintEntry, Printing } from './usePrinting.ts';
+
+/** The files of labels that were asked for: how far they are, then to open or download. */
+export function PrintFiles({ printing }: { printing: Printing }) {
+  const t = useText(labelsText);
+  if (printing.entries.length === 0) return null;
+  return (
+    <ul className={classes.files} aria-label={t('job.list')}>
+      {printing.entries.map((entry) => (
+        <li key={entry.jobId}>
+          <PrintFile entry={entry} remove={() => printing.remove(entry.jobId)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function PrintFile({ entry, remove }: { entry: PrintEntry; remove: () => void }) {
+  const t = useText(labelsText);
+  const client = useQueryClient();
+  const job = usePrintJob(entry.jobId);
+  const cancel = useCancelPrint();
+  const isDone = job.data?.status === 'done';
+  const fileId = isDone ? textOf(job.data?.progress.detail.fileId) : '';
+  const name = textOf(job.data?.progress.detail.name) || `etiquetas.${entry.format}`;
+  // Ready before it is asked for: a browser opens a tab only at the very click.
+  const { url } = useFileUrl(entry.format === 'pdf' && !entry.isAuto ? fileId || null : null);
+
+  // The guides now count one printing more.
+  useEffect(() => {
+    if (isDone) void client.invalidateQueries({ queryKey: ['labels'] });
+  }, [isDone, client]);
+
+  const download = async (): Promise<void> => {
+    try {
+      await downloadPath(filePath(fileId), name);
+    } catch (error) {
+      toast.error(problemText(error) || t('job.failed'));
+    }
+  };
+  const handed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the file is there
+  useEffect(() => {
+    if (!entry.isAuto || fileId === '' || handed.current) return;
+    handed.current = true;
+    void download().then(remove);
+  }, [fileId]);
+
+  // A job that is gone (its rows are forgotten after a while) leaves no file to open.
+  const isGone = job.error !== null && !job.data;
+  return (
+    <>
+      <JobProgress
+        job={
+          job.data ?? {
+            status: isGone ? 'failed' : 'queued',
+            progress: { done: 0, total: 0, detail: {} },
+            error: isGone ? { key: 'jobs.not_found', message: problemText(job.error) } : null,
+          }
+        }
+        title={t('job.title', { labels: entry.labels, format: entry.format.toUpperCase() })}
+        detail={isDone ? t('job.done', { guides: entry.guides, labels: entry.labels }) : undefined}
+        {...(isOpen(job.data) && !isGone ? { onCancel: () => cancel.mutate(entry.jobId), isCancelling: cancel.isPending } : {})}
+      />
+      {(isGone || !isOpen(job.data)) && (
+        <div className={classes.fileActions}>
+          {url && (
+            <Button
+              component="a"
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              size="compact-sm"
+              leftSection={<IconExternalLink size={14} aria-hidden />}
+            >
+              {t('job.open')}
+            </Button>
+          )}
+          {fileId !== '' && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconDownload size={14} aria-hidden />}
+              onClick={() => void download()}
+            >
+              {t('job.download')}
+            </Button>
+          )}
+          <ActionIcon variant="subtle" color="gray" ml="auto" aria-label={t('job.dismiss')} onClick={remove}>
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </>
+  );
+}

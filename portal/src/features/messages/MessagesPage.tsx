@@ -1,0 +1,108 @@
+import { Button, Select } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { limits } from '@tramo/contract/limits';
+import type { Message } from '@tramo/contract/messages';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { useIsNarrow } from '../../lib/useIsNarrow.ts';
+import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
+import { Page, Toolbar } from '../../ui/Page.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { MessageDetail } from './MessageDetail.tsx';
+import { useMessages } from './messages.api.ts';
+import classes from './messages.module.css';
+import { messagesText } from './messages.text.ts';
+import { statusTones } from './status-tones.ts';
+
+const statuses: readonly Message['status'][] = ['queued', 'sent', 'failed', 'kept'];
+const defaults = { search: '', status: '', page: 1, sort: 'createdDate', order: 'desc' as const };
+
+/** The mails that left, and those that wait, failed or are kept here for want of a mail server. */
+export function MessagesPage() {
+  const t = useText(messagesText);
+  const f = useFormat();
+  const isNarrow = useIsNarrow();
+  const [state, setState] = useUrlState(defaults);
+  const [open, setOpen] = useState<Message | null>(null);
+  const status = statuses.find((name) => name === state.status);
+  const messages = useMessages({
+    search: state.search,
+    ...(status ? { status } : {}),
+    page: state.page,
+    limit: limits.guidesPage,
+    sort: state.sort,
+    order: state.order,
+  });
+  const isFiltered = state.search !== '' || status !== undefined;
+  const columns: Column<Message>[] = [
+    {
+      key: 'subject',
+      header: t('columns.subject'),
+      cell: (m) => <TwoLines top={m.subject} bottom={isNarrow ? f.dateTime(m.createdDate) : m.error} />,
+    },
+    { key: 'to', header: t('columns.to'), width: 240, isWide: true, cell: (m) => <span className="ellipsis">{m.to}</span> },
+    {
+      key: 'status',
+      header: t('columns.status'),
+      width: 140,
+      cell: (m) => <StatusPill tone={statusTones[m.status]}>{t(`status.${m.status}`)}</StatusPill>,
+    },
+    { key: 'created', header: t('columns.created'), width: 180, isWide: true, cell: (m) => f.dateTime(m.createdDate) },
+    { key: 'sent', header: t('columns.sent'), width: 180, isWide: true, cell: (m) => f.dateTime(m.sentDate) },
+  ];
+  return (
+    <Page fill title={t('title')} subtitle={messages.data && t('count', { count: messages.data.count.totalCount })}>
+      {messages.data?.isSending === false && (
+        <p className={classes.notice} role="note">
+          {t('notSending')}
+        </p>
+      )}
+      <Toolbar label={t('filters')}>
+        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={280} />
+        <Select
+          w={180}
+          aria-label={t('filterStatus')}
+          allowDeselect={false}
+          value={status ?? 'all'}
+          onChange={(value) => setState({ status: value === 'all' || value === null ? '' : value })}
+          data={[{ value: 'all', label: t('anyStatus') }, ...statuses.map((name) => ({ value: name, label: t(`status.${name}`) }))]}
+        />
+      </Toolbar>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={messages.data?.messages}
+        rowKey={(message) => message._id}
+        rowName={(message) => message.subject}
+        state={state}
+        setState={setState}
+        count={messages.data?.count}
+        pageSize={limits.guidesPage}
+        onOpen={setOpen}
+        activeKey={open?._id ?? null}
+        error={messages.error}
+        retry={messages.refetch}
+        isStale={messages.isPlaceholderData}
+        empty={
+          <EmptyState
+            icon={<IconMail size={32} stroke={1.5} aria-hidden />}
+            title={t(isFiltered ? 'filteredTitle' : 'emptyTitle')}
+            text={t(isFiltered ? 'filteredText' : 'emptyText')}
+            action={
+              isFiltered && (
+                <Button variant="default" onClick={() => setState({ search: '', status: '' })}>
+                  {t('clear')}
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      <MessageDetail message={open} onClose={() => setOpen(null)} />
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Translation } from '../../lib/text.ts';
+import type { messagesEs } from './messages.es.ts';
+
+export const messagesEn: Translation<typeof messagesEs> = {
+  title: 'Messages',
+  count: '{count, plural, =0 {No messages} one {# message} other {# messages}}',
+  search: 'Search by recipient or subject',
+  filters: 'Message filters',
+  anyStatus: 'All statuses',
+  filterStatus: 'Status',
+  clear: 'Remove filters',
+  status: { queued: 'Waiting', sent: 'Sent', failed: 'Not sent', kept: 'Kept here' },
+  notSending: 'This service has no mail server: messages are kept in this list, for you to read and pass on.',
+  columns: { subject: 'Subject', to: 'To', status: 'Status', created: 'Created', sent: 'Sent' },
+  attempts: '{count, plural, =0 {No attempts} one {# attempt} other {# attempts}}',
+  emptyTitle: 'No messages yet',
+  emptyText: 'Recovery mails, security notices and expiry notices appear here.',
+  filteredTitle: 'No message matches',
+  filteredText: 'Change the search or remove the filters.',
+  to: 'To',
+  created: 'Created',
+  sentOn: 'Sent',
+  error: 'Reason',
+  text: 'Text of the message',
+  forgotten: 'The text is no longer kept: the message was sent, or its link has ended.',
+  copy: 'Copy text',
+  resend: 'Try again',
+  resent: 'The message is waiting to be sent again',
+};

@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Address } from '@tramo/contract/places';
+import { pathOf } from '../../lib/paths.ts';
+import { useText } from '../../lib/text.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
+import { toast } from '../../ui/toast.ts';
+import { uiText } from '../../ui/ui.text.ts';
+import { HistoryItem } from '../audit/shared/HistoryItem.tsx';
+import { useDeleteCedi } from './places.api.ts';
+import { placesText } from './places.text.ts';
+
+/** What can be done with one cedi from its row. */
+export function CediMenu({ cedi }: { cedi: Address }) {
+  const t = useText(placesText);
+  const ui = useText(uiText);
+  const remove = useDeleteCedi();
+  const run = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: t('deleteTitle', { name: cedi.name }),
+      body: t('deleteText'),
+      confirm: ui('delete'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    await remove.mutateAsync(cedi._id);
+    toast.ok(t('deleted'));
+  };
+  return (
+    <RowMenu label={t('rowMenu', { name: cedi.name })}>
+      {cedi.can.edit && (
+        <Menu.Item component={Link} to={pathOf('editCedis', { id: cedi._id }) as never} leftSection={<IconPencil size={16} aria-hidden />}>
+          {ui('edit')}
+        </Menu.Item>
+      )}
+      <HistoryItem subjectId={cedi._id} />
+      {cedi.can.remove && (
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void run().catch(() => undefined)}>
+          {ui('delete')}
+        </Menu.Item>
+      )}
+    </RowMenu>
+  );
+}

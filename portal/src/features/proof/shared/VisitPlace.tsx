@@ -1,0 +1,36 @@
+import type { VisitDetail } from '@tramo/contract/proof';
+import { useMemo } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
+import { useCompany } from '../../accounts/shared/me.api.ts';
+import classes from './visit.module.css';
+import { exactDistance } from './visit.rules.ts';
+import { visitText } from './visit.text.ts';
+
+const VisitMap = lazyPart(() => import('./VisitMap.tsx').then((m) => m.VisitMap));
+
+/** Where the visit was to be and where the phone was, with the distance between. */
+export function VisitPlace({ visit }: { visit: VisitDetail }) {
+  const t = useText(visitText);
+  const unit = useCompany()?.distanceUnit ?? 'km';
+  const { planned, lat, lng } = visit;
+  const real = useMemo(() => (lat === null || lng === null ? null : { lat, lng }), [lat, lng]);
+  return (
+    <div>
+      {(planned || real) && (
+        <div className={classes.map}>
+          <VisitMap label={t('map', { folio: visit.folio })} planned={planned} real={real} outcome={visit.outcome} />
+        </div>
+      )}
+      {visit.distanceM !== null && <p className="strong">{t('distance', { distance: exactDistance(visit.distanceM, unit) })}</p>}
+      {!real && <p className={classes.warn}>{t('noPosition')}</p>}
+      {!planned && <p className="muted">{t('noPlanned')}</p>}
+      {planned && real && (
+        <ul className={classes.legend}>
+          <li data-place="planned">{t('planned')}</li>
+          <li data-place="real">{t('real')}</li>
+        </ul>
+      )}
+    </div>
+  );
+}

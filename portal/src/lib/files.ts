@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { filesApi, type StoredFile } from '@tramo/contract/files';
+import { limits } from '@tramo/contract/limits';
+import { useEffect, useState } from 'react';
+import { call, requestHeaders, urlOf } from './api.ts';
+import { ApiProblem, type WireError } from './api-problem.ts';
+
+/** Kinds of files that people upload. */
+export type UploadKind = 'photo' | 'licence' | 'vehicleDocument' | 'guideDocument' | 'logo';
+
+export const uploadFile = (file: File, kind: UploadKind, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<StoredFile> =>
+  call(filesApi.upload, { query: { kind }, file, ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) });
+
+/** Most bytes that an upload of a kind may have. */
+export const uploadLimit: Record<UploadKind, number> = {
+  photo: limits.photoBytes,
+  licence: limits.documentBytes,
+  vehicleDocument: limits.documentBytes,
+  guideDocument: limits.documentBytes,
+  logo: limits.logoBytes,
+};
+
+/** Fetches a download with the session's header: the token never stands in an address. Throws ApiProblem. */
+export async function fetchFile(path: string, init: RequestInit = {}): Promise<{ blob: Blob; name: string | null }> {
+  const response = await fetch(path, { ...init, headers: { ...requestHeaders(), ...(init.headers as Record<string, string>) } });
+  if (!response.ok) {
+    const body = (await response.json().catch(() => undefined)) as { error?: WireError } | undefined;
+    throw new ApiProblem(response.status, body?.error);
+  }
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="([^"]+)"/i.exec(disposition)?.[1] ?? null;
+  return { blob: await response.blob(), name: name && decodeURIComponent(name) };
+}
+
+/** Hands content to the browser as a download. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser needs the address until it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Downloads a path of the API (`/files/…`, a template) under its own name, or `fallbackName`. */
+export async function downloadPath(path: string, fallbackName: string): Promise<void> {
+  const { blob, name } = await fetchFile(path);
+  saveBlob(blob, name ?? fallbackName);
+}
+
+export const filePath = (id: string): string => urlOf(filesApi.download, { id });
+
+/** An address that an `<img>` or a link can open for a stored file; null while it loads, fails or there is none. */
+export function useFileUrl(id: string | null | undefined): { url: string | null; type: string | null } {
+  const file = useQuery({
+    queryKey: ['files', id],
+    queryFn: async ({ signal }) => (await fetchFile(filePath(id as string), { signal })).blob,
+    enabled: Boolean(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file.data) return setUrl(null);
+    const made = URL.createObjectURL(file.data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file.data]);
+  return { url, type: file.data?.type ?? null };
+}

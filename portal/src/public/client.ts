@@ -1,0 +1,50 @@
+import type { Answer, Endpoint } from '@tramo/contract/endpoint';
+import type { Locale } from '@tramo/contract/problems';
+import { setting } from '../lib/setting.ts';
+
+/** What the API answered instead of success, in the reader's language; `status` 0 when no answer came. */
+export class PublicProblem extends Error {
+  readonly status: number;
+  readonly fields: Record<string, string>;
+  constructor(status: number, wire: { message?: string; fields?: Record<string, string> } = {}) {
+    super(wire.message ?? '');
+    this.status = status;
+    this.fields = wire.fields ?? {};
+  }
+}
+
+/** Address of an endpoint with its parameters and query filled in. */
+export function urlOf(e: Pick<Endpoint, 'path'>, params: Record<string, string>, query: Record<string, string> = {}): string {
+  const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return `${setting.apiUrl}${path}${search ? `?${search}` : ''}`;
+}
+
+let skewMs = 0;
+/** The server's time: phones' clocks are wrong by minutes, and the age of a position must not be. */
+export const serverNow = (): number => Date.now() + skewMs;
+
+/** Reads an endpoint that needs no session. Throws {@link PublicProblem}. */
+export async function read<E extends Endpoint>(
+  e: E,
+  given: { params?: Record<string, string>; query?: Record<string, string>; locale: Locale; signal?: AbortSignal },
+): Promise<Answer<E>> {
+  const headers = { 'Accept-Language': given.locale === 'en' ? 'en' : 'es-MX' };
+  let response: Response;
+  try {
+    response = await fetch(urlOf(e, given.params ?? {}, given.query), {
+      headers,
+      credentials: 'omit',
+      ...(given.signal ? { signal: given.signal } : {}),
+    });
+  } catch (error) {
+    if (given.signal?.aborted) throw error;
+    throw new PublicProblem(0);
+  }
+  const sent = Date.parse(response.headers.get('date') ?? '');
+  // The header tells whole seconds.
+  if (!Number.isNaN(sent)) skewMs = sent + 500 - Date.now();
+  const data = await response.json().catch(() => undefined);
+  if (response.ok && data !== undefined) return data as Answer<E>;
+  throw new PublicProblem(response.ok ? 0 : response.status, (data as { error?: { message?: string } } | undefined)?.error);
+}

@@ -1,0 +1,46 @@
+/** @jsxImportSource preact */
+import '../theme/tokens.css';
+import './public.css';
+import './report.css';
+import type { Locale } from '@tramo/contract/problems';
+import { publicPages } from '@tramo/contract/public-pages';
+import { render } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { followDarkness } from './brand-colours.ts';
+import { tellHeight } from './frame.ts';
+import { LinkPage } from './LinkPage.tsx';
+import { ReportPage } from './ReportPage.tsx';
+import { SearchPage } from './SearchPage.tsx';
+import { StatusStrip } from './StatusStrip.tsx';
+import { firstLocale, keepLocale, type Language, LanguageContext, wordsOf } from './words.ts';
+
+function Page() {
+  const [, page = '', companyId = ''] = location.pathname.split('/');
+  if (`/${page}` === publicPages.report) return <ReportPage />;
+  if (`/${page}` === publicPages.trackingFrame) return <SearchPage companyId={companyId} />;
+  if (`/${page}` === publicPages.statusFrame) return <StatusStrip companyId={companyId} />;
+  return <LinkPage />;
+}
+
+function App() {
+  const [locale, setLocale] = useState<Locale>(firstLocale);
+  const language = useMemo<Language>(() => {
+    document.documentElement.lang = locale === 'en' ? 'en' : 'es-MX';
+    const choose = (chosen: Locale): void => {
+      keepLocale(chosen);
+      setLocale(chosen);
+    };
+    return { locale, t: wordsOf(locale), choose };
+  }, [locale]);
+  return (
+    <LanguageContext.Provider value={language}>
+      <Page />
+    </LanguageContext.Provider>
+  );
+}
+
+const root = document.getElementById('root') as HTMLElement;
+followDarkness();
+if (window.parent !== window) document.documentElement.dataset.framed = '';
+render(<App />, root);
+tellHeight(root);

@@ -1,0 +1,29 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+
+interface MinuteFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  /** Minutes since midnight, 0 to 1440. */
+  value: number;
+  onChange: (minute: number) => void;
+  /** Midnight at the end of a day is 24:00, which a clock writes as 00:00. */
+  isEnd?: boolean;
+}
+
+const clock = (minute: number): string =>
+  `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** An hour of the day. */
+export function MinuteField({ value, onChange, isEnd, ...rest }: MinuteFieldProps) {
+  return (
+    <TextInput
+      {...rest}
+      type="time"
+      value={clock(value)}
+      onChange={(event) => {
+        const match = /^(\d{2}):(\d{2})/.exec(event.currentTarget.value);
+        if (!match) return;
+        const minute = Number(match[1]) * 60 + Number(match[2]);
+        onChange(isEnd && minute === 0 ? 1440 : minute);
+      }}
+    />
+  );
+}

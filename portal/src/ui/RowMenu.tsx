@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+
+interface RowMenuProps {
+  label: string;
+  children: ReactNode;
+}
+
+/**
+ * What can be done with one row of a list; `label` names the row, the children are `Menu.Item`s. The menu is made when it is first opened:
+ * a long list has one a row.
+ */
+export function RowMenu({ label, children }: RowMenuProps) {
+  const [isMade, setMade] = useState(false);
+  if (isMade) return <MadeMenu label={label}>{children}</MadeMenu>;
+  return (
+    <ActionIcon {...look} aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)}>
+      {dots}
+    </ActionIcon>
+  );
+}
+
+const look = { variant: 'subtle', color: 'gray' } as const;
+const dots = <IconDots size={16} aria-hidden />;
+/** The menu's button is another element than the one that was pressed: the focus goes on where it was. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
+function MadeMenu({ label, children }: RowMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  // Opened only now, so that the menu knows where the focus goes back to.
+  useEffect(() => setOpen(true), []);
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <ActionIcon {...look} aria-label={label} ref={takeFocus}>
+          {dots}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
