@@ -3,6 +3,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // PGlite keeps about 300 MB per process, and the machines that run this have two cores.
 const maxWorkers = 2;
 
+// On a busy CI machine a wait may end late: a failed test is tried once more there, and the report names it. At home it fails at once.
+const retry = process.env.CI ? 1 : 0;
+
 /** Rules and pure code: no database, no server. */
 const unit = [
   'contract/**/*.test.ts',
@@ -23,7 +26,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers,
     projects: [
-      { test: { name: 'unit', environment: 'node', include: unit, exclude: [...exclude, ...onDatabase], testTimeout: 20_000 } },
+      { test: { name: 'unit', environment: 'node', include: unit, exclude: [...exclude, ...onDatabase], testTimeout: 20_000, retry } },
       {
         test: {
           name: 'api',
@@ -33,6 +36,7 @@ export default defineConfig({
           env: { TEST_DB: process.env.TEST_DB ?? 'pglite', NODE_ENV: 'test' },
           // The first PGlite of a worker takes seconds to start on a cold disk.
           testTimeout: 30_000,
+          retry,
           hookTimeout: 120_000,
         },
       },

@@ -99,18 +99,13 @@ async function pack(
   return { index: indexLine(visit, { folder, sheet: names.sheet, company: head.company, locale: ctx.locale }), hashes };
 }
 
-/**
- * The work of a 'proof.zip' job. The archive is written in parts as it grows; a run that was killed leaves parts that end by themselves and
- * begins again. Its end, its entry in the audit and the job's end are one transaction.
- */
-export async function runZip(ctx: Ctx, job: RunningJob): Promise<Record<string, unknown>> {
+async function writeZip(ctx: Ctx, job: RunningJob, printer: ReportPrinter): Promise<Record<string, unknown>> {
   const { visitIds, withFiles } = job.data as unknown as ZipData;
   const { platform, actor } = ctx;
   const words = wordsIn(ctx.locale);
   const name = fill(words.zip, { day: localDay(platform.now(), actor.timeZone) });
   const head = await letterhead(ctx);
   const file = await openLargeFile(ctx, { kind: 'export', name, type: 'application/zip' });
-  const printer = openReportPrinter(job.signal);
   try {
     const archive = openArchive(file.write);
     const folderOf = folders();
@@ -147,6 +142,18 @@ export async function runZip(ctx: Ctx, job: RunningJob): Promise<Record<string, 
   } catch (error) {
     await file.discard().catch(() => undefined);
     throw error;
+  }
+}
+
+/**
+ * The work of a 'proof.zip' job. The archive is written in parts as it grows; a run that was killed leaves parts that end by themselves and
+ * begins again. Its end, its entry in the audit and the job's end are one transaction.
+ */
+export async function runZip(ctx: Ctx, job: RunningJob): Promise<Record<string, unknown>> {
+  // Before the file: a job that was cancelled by now ends here, and leaves nothing.
+  const printer = openReportPrinter(job.signal);
+  try {
+    return await writeZip(ctx, job, printer);
   } finally {
     await printer.close();
   }

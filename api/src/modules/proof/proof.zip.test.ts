@@ -219,7 +219,7 @@ describe('an archive of proofs', () => {
     const { jobId } = (await start({ filter: { search: 'ZIP' } })).json();
     await t.call(jobsApi.cancel, { token: c.admin.token, params: { id: jobId } });
     expect(await ended(jobId)).toMatchObject({ status: 'cancelled' });
-    await vi.waitFor(async () => expect(await parts()).toBe(before));
+    await vi.waitFor(async () => expect(await parts()).toBe(before), { timeout: 10_000 });
   });
 
   it('that was cut by a crash begins again', async () => {
