@@ -31,6 +31,10 @@ export const modules = {
   driver: ['accounts', 'fleet', 'checklists', 'fields', 'guides', 'routes', 'codes', 'proof'],
   /** What recipients see without a session: tracking and delivery report. */
   tracking: ['accounts', 'places', 'fields', 'guides', 'routes', 'codes', 'proof'],
+  /** What a person should look at: one alert per cause; listens to routes, guides and papers. */
+  alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
+  /** The dashboard and its exports; reads, never writes. */
+  reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'proof'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** What was done, by whom: the page and its export. */
@@ -40,7 +44,7 @@ export const modules = {
   /** Mails that left or wait. */
   messages: [],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
-  bulk: ['accounts', 'places', 'fleet', 'checklists', 'guides', 'audit'],
+  bulk: ['accounts', 'places', 'fleet', 'checklists', 'guides', 'routes', 'audit'],
   /** Progress and cancel of long work. */
   jobs: [],
   /** The live stream; listens to everyone. */

@@ -1,6 +1,7 @@
 import { accountsHttp } from './modules/accounts/accounts.http.ts';
 import { accountsKeysHttp } from './modules/accounts/accounts.keys.http.ts';
 import { accountsSessionsHttp } from './modules/accounts/accounts.sessions.http.ts';
+import { alertsHttp } from './modules/alerts/alerts.http.ts';
 import { auditHttp } from './modules/audit/audit.http.ts';
 import { bulkHttp } from './modules/bulk/bulk.http.ts';
 import { bulkJobs } from './modules/bulk/bulk.jobs.ts';
@@ -22,16 +23,22 @@ import { jobsHttp } from './modules/jobs/jobs.http.ts';
 import { labelsHttp } from './modules/labels/labels.http.ts';
 import { labelsJobs } from './modules/labels/labels.jobs.ts';
 import { liveHttp } from './modules/live/live.http.ts';
+import { livePresenceHttp } from './modules/live/live.presence.http.ts';
 import { messagesHttp } from './modules/messages/messages.http.ts';
 import { placesHttp } from './modules/places/places.http.ts';
+import { planningArrangeHttp } from './modules/planning/planning.arrange.http.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
 import { planningJobs } from './modules/planning/planning.jobs.ts';
 import { planningSubscribers } from './modules/planning/planning.subscribers.ts';
 import { proofHttp } from './modules/proof/proof.http.ts';
 import { proofJobs } from './modules/proof/proof.jobs.ts';
+import { reportsHttp } from './modules/reports/reports.http.ts';
+import { routesChangesHttp } from './modules/routes/routes.changes.http.ts';
+import { routesFleetHttp } from './modules/routes/routes.fleet.http.ts';
 import { routesHttp } from './modules/routes/routes.http.ts';
 import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
+import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
 import type { Platform } from './platform/context.ts';
 import type { Mounting } from './platform/http/mount.ts';
 import type { Subscriber } from './platform/subscribers.ts';
@@ -50,17 +57,24 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   importsHttp,
   jobsHttp,
   routesHttp,
+  routesChangesHttp,
+  routesFleetHttp,
   planningHttp,
+  planningArrangeHttp,
   codesHttp,
   proofHttp,
   driverHttp,
   trackingHttp,
+  trackingShareHttp,
+  alertsHttp,
+  reportsHttp,
   labelsHttp,
   auditHttp,
   filesHttp,
   messagesHttp,
   bulkHttp,
   liveHttp,
+  livePresenceHttp,
 ];
 
 /** Every module's reactions to events. */

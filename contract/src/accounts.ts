@@ -17,6 +17,7 @@ import {
   version,
 } from './fields.ts';
 import { limits } from './limits.ts';
+import { roadSettings } from './road-settings.ts';
 import { trackingSettings } from './tracking-settings.ts';
 
 export const userStatus = z.enum(['enabled', 'disabled']);
@@ -135,6 +136,7 @@ export const company = z.object({
   isDemo: z.boolean(),
   ui: z.record(z.string(), z.unknown()),
   tracking: trackingSettings,
+  road: roadSettings,
   /** Which of the five activities are done. Counted from what the company really has. */
   activitiesCompleted: z.record(z.enum(onboardingActivities), z.boolean()),
 });
@@ -243,6 +245,7 @@ export const companyChange = z.object({
   singleSession: z.optional(z.boolean()),
   requireSecondFactor: z.optional(z.boolean()),
   tracking: z.optional(trackingSettings),
+  road: z.optional(roadSettings),
 });
 export type CompanyChange = z.infer<typeof companyChange>;
 

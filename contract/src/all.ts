@@ -1,4 +1,5 @@
 import { accountsApi } from './accounts.ts';
+import { alertsApi } from './alerts.ts';
 import { apiKeysApi } from './api-keys.ts';
 import { auditApi } from './audit.ts';
 import { bulkApi } from './bulk.ts';
@@ -6,10 +7,12 @@ import { checklistsApi } from './checklists.ts';
 import { clientsApi } from './clients.ts';
 import { codesApi } from './codes.ts';
 import { customFieldsApi } from './custom-fields.ts';
+import { dashboardApi } from './dashboard.ts';
 import { driverApi } from './driver.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filesApi } from './files.ts';
 import { fleetApi } from './fleet.ts';
+import { fleetLiveApi } from './fleet-live.ts';
 import { guidesApi } from './guides-api.ts';
 import { importsApi } from './imports.ts';
 import { jobsApi } from './jobs.ts';
@@ -19,8 +22,10 @@ import { messagesApi } from './messages.ts';
 import { notificationsApi } from './notifications.ts';
 import { placesApi } from './places.ts';
 import { planningApi } from './planning.ts';
+import { presenceApi } from './presence.ts';
 import { pricesApi } from './prices.ts';
 import { proofApi } from './proof.ts';
+import { routeChangesApi } from './route-changes.ts';
 import { routesApi } from './routes.ts';
 import { sessionsApi } from './sessions.ts';
 import { trackingApi } from './tracking.ts';
@@ -44,12 +49,17 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   notifications: notificationsApi,
   imports: importsApi,
   routes: routesApi,
+  routeChanges: routeChangesApi,
+  fleetLive: fleetLiveApi,
   planning: planningApi,
   driver: driverApi,
   labels: labelsApi,
   codes: codesApi,
   proof: proofApi,
   tracking: trackingApi,
+  dashboard: dashboardApi,
+  alerts: alertsApi,
   jobs: jobsApi,
+  presence: presenceApi,
   live: liveApi,
 };

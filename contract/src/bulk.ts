@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { type Audience, catalogueKeepers, dispatchers } from './access.ts';
+import { type Audience, catalogueKeepers, dispatchers, guideReaders } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { csv, id, instant, listCount, listQuery, ok, passwordHash } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Lists that are imported, exported and edited in bulk by the one mechanism of `modules/bulk`. */
-export const bulkLists = ['users', 'drivers', 'vehicles', 'providers', 'cedis', 'substatus', 'audit', 'guides'] as const;
+export const bulkLists = ['users', 'drivers', 'vehicles', 'providers', 'cedis', 'substatus', 'audit', 'guides', 'routes'] as const;
 export const bulkList = z.enum(bulkLists);
 export type BulkList = z.infer<typeof bulkList>;
 
@@ -24,6 +24,7 @@ export const bulkAudiences: Record<
   audit: { export: ['admin'], import: null, edit: null },
   // Guides come in through imports, a conversation of its own.
   guides: { export: guideKeepers, import: null, edit: dispatchers },
+  routes: { export: guideReaders, import: null, edit: null },
 };
 
 /** A column of a list's sheet, as the template has it. */

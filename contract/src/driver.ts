@@ -21,6 +21,10 @@ export const driverRoute = z.object({
   startAddress: place,
   endAddress: z.nullable(place),
   vehicle: z.nullable(z.object({ nickname: z.string(), plate: z.string() })),
+  /** The driver may change the order of the open stops. */
+  mayReorder: z.boolean(),
+  /** Asked before leaving; answered with the start. Empty once the route has started. */
+  departureQuestions: z.array(z.object({ question: z.string(), isRequired: z.boolean() })),
   stops: z.array(
     z.extend(routeStop, {
       serviceMinutes: z.int(),
@@ -80,6 +84,21 @@ export const management = z.object({
 });
 export type Management = z.input<typeof management>;
 
+/** One visit to several guides at one address: what is said once holds for all of them, evidence included. */
+export const managementOfMany = z.extend(z.omit(management, { items: true, code: true, checkedOffline: true, customFields: true }), {
+  guides: z
+    .array(
+      z.extend(z.pick(management, { items: true, code: true, checkedOffline: true, customFields: true }), {
+        id,
+        /** Where one of them ended otherwise than the others. */
+        result: z.optional(outcome),
+        subStatus: z.optional(text(120)),
+      }),
+    )
+    .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerVisit, { error: 'tooMany' })),
+});
+export type ManagementOfMany = z.input<typeof managementOfMany>;
+
 const at = z.object({ at: instant });
 const byId = z.object({ id });
 
@@ -114,7 +133,23 @@ export const driverApi = {
     summary: 'Inicia la ruta',
     who: driver,
     params: byId,
-    body: at,
+    body: z.extend(at, {
+      /** Answers to the questions before leaving, in their order. */
+      departure: z._default(
+        z.array(z.object({ question: text(160), answer: z.boolean(), comment: z._default(text(300), '') })).check(z.maxLength(20)),
+        [],
+      ),
+    }),
+    answer: driverRoute,
+    idempotent: true,
+  }),
+  reorder: endpoint({
+    method: 'PUT',
+    path: '/driver/routes/{id}/order',
+    summary: 'Cambia el orden de las paradas abiertas, cuando la empresa lo permite',
+    who: driver,
+    params: byId,
+    body: z.extend(at, { guides: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute)) }),
     answer: driverRoute,
     idempotent: true,
   }),
@@ -126,6 +161,8 @@ export const driverApi = {
     ratePerMinute: 240,
     body: z.object({
       routeId: id,
+      /** The device's clock as it sends: fixes of a clock that runs ahead or behind are put right by it. */
+      sentAt: z._default(z.nullable(instant), null),
       positions: z
         .array(position)
         .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.positionsPerBatch, { error: 'tooMany' })),
@@ -140,6 +177,15 @@ export const driverApi = {
     params: byId,
     body: management,
     answer: z.object({ status: z.string(), next: z.nullable(id) }),
+    idempotent: true,
+  }),
+  manageMany: endpoint({
+    method: 'POST',
+    path: '/driver/guides/manage',
+    summary: 'Gestiona de una vez varias guías del mismo domicilio; todas o ninguna',
+    who: driver,
+    body: managementOfMany,
+    answer: z.object({ guides: z.array(z.object({ id, status: z.string() })), next: z.nullable(id) }),
     idempotent: true,
   }),
   reopen: endpoint({

@@ -26,6 +26,16 @@ export const limits = {
   guidesPerPlan: 2000,
   vehiclesPerPlan: 200,
   guidesPerRoute: 500,
+  /** Guides that one visit of a driver settles at once. */
+  guidesPerVisit: 50,
+  /** Changes of the board that can be taken back. */
+  boardActions: 50,
+  /** A shared link of a route lives at most so long. */
+  shareHoursMax: 72,
+  alertsPage: 30,
+  /** A person who has something open says so this often, and is gone without it, seconds. */
+  presenceBeatS: 20,
+  presenceEndsS: 50,
   itemsPerGuide: 200,
   guidesPerBatch: 500,
   documentsPerGuide: 30,

@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, ok } from './fields.ts';
 import { job } from './jobs.ts';
 import { planStatus } from './planning.ts';
+import { presenceKind, present } from './presence.ts';
+import { alertKind } from './road-settings.ts';
 import { fix, route, routeStop } from './routes.ts';
 
 /**
@@ -19,6 +21,9 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('guides.changed'), guideIds: z.array(id) }),
   z.object({ type: z.literal('plan.changed'), planId: id, status: planStatus, version: z.int() }),
   z.object({ type: z.literal('job.changed'), job }),
+  /** New ones, read ones: lists and the bell read themselves again. */
+  z.object({ type: z.literal('alerts.changed'), kind: z.optional(alertKind), isNew: z.boolean() }),
+  z.object({ type: z.literal('presence.changed'), kind: presenceKind, id, people: z.array(present) }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

@@ -21,6 +21,14 @@ export const fix = z.object({
 });
 export type Fix = z.infer<typeof fix>;
 
+/**
+ * What the watch of a route under way has noticed and still holds. `silent`: no fix for some minutes; `stopped`: standing for long where no stop is;
+ * `outOfZone`: in a restricted zone of its cedi or outside of every allowed one; `offRoute`: far from the way to any open stop; `lowBattery`: the phone's.
+ */
+export const routeConditions = ['silent', 'stopped', 'outOfZone', 'offRoute', 'lowBattery'] as const;
+export const routeCondition = z.enum(routeConditions);
+export type RouteCondition = z.infer<typeof routeCondition>;
+
 /** What a route still lacks before it may start. */
 export const missingPart = z.enum(['vehicle', 'driver', 'boarding']);
 
@@ -42,8 +50,16 @@ export const route = z.object({
   assignedGuides: z.int(),
   managedGuides: z.int(),
   failedGuides: z.int(),
+  /** Open stops of a route under way that are expected after their last window. */
+  atRisk: z.int(),
+  /** Visits made after their last window. */
+  late: z.int(),
+  /** What the watch noticed and still holds, since when; empty unless under way. */
+  conditions: z.array(z.object({ kind: routeCondition, since: instant })),
   load,
   distanceM: z.number(),
+  /** Metres really driven, by the fixes so far; null before the first one. */
+  realDistanceM: z.nullable(z.number()),
   durationS: z.number(),
   plannedEnd: z.nullable(instant),
   /** Planned end moved by the delay seen so far; null before the start. */
@@ -56,6 +72,8 @@ export const route = z.object({
   finishedAt: z.nullable(instant),
   planId: z.nullable(id),
   updateReason: z.nullable(z.string()),
+  /** What dispatchers wrote for each other; drivers do not see it. */
+  notes: z.string(),
   version,
   can: z.object({ assign: z.boolean(), edit: z.boolean(), close: z.boolean(), delete: z.boolean() }),
 });
@@ -80,7 +98,15 @@ export const routeStop = z.object({
   plannedArrival: z.nullable(instant),
   plannedDeparture: z.nullable(instant),
   expectedArrival: z.nullable(instant),
+  /** Half the width of the expected arrival's band, seconds: four of five arrivals lie within. Null without an expected arrival. */
+  etaSpreadS: z.nullable(z.int()),
+  /** When the vehicle came to the place and left it, by its fixes. */
+  arrivedAt: z.nullable(instant),
+  departedAt: z.nullable(instant),
   managedAt: z.nullable(instant),
+  serviceMinutes: z.int(),
+  /** Photos, videos and signatures of the visit so far. */
+  evidence: z.int(),
   /** Next to be visited on a started route. */
   isNext: z.boolean(),
   /** Expected arrival passes the last window, or the visit was after it. */
@@ -91,7 +117,13 @@ export type RouteStop = z.infer<typeof routeStop>;
 export const place = z.object({ addressId: z.nullable(id), name: z.string(), lat: z.number(), lng: z.number() });
 export type Place = z.infer<typeof place>;
 
-export const routeDetail = z.extend(route, { startAddress: place, endAddress: z.nullable(place), stops: z.array(routeStop) });
+export const routeDetail = z.extend(route, {
+  startAddress: place,
+  endAddress: z.nullable(place),
+  stops: z.array(routeStop),
+  /** Who changed it last, and what: a stale write is told so (`general.stale` carries the detail as it is now). */
+  lastChange: z.nullable(z.object({ by: z.string(), at: instant, action: z.string(), fields: z.array(z.string()) })),
+});
 export type RouteDetail = z.infer<typeof routeDetail>;
 
 const routeFilter = z.object({
@@ -127,6 +159,7 @@ export const routeChange = z.object({
   /** New order of all guides of the route; managed ones keep their place. */
   guides: z.optional(z.array(id).check(z.maxLength(limits.guidesPerRoute))),
   updateReason: z.optional(text(300)),
+  notes: z.optional(text(1000)),
   version: z.optional(version),
 });
 const listAnswer = z.object({ routes: z.array(route), count: listCount });

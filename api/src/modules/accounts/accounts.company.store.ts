@@ -1,4 +1,5 @@
 import type { Company, CompanyChange } from '@tramo/contract/accounts';
+import { defaultRoad, type RoadSettings } from '@tramo/contract/road-settings';
 import { defaultTracking, type TrackingSettings } from '@tramo/contract/tracking-settings';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
@@ -31,6 +32,7 @@ interface CompanyRow {
   is_demo: boolean;
   ui: Record<string, unknown>;
   tracking: TrackingSettings | null;
+  road: Partial<RoadSettings> | null;
 }
 interface Activities {
   has_cedi: boolean;
@@ -81,6 +83,7 @@ const toCompany = (r: CompanyRow & Activities): Company => ({
   isDemo: r.is_demo,
   ui: r.ui,
   tracking: { ...defaultTracking, ...r.tracking },
+  road: { ...defaultRoad, ...r.road, alerts: { ...defaultRoad.alerts, ...r.road?.alerts } },
   activitiesCompleted: {
     profile: r.profile_saved_at !== null,
     cedi: r.has_cedi,
@@ -116,7 +119,7 @@ export const profileColumns = (p: CompanyChange['profile'], savedAt: Date): Comp
 export async function updateCompanyRow(trx: Trx, id: string, change: CompanyColumns): Promise<void> {
   const sets = Object.entries(change)
     .filter(([, v]) => v !== undefined)
-    .map(([k, v]) => (k === 'tracking' ? sql`tracking = ${JSON.stringify(v)}::jsonb` : sql`${sql.ref(k)} = ${v}`));
+    .map(([k, v]) => (k === 'tracking' || k === 'road' ? sql`${sql.ref(k)} = ${JSON.stringify(v)}::jsonb` : sql`${sql.ref(k)} = ${v}`));
   if (sets.length > 0) await sql`update company set ${sql.join(sets)} where id = ${id}`.execute(trx);
 }
 

@@ -11,4 +11,5 @@ export const auditKindOf: Record<BulkList, AuditKind> = {
   substatus: 'substatus',
   audit: 'company',
   guides: 'guide',
+  routes: 'route',
 };

@@ -9,6 +9,7 @@ import { providersSheet } from '../fleet/fleet.providers-sheet.service.ts';
 import { vehiclesSheet } from '../fleet/fleet.sheet.service.ts';
 import { guidesSheet } from '../guides/guides.sheet.service.ts';
 import { cedisSheet } from '../places/places.sheet.service.ts';
+import { routesSheet } from '../routes/routes.sheet.service.ts';
 
 const sheets: Record<BulkList, ListSheet> = {
   users: usersSheet,
@@ -19,6 +20,7 @@ const sheets: Record<BulkList, ListSheet> = {
   substatus: substatusSheet,
   audit: auditSheet,
   guides: guidesSheet,
+  routes: routesSheet,
 };
 
 /** The sheet of a list for a caller who may export, import or edit it. Throws auth.forbidden, bulk.not_supported. */

@@ -1,5 +1,6 @@
 import { driverApi } from '@tramo/contract/driver';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
+import { problem } from '../../platform/problem.ts';
 import * as driver from './driver.service.ts';
 
 export function driverHttp(m: Mounting): void {
@@ -20,4 +21,10 @@ export function driverHttp(m: Mounting): void {
   mount(m, driverApi.file, (ctx, { params, query, request }) => driver.keepFile(ctx, params.id, query.kind, request));
   mount(m, driverApi.finish, (ctx, { params, body }) => driver.finish(ctx, params.id, body.at));
   mount(m, driverApi.diagnostics, (ctx, { body }) => driver.keepDiagnostics(ctx, body));
+  mount(m, driverApi.reorder, async () => {
+    throw problem('general.unexpected');
+  });
+  mount(m, driverApi.manageMany, async () => {
+    throw problem('general.unexpected');
+  });
 }

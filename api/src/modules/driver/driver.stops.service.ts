@@ -1,6 +1,7 @@
 import { targetOf } from '@tramo/contract/custom-fields';
 import type { DriverRoute } from '@tramo/contract/driver';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
 import { challengesOf } from '../codes/codes.service.ts';
 import { listFields } from '../fields/fields.service.ts';
 import { guideItems } from '../guides/guides.service.ts';
@@ -17,6 +18,7 @@ export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRo
     const guides = await store.guidesOnTheRoad(tx.trx, guideIds);
     const challenges = await challengesOf(tx, guideIds);
     const captured = await capturedFields(tx);
+    const { road } = (await companyOf(tx, tx.actor.companyId)).company;
     return views.map(({ row, route, stops, stopRows }) => ({
       _id: route._id,
       name: route.name,
@@ -24,10 +26,11 @@ export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRo
       startDate: route.startDate,
       startAddress: row.start_place,
       endAddress: row.end_place,
+      mayReorder: road.driverReorders,
+      departureQuestions: route.status === 'started' ? [] : road.departureQuestions,
       vehicle: route.vehicle && { nickname: route.vehicle.nickname, plate: route.vehicle.plate },
       stops: stops.map((stop, i) => ({
         ...stop,
-        serviceMinutes: stopRows[i]?.service_minutes ?? 0,
         observations: stopRows[i]?.observations ?? '',
         items: items.get(stop.guideId) ?? [],
         certifiedDelivery: guides.get(stop.guideId)?.certified ?? false,

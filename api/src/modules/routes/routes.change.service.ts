@@ -150,6 +150,7 @@ async function apply(tx: TxCtx, id: string, change: Change, wanted: Wanted | nul
     planned_end: plannedEnd,
     ...(times ? { distance_m: times.distanceM, duration_s: times.durationS } : {}),
     ...(reason === '' ? {} : { update_reason: reason }),
+    ...(change.notes === undefined ? {} : { notes: change.notes }),
   });
   await auditRoute(tx, { action: crewChanges ? 'assign' : 'update', id, before, reason });
   await emit(tx.trx, [routeChanged(tx.actor.companyId, id, row.cedi_id)]);

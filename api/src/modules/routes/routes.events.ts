@@ -1,3 +1,5 @@
+import type { GuideStatus } from '@tramo/contract/guides';
+import type { AlertKind } from '@tramo/contract/road-settings';
 import type { Fix } from '@tramo/contract/routes';
 
 interface RouteEvent {
@@ -25,5 +27,40 @@ export const routePosition = (companyId: string, routeId: string, cediId: string
   companyId,
   name: 'route.position',
   payload: { routeId, fix },
+  cediId,
+});
+
+/** What the watch of a route under way noticed: once when it begins, once when it is over. Nothing is said again in between. */
+export interface RouteNotice {
+  routeId: string;
+  kind: Extract<AlertKind, 'delay' | 'silent' | 'stopped' | 'offRoute' | 'outOfZone' | 'lowBattery'>;
+  isOver: boolean;
+  /** When it was noticed, or ended. */
+  at: string;
+  since: string;
+  /** `minutes` of a delay, a silence or a halt; `meters` away; `percent` of the battery; `zone`, its name. */
+  values: Record<string, string | number>;
+}
+export const routeNoticed = (companyId: string, cediId: string, notice: RouteNotice): RouteEvent => ({
+  companyId,
+  name: 'route.noticed',
+  payload: { ...notice },
+  cediId,
+});
+
+/** A driver managed a stop. */
+export interface RouteVisited {
+  routeId: string;
+  guideId: string;
+  status: GuideStatus;
+  subStatus: string | null;
+  at: string;
+  /** Metres between the place of the visit and the stop's pin; null when either is unknown. */
+  distanceM: number | null;
+}
+export const routeVisited = (companyId: string, cediId: string, visited: RouteVisited): RouteEvent => ({
+  companyId,
+  name: 'route.visited',
+  payload: { ...visited },
   cediId,
 });

@@ -44,6 +44,7 @@ export const detailOf = ({ row, route, stops }: RouteView): RouteDetail => ({
   startAddress: row.start_place,
   endAddress: row.end_place,
   stops,
+  lastChange: null,
 });
 
 const sorts = Object.keys(store.routeSorts) as (keyof typeof store.routeSorts)[];
@@ -123,6 +124,14 @@ export const countRoutes = (ctx: Ctx, f: Filter): Promise<{ count: ListCount }> 
   inTx(ctx, async (tx) => ({ count: countOf(await store.countRoutes(tx.trx, filterOf(tx, f)), f.limit) }));
 
 export const routeDetail = (ctx: Ctx, id: string): Promise<RouteDetail> => inTx(ctx, async (tx) => detailOf(await seenRoute(tx, id)));
+
+/** Routes in the order of their ids; those that the caller may not see are left out. */
+export const routesByIdsSeen = (ctx: Ctx, ids: readonly string[]): Promise<Route[]> =>
+  inTx(ctx, async (tx) => {
+    const rows = (await store.routesByIds(tx.trx, ids)).filter((r) => seesCedi(tx.actor, r.cedi_id));
+    const byId = new Map((await viewsOf(tx, rows)).map((v) => [v.row.id, v.route]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  });
 
 /** The real trace of a route, thinned as the documents say. */
 export const routeTrace = (ctx: Ctx, id: string): Promise<{ coordinates: { lat: number; lng: number; at: string }[] }> =>

@@ -1,4 +1,5 @@
 import type { Outcome } from '@tramo/contract/checklists';
+import { distanceKm } from '@tramo/contract/geo';
 import type { Guide } from '@tramo/contract/guides';
 import type { Route } from '@tramo/contract/routes';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
@@ -7,7 +8,7 @@ import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import * as lifecycle from '../guides/guides.lifecycle.service.ts';
 import { auditRoute, routeBefore } from './routes.audit.service.ts';
-import { routeChanged } from './routes.events.ts';
+import { routeChanged, routeVisited } from './routes.events.ts';
 import { nextStop } from './routes.progress.rules.ts';
 import { seenRoute, viewsOf } from './routes.read.service.ts';
 import { isManaged, missingWords, trueTime } from './routes.rules.ts';
@@ -64,6 +65,12 @@ export interface Visit {
   items: { id: string; quantity: number }[];
 }
 
+/** Metres between where a driver says to be and a pin; null when either is unknown. */
+const awayM = (visit: Pick<Visit, 'lat' | 'lng'>, stop: { lat: number | null; lng: number | null } | undefined): number | null =>
+  visit.lat === null || visit.lng === null || !stop || stop.lat === null || stop.lng === null
+    ? null
+    : Math.round(distanceKm({ lat: visit.lat, lng: visit.lng }, { lat: stop.lat, lng: stop.lng }) * 1000);
+
 /** The driver manages a guide of his started route. Answers its state and the next stop. */
 export const manageStop = (ctx: Ctx, visit: Visit): Promise<{ status: Guide['status']; next: string | null }> =>
   inTx(ctx, async (tx) => {
@@ -75,6 +82,17 @@ export const manageStop = (ctx: Ctx, visit: Visit): Promise<{ status: Guide['sta
     const { routeId: _, subStatus, ...what } = visit;
     const guide = await lifecycle.manageGuide(tx, { ...what, ...(subStatus ? { subStatus } : {}), route: refOf(before), at });
     await store.keepOutcomes(tx.trx, row.id, visit.guideId);
+    const stop = before.stopRows.find((s) => s.guide_id === visit.guideId);
+    await emit(tx.trx, [
+      routeVisited(tx.actor.companyId, row.cedi_id, {
+        routeId: row.id,
+        guideId: visit.guideId,
+        status: guide.status,
+        subStatus: guide.subStatus,
+        at: at.toISOString(),
+        distanceM: awayM(visit, stop),
+      }),
+    ]);
     const next = nextStop(before.stopRows.filter((s) => s.guide_id !== visit.guideId));
     // A stop visited out of turn leaves the driver on his way to the same next one.
     if (next && next.guide_id !== before.progress.nextGuideId) {

@@ -34,6 +34,7 @@ export interface RouteRow {
   started_at: Date | null;
   finished_at: Date | null;
   update_reason: string | null;
+  notes: string;
   version: number;
   created_at: Date;
   fix_at: Date | null;
@@ -57,6 +58,8 @@ export interface StopRow {
   status: GuideStatus;
   sub_status: string | null;
   managed_at: Date | null;
+  arrived_at: Date | null;
+  departed_at: Date | null;
   folio: string;
   type: GuideType;
   contact_name: string;
@@ -160,12 +163,16 @@ export function viewOf(
     assignedGuides: progress.assigned,
     managedGuides: progress.managed,
     failedGuides: progress.failed,
+    atRisk: progress.atRisk,
+    late: progress.late - progress.atRisk,
+    conditions: [],
     load: {
       packages: stopRows.reduce((sum, s) => sum + s.packages, 0),
       weightKg: Math.round(stopRows.reduce((sum, s) => sum + s.weight_kg, 0) * 1000) / 1000,
       volumeM3: Math.round(stopRows.reduce((sum, s) => sum + s.volume_m3, 0) * 1e6) / 1e6,
     },
     distanceM: row.distance_m,
+    realDistanceM: null,
     durationS: row.duration_s,
     plannedEnd: iso(row.planned_end),
     expectedEnd: iso(progress.expectedEnd),
@@ -187,6 +194,7 @@ export function viewOf(
     finishedAt: iso(row.finished_at),
     planId: row.plan_id,
     updateReason: row.update_reason,
+    notes: row.notes,
     version: row.version,
     can: allowed(of.audiences, { status: row.status, boardingRequired: row.boarding_required }),
   };
@@ -210,7 +218,12 @@ export function viewOf(
       plannedArrival: iso(s.planned_arrival),
       plannedDeparture: iso(s.planned_departure),
       expectedArrival: iso(seen?.expectedArrival ?? null),
+      etaSpreadS: null,
+      arrivedAt: iso(s.arrived_at),
+      departedAt: iso(s.departed_at),
       managedAt: iso(s.managed_at),
+      serviceMinutes: s.service_minutes,
+      evidence: 0,
       isNext: seen?.isNext ?? false,
       isLate: seen?.isLate ?? false,
     };

@@ -42,6 +42,7 @@ export const bulkEn: Translation<typeof bulkEs> = {
       substatus: 'Import sub-statuses',
       audit: 'Import',
       guides: 'Import',
+      routes: 'Import',
     },
     drop: 'Drop your file here',
     dropText:

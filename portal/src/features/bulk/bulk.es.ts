@@ -39,6 +39,7 @@ export const bulkEs = {
       substatus: 'Importar subestados',
       audit: 'Importar',
       guides: 'Importar',
+      routes: 'Importar',
     },
     drop: 'Suelta aquí tu archivo',
     dropText:

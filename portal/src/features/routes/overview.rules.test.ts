@@ -24,8 +24,12 @@ const route = (over: Partial<Route> = {}): Route => ({
   assignedGuides: 4,
   managedGuides: 1,
   failedGuides: 0,
+  atRisk: 0,
+  late: 0,
+  conditions: [],
   load: { packages: 4, weightKg: 4, volumeM3: 1 },
   distanceM: 1000,
+  realDistanceM: null,
   durationS: 3600,
   plannedEnd: ago(-3600),
   expectedEnd: ago(-3600),
@@ -36,6 +40,7 @@ const route = (over: Partial<Route> = {}): Route => ({
   finishedAt: null,
   planId: null,
   updateReason: null,
+  notes: '',
   version: 3,
   can: { assign: true, edit: true, close: true, delete: false },
   ...over,
@@ -58,7 +63,12 @@ const stop = (guideId: string, over: Partial<RouteStop> = {}): RouteStop => ({
   plannedArrival: null,
   plannedDeparture: null,
   expectedArrival: null,
+  etaSpreadS: null,
+  arrivedAt: null,
+  departedAt: null,
   managedAt: null,
+  serviceMinutes: 10,
+  evidence: 0,
   isNext: false,
   isLate: false,
   ...over,
@@ -152,7 +162,7 @@ describe('live news', () => {
     expect(freshDay([route()], news, of)).toHaveLength(1);
   });
   test('stops of the open detail change colour with the event', () => {
-    const detail = { ...route(), startAddress: place, endAddress: null, stops: [stop('g1')] };
+    const detail = { ...route(), startAddress: place, endAddress: null, lastChange: null, stops: [stop('g1')] };
     const news = newsOf({ type: 'route.changed', route: route(), stops: [stop('g1', { status: 'delivered' })] });
     expect(freshDetail(detail, news).stops[0]?.status).toBe('delivered');
     expect(freshDetail(detail, news).startAddress).toBe(place);

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { dispatchers } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { day, id, instant, latLng, ok } from './fields.ts';
+import { guideStatus, guideType } from './guides.ts';
+
+const ids = z.optional(z.array(id));
+const period = {
+  from: day,
+  /** Last day of the period, inclusive; at most a year after `from`. */
+  to: day,
+  cedisIds: ids,
+  clientIds: ids,
+  driverIds: ids,
+};
+
+/** Guides of some routes by how they stand. */
+export const progressFigures = z.object({
+  assigned: z.int(),
+  managed: z.int(),
+  /** Delivered or collected whole. */
+  done: z.int(),
+  partial: z.int(),
+  failed: z.int(),
+  open: z.int(),
+  /** Visits made after their last window, and open ones of routes under way expected after it. */
+  late: z.int(),
+  atRisk: z.int(),
+});
+export type ProgressFigures = z.infer<typeof progressFigures>;
+export const progressRow = z.extend(progressFigures, { _id: z.nullable(id), name: z.string(), detail: z.string() });
+export type ProgressRow = z.infer<typeof progressRow>;
+
+/** What a period comes to. Shares are 0 to 1; null where there is nothing to divide by. */
+export const efficiencyFigures = z.object({
+  routes: z.int(),
+  stops: z.int(),
+  /** Visits within their windows, or before the plan's arrival plus 15 min for those without any. */
+  onTimeShare: z.nullable(z.number()),
+  /** Done at the first attempt, of first attempts. */
+  firstAttemptShare: z.nullable(z.number()),
+  successShare: z.nullable(z.number()),
+  stopsPerHour: z.nullable(z.number()),
+  kmPerStop: z.nullable(z.number()),
+  plannedKm: z.number(),
+  realKm: z.number(),
+  plannedHours: z.number(),
+  realHours: z.number(),
+  /** Minutes between coming and leaving, by the fixes. */
+  minutesAtStop: z.nullable(z.number()),
+  /** Load against the tightest capacity of the vehicle. */
+  loadShare: z.nullable(z.number()),
+  /** Pesos by the vehicles' costs per km and fixed costs. */
+  costPerStop: z.nullable(z.number()),
+});
+export type EfficiencyFigures = z.infer<typeof efficiencyFigures>;
+export const efficiencyGroups = ['day', 'cedi', 'client', 'driver', 'vehicle'] as const;
+export const efficiencyGroup = z.enum(efficiencyGroups);
+
+export const dashboardApi = {
+  progress: endpoint({
+    method: 'POST',
+    path: '/dashboard/progress',
+    summary: 'Avance de un día por CEDIS, cliente, operador y ruta',
+    who: dispatchers,
+    body: z.object({ startDate: day, cedisIds: ids, clientIds: ids }),
+    answer: z.object({
+      totals: progressFigures,
+      byCedi: z.array(progressRow),
+      byClient: z.array(progressRow),
+      byDriver: z.array(progressRow),
+      byRoute: z.array(progressRow),
+      /** Visits made by each quarter of an hour of the local day, and as the plan had them: minute of day, so far. */
+      curve: z.array(z.object({ minute: z.int(), planned: z.int(), made: z.nullable(z.int()) })),
+      at: instant,
+    }),
+  }),
+  map: endpoint({
+    method: 'POST',
+    path: '/dashboard/map',
+    summary: 'Dónde terminaron las visitas de un periodo, y dónde fallan',
+    who: dispatchers,
+    body: z.object({ ...period, outcomes: z.optional(z.array(z.enum(['done', 'partial', 'failed', 'open']))) }),
+    answer: z.object({
+      points: z.array(z.extend(latLng, { guideId: id, status: guideStatus, type: guideType, isLate: z.boolean() })),
+      /** Failures by cell of about a kilometre, the worst first. */
+      cells: z.array(z.extend(latLng, { visits: z.int(), failed: z.int() })),
+      suburbs: z.array(z.object({ suburb: z.string(), city: z.string(), visits: z.int(), failed: z.int() })),
+      total: z.int(),
+    }),
+  }),
+  efficiency: endpoint({
+    method: 'POST',
+    path: '/dashboard/efficiency',
+    summary: 'Eficiencia de un periodo, junto al anterior del mismo largo',
+    who: dispatchers,
+    body: z.object({ ...period, by: z._default(efficiencyGroup, 'day') }),
+    answer: z.object({
+      now: efficiencyFigures,
+      before: efficiencyFigures,
+      previous: z.object({ from: day, to: day }),
+      rows: z.array(z.extend(efficiencyFigures, { _id: z.nullable(id), name: z.string() })),
+      /** Why visits failed, the most frequent first. */
+      reasons: z.array(z.object({ name: z.string(), count: z.int() })),
+    }),
+  }),
+  export: endpoint({
+    method: 'POST',
+    path: '/dashboard/export',
+    summary: 'El tablero en XLSX o PDF',
+    who: dispatchers,
+    kind: 'stream',
+    body: z.object({
+      tab: z.enum(['progress', 'efficiency']),
+      format: z.enum(['xlsx', 'pdf']),
+      ...period,
+      by: z._default(efficiencyGroup, 'day'),
+    }),
+    answer: ok,
+  }),
+};

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { dispatchers, guideReaders } from './access.ts';
+import { endpoint } from './endpoint.ts';
+import { id, instant, ok, requiredText, text, version } from './fields.ts';
+import { limits } from './limits.ts';
+import { routeDetail } from './routes.ts';
+
+const guideIds = z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute, { error: 'tooMany' }));
+
+/** What somebody did on the board, as its history tells it. `values` fill the words of `kind`. */
+export const boardActionKinds = [
+  'order',
+  'addGuides',
+  'removeGuides',
+  'move',
+  'assign',
+  'schedule',
+  'boarding',
+  'rename',
+  'notes',
+  'undo',
+] as const;
+export const boardActionKind = z.enum(boardActionKinds);
+export const boardAction = z.object({
+  _id: id,
+  kind: boardActionKind,
+  at: instant,
+  by: z.string(),
+  byMe: z.boolean(),
+  routes: z.array(z.object({ _id: id, name: z.string() })),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** False once the routes changed again, left or ended since: undoing would take somebody's work away. */
+  canUndo: z.boolean(),
+});
+export type BoardAction = z.infer<typeof boardAction>;
+
+/** A way through stops with its times, before anybody keeps it. */
+export const arrangement = z.object({
+  /** Guides in order of visit. */
+  guides: z.array(id),
+  stops: z.array(z.object({ guideId: id, arrival: instant, departure: instant, waitS: z.int(), lateS: z.int() })),
+  distanceM: z.number(),
+  durationS: z.number(),
+  end: instant,
+  lateStops: z.int(),
+});
+export type Arrangement = z.infer<typeof arrangement>;
+
+/** Changes of routes on the board, and what is made of a route: proposals of order, papers, a link. */
+export const routeChangesApi = {
+  move: endpoint({
+    method: 'POST',
+    path: '/routes/{id}/move',
+    summary: 'Pasa guías sin gestionar de una ruta a otra, en una sola operación',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: z.object({
+      guides: guideIds,
+      to: id,
+      /** Place among the stops of the other route, from 1; without it where they cost the least. */
+      position: z.optional(z.int().check(z.gte(1), z.lte(limits.guidesPerRoute + 1))),
+      reason: z.optional(text(300)),
+      version: z.optional(version),
+      toVersion: z.optional(version),
+    }),
+    answer: z.object({ from: z.nullable(routeDetail), to: routeDetail }),
+    idempotent: true,
+  }),
+  /** The order that costs the least for guides that are in no route yet, or that order as given. */
+  arrange: endpoint({
+    method: 'POST',
+    path: '/routes/arrange',
+    summary: 'Propone el orden de unas guías para una ruta nueva, con sus horarios; no guarda nada',
+    who: dispatchers,
+    body: z.object({
+      address: id,
+      guides: guideIds,
+      startDate: instant,
+      vehicle: z._default(z.nullable(id), null),
+      /** `keep` tells the times of the order given. */
+      mode: z._default(z.enum(['optimise', 'keep']), 'optimise'),
+    }),
+    answer: arrangement,
+    ratePerMinute: 240,
+  }),
+  /** What remains of a route in its best order: visits made stay, the vehicle is where it is. */
+  rearrange: endpoint({
+    method: 'POST',
+    path: '/routes/{id}/arrange',
+    summary: 'Propone el mejor orden de lo que falta de una ruta, junto al de ahora; no guarda nada',
+    who: dispatchers,
+    params: z.object({ id }),
+    answer: z.object({ version, now: arrangement, best: arrangement }),
+    ratePerMinute: 60,
+  }),
+  actions: endpoint({
+    method: 'GET',
+    path: '/routes/actions',
+    summary: 'Los últimos 50 cambios del tablero',
+    who: dispatchers,
+    query: z.object({ routeId: z.optional(id) }),
+    answer: z.object({ actions: z.array(boardAction) }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/routes/actions/{id}/undo',
+    summary: 'Deshace un cambio del tablero; deshacer lo deshecho lo rehace',
+    who: dispatchers,
+    params: z.object({ id }),
+    answer: z.object({ action: boardAction, routes: z.array(routeDetail) }),
+    idempotent: true,
+  }),
+  manifest: endpoint({
+    method: 'GET',
+    path: '/routes/{id}/manifest',
+    summary: 'Manifiesto de la ruta en PDF: paradas, bultos, horarios y firmas',
+    who: [...guideReaders, 'tagger'],
+    params: z.object({ id }),
+    kind: 'stream',
+    answer: ok,
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: '/routes/{id}/sheet',
+    summary: 'Las paradas de una ruta en XLSX, planeadas y reales',
+    who: guideReaders,
+    params: z.object({ id }),
+    kind: 'stream',
+    answer: ok,
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/routes/{id}/share',
+    summary: 'Crea el enlace para ver una ruta sin cuenta, por unas horas',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: z.object({ hours: z._default(z.int().check(z.gte(1), z.lte(limits.shareHoursMax)), 12) }),
+    answer: z.object({ url: requiredText(500), expires: instant }),
+  }),
+  unshare: endpoint({
+    method: 'DELETE',
+    path: '/routes/{id}/share',
+    summary: 'Cierra los enlaces de una ruta',
+    who: dispatchers,
+    params: z.object({ id }),
+    answer: ok,
+  }),
+};
