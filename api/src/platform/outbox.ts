@@ -51,12 +51,12 @@ const toEvent = (r: Row): StoredEvent => ({
   userId: r.user_id,
 });
 
-/** Events of all companies after a place in the order. */
-export async function eventsAfter(trx: Trx, seq: number, limit: number): Promise<StoredEvent[]> {
-  const { rows } =
-    await sql<Row>`select seq, company_id, name, payload, cedi_id, user_id from event where seq > ${seq} order by seq limit ${limit}`.execute(
-      trx,
-    );
+/** Events of all companies after a place in the order; of some names alone when they are given. */
+export async function eventsAfter(trx: Trx, seq: number, limit: number, names: readonly string[] | null = null): Promise<StoredEvent[]> {
+  const { rows } = await sql<Row>`select seq, company_id, name, payload, cedi_id, user_id from event
+    where seq > ${seq} and (${names as string[] | null}::text[] is null or name = any(${names as string[] | null}::text[])) order by seq limit ${limit}`.execute(
+    trx,
+  );
   return rows.map(toEvent);
 }
 
@@ -129,10 +129,14 @@ export function pulse(
   };
 }
 
+/** The relay waits this long for company: under load one of its transactions then numbers the events of many. */
+const GATHER_MS = 10;
+
 /** The relay of a process: wakes on NOTIFY, and every two seconds in case one was lost. */
 export async function startRelay(db: Database, connection: Connection, onError: (error: unknown) => void): Promise<() => Promise<void>> {
   const beat = pulse(
     async () => {
+      await new Promise((r) => setTimeout(r, GATHER_MS));
       while ((await relayOnce(db)) === 1000);
     },
     2000,

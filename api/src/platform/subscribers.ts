@@ -12,6 +12,10 @@ export interface Subscriber {
 
 const BATCH = 200;
 const TRIES = 5;
+/** A round of the subscribers serves what came within this time. */
+const GATHER_MS = 20;
+/** Events that a subscriber may pass over before its place is written. */
+const PASS_OVER = 1000;
 
 /** The event that a subscriber fails at. */
 interface Failing {
@@ -46,12 +50,11 @@ export async function startSubscribers(
         }>`select seq from subscriber where name = ${subscriber.name} for update skip locked`.execute(trx);
         const place = rows[0];
         if (!place) return false;
-        const waiting = await eventsAfter(trx, place.seq, BATCH);
+        const waiting = await eventsAfter(trx, place.seq, BATCH, subscriber.events);
         const events = part(subscriber.name, place.seq, waiting);
         const last = events.at(-1);
         if (!last) return false;
         for (const event of events) {
-          if (!subscriber.events.includes(event.name)) continue;
           try {
             await subscriber.handle(trx, event);
           } catch (error) {
@@ -115,6 +118,34 @@ export async function startSubscribers(
         trx,
       );
     });
+  /** Up to where this process knows that there is nothing for a subscriber. */
+  const passed = new Map<string, number>();
+  /** Subscribers with something to do. One look serves all of them: most events are of no interest to most. */
+  const wanting = (): Promise<readonly Subscriber[]> =>
+    db.system(async (trx) => {
+      const { rows: places } = await sql<{
+        name: string;
+        seq: number;
+      }>`select name, seq from subscriber where name = any(${subscribers.map((s) => s.name)}::text[])`.execute(trx);
+      const written = new Map(places.map((p) => [p.name, p.seq]));
+      const placeOf = (s: Subscriber): number => Math.max(written.get(s.name) ?? 0, passed.get(s.name) ?? 0);
+      const { rows: news } = await sql<{ name: string; last: number }>`select name, max(seq) as last from event
+        where seq > ${Math.min(...subscribers.map(placeOf))} group by name`.execute(trx);
+      const head = Math.max(0, ...news.map((n) => n.last));
+      const lastOf = new Map(news.map((n) => [n.name, n.last]));
+      const busy = subscribers.filter((s) => s.events.some((name) => (lastOf.get(name) ?? 0) > placeOf(s)));
+      const behind: string[] = [];
+      for (const s of subscribers) {
+        if (busy.includes(s)) continue;
+        const to = Math.max(head, placeOf(s));
+        passed.set(s.name, to);
+        if (to - (written.get(s.name) ?? 0) >= PASS_OVER) behind.push(s.name);
+      }
+      if (behind.length > 0)
+        await sql`update subscriber set seq = ${head} where name in
+          (select name from subscriber where name = any(${behind}::text[]) and seq < ${head} for update skip locked)`.execute(trx);
+      return busy;
+    });
   await db.system(async (trx) => {
     for (const s of subscribers)
       await sql`insert into subscriber (name, seq) values (${s.name}, (select coalesce(max(seq), 0) from event)) on conflict do nothing`.execute(
@@ -123,7 +154,9 @@ export async function startSubscribers(
   });
   const beat = pulse(
     async () => {
-      for (const s of subscribers) while (await runOne(s));
+      if (subscribers.length === 0) return;
+      await new Promise((r) => setTimeout(r, GATHER_MS));
+      for (const s of await wanting()) while (await runOne(s));
     },
     2000,
     onError,
