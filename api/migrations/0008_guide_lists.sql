@@ -35,6 +35,12 @@ create index guide_with_documents on guide (company_id, created_at desc, id) inc
 create index guide_certified on guide (company_id, created_at desc, id) include (status, type, cedi_id, client_id, scheduled_date) where certified;
 create index guide_api_key on guide (company_id, api_key_id, created_at desc, id) where api_key_id is not null;
 
+drop index guide_from_api;
+create index guide_from_api on guide (company_id, created_at desc, id) include (status, type, cedi_id, client_id, scheduled_date) where origin = 'api';
+-- Guides that came long after their day (history that somebody brought): all others of some days were made before the two months after them, so that
+-- a list of old days by creation can begin there. guides.list.store.ts spells the same condition.
+create index guide_backdated on guide (company_id, scheduled_date, created_at, id) where (created_at at time zone 'UTC') >= (scheduled_date + 60)::timestamp;
+
 -- Pages are read from indexes alone only where a vacuum has passed since the last change, and planned by what the last analyze saw. At the
 -- server's own fifth of the table both would come once in months.
 alter table guide set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ListCount } from '@tramo/contract/fields';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { useText } from '../lib/text.ts';
 import { DataRows } from './DataRows.tsx';
 import classes from './DataTable.module.css';
@@ -76,6 +76,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const ui = useText(uiText);
   const scroller = useRef<HTMLDivElement>(null);
   const ids = rows?.map(rowKey) ?? [];
+  // The ticks of a long page show at once; the bar, with all its actions, may come a frame later.
+  const told = useDeferredValue(selection);
   useEffect(() => markHidden(scroller.current));
   if (error && !rows) return <ErrorState error={error} retry={retry} />;
   if (rows?.length === 0) return <div className={classes.frame}>{props.empty}</div>;
@@ -85,9 +87,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   return (
     <div className={classes.frame} aria-busy={!rows || isStale}>
-      {selection && selection.count > 0 && (
-        <SelectionBar selection={selection} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />
-      )}
+      {told && told.count > 0 && <SelectionBar selection={told} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />}
       <div
         ref={scroller}
         className={classes.scroll}

@@ -95,7 +95,7 @@ export function found(f: GuideFilter, { areCommon = false, among = sql.ref('guid
     ...(f.driverIds === null
       ? []
       : [sql`route_id = any(array(select id from route where driver_id = any(${f.driverIds as string[]}::uuid[])))`]),
-    ...any('origin', 'text', f.origins),
+    ...(f.origins?.length === 1 && f.origins[0] === 'api' ? [sql`origin = 'api'`] : any('origin', 'text', f.origins)),
     ...any('api_key_id', 'uuid', f.apiKeyIds),
     ...any('id', 'uuid', f.ids),
     ...(f.importId === null ? [] : [sql`import_id = ${f.importId}::uuid`]),

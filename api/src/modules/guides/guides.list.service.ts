@@ -13,7 +13,7 @@ import { toGuide } from './guides.store.ts';
 type ListInput = Parsed<typeof guidesApi.list>['body'];
 
 const given = <T>(list: readonly T[] | undefined): readonly T[] | null => (list && list.length > 0 ? list : null);
-const filterOf = ({ actor }: Ctx, q: ListInput): GuideFilter => ({
+export const filterOf = ({ actor }: Ctx, q: ListInput): GuideFilter => ({
   companyId: actor.companyId,
   words: searchWords(q.search),
   status: given(q.status),

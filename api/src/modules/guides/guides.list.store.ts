@@ -50,10 +50,38 @@ async function browse(trx: Trx, f: GuideFilter, page: GuidePage): Promise<Found>
     const gathered = await gather(trx, f, page);
     if (!gathered.total.isAtLeast) return gathered;
   }
-  const ids = await read(trx, rowsOf(f, page, expected), page);
+  const ids = (await newestOfOldDays(trx, f, page)) ?? (await read(trx, rowsOf(f, page, expected), page));
   // A page that is not full tells the total by itself.
   const isLast = ids.length < page.limit && (ids.length > 0 || page.offset === 0);
   return { ids, total: isLast ? totalOf(page.offset + ids.length, capOf(f)) : await counted(trx, f, found(f)) };
+}
+
+/** A guide that came so many days after its own day or later stands in the index `guide_backdated`. */
+const BACKDATED_DAYS = 60;
+/** More of them than this are not worth the way round. */
+const BACKDATED_MAX = 5000;
+
+/**
+ * The newest guides of old days. Read from the newest of all, the list would pass over everything since; so it begins two months after the last
+ * day, and the few that were made later are put before. Null where that is of no use.
+ */
+export async function newestOfOldDays(trx: Trx, f: GuideFilter, page: GuidePage): Promise<string[] | null> {
+  if (f.dateTo === null || f.words.length > 0 || page.sort !== 'createdDate' || !page.descending) return null;
+  const bound = sql`((${f.dateTo}::date + ${sql.lit(BACKDATED_DAYS)})::timestamp at time zone 'UTC')`;
+  const late = found(f, {
+    and: sql`(created_at at time zone 'UTC') >= (scheduled_date + ${sql.lit(BACKDATED_DAYS)})::timestamp and created_at >= ${bound}`,
+  });
+  const early = found(f, { and: sql`created_at < ${bound}` });
+  const { rows } = await sql<{
+    id: string | null;
+    late: number;
+  }>`with late as materialized (select id, created_at ${late} limit ${BACKDATED_MAX + 1}),
+      early as materialized (select id, created_at ${early} ${ordered(page)} limit ${page.offset + page.limit})
+    select p.id, n.late from (select count(*) as late from late) n
+      left join lateral (select id from (select * from late union all select * from early) hit ${ordered(page)} limit ${page.limit} offset ${page.offset}) p on true`.execute(
+    trx,
+  );
+  return (rows[0]?.late ?? 0) > BACKDATED_MAX ? null : rows.flatMap((r) => r.id ?? []);
 }
 
 /**
@@ -64,17 +92,23 @@ async function search(trx: Trx, f: GuideFilter, page: GuidePage): Promise<Found>
   const expected = await estimate(trx, f);
   const areCommon = expected > COMMON;
   const total = areCommon ? await counted(trx, f, found(f, { areCommon })) : null;
-  if (!total?.isAtLeast) {
-    const gathered = await gather(trx, f, page);
-    if (!gathered.total.isAtLeast) return gathered;
+  // Surely more than are counted: a page that the beginning of the list does not give comes of all hits, taken once.
+  const areMany = !areCommon && expected > SURELY * capOf(f);
+  if (!total?.isAtLeast && (!areMany || hasDays(f))) {
+    const gathered = await gather(trx, f, page, areMany ? null : capOf(f));
+    if (areMany || !gathered.total.isAtLeast) return gathered;
   }
   const near = hasDays(f) ? [] : await nearEnd(trx, f, page);
-  const ids = near.length === page.limit ? near : await read(trx, rowsOf(f, page, expected), page);
-  return { ids, total: { count: capOf(f), isAtLeast: true } };
+  if (near.length === page.limit && (!areMany || (await counted(trx, f, found(f))).isAtLeast))
+    return { ids: near, total: { count: capOf(f), isAtLeast: true } };
+  if (areMany) return gather(trx, f, page, null);
+  return { ids: await read(trx, rowsOf(f, page, expected), page), total: { count: capOf(f), isAtLeast: true } };
 }
 
 /** Hits of a word from where counting them by looking at every guide takes as long as the index of words does: √(cap × a million). */
 const COMMON = 45_000;
+/** Times as many hits as are counted at which the planner's guess is believed. */
+const SURELY = 2;
 /** Guides at the beginning of a list that are looked at one by one; fewer where they lie scattered over the table. */
 const STRETCH = 40_000;
 const SCATTERED_STRETCH = 4000;
@@ -93,13 +127,13 @@ async function estimate(trx: Trx, f: GuideFilter): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-/** The page of hits that are taken together and counted at once; of no use when there are more than are counted. */
-async function gather(trx: Trx, f: GuideFilter, page: GuidePage): Promise<Found> {
+/** The page of hits that are taken together and counted at once; of no use when there are more than `most` (null: all are taken). */
+async function gather(trx: Trx, f: GuideFilter, page: GuidePage, most: number | null = capOf(f)): Promise<Found> {
   const cap = capOf(f);
   const { rows } = await sql<{
     id: string | null;
     n: number;
-  }>`with hit as materialized (select ${orderedBy(page)} ${found(f)} limit ${cap + 1})
+  }>`with hit as materialized (select ${orderedBy(page)} ${found(f)} limit ${most === null ? null : most + 1})
     select p.id, c.n from (select count(*) as n from hit) c
       left join lateral (select id from hit ${ordered(page)} limit ${page.limit} offset ${page.offset}) p on true`.execute(trx);
   return { ids: rows.flatMap((r) => r.id ?? []), total: totalOf(rows[0]?.n ?? 0, cap) };

@@ -9,7 +9,8 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildClient, buildCompany, buildUser, type Company, guideParts, type Person } from '../../../test/builders.ts';
 import { newId } from '../../platform/ids.ts';
 import { createGuides } from './guides.create.service.ts';
-import { guideIdsAfter } from './guides.list.service.ts';
+import { filterOf, guideIdsAfter } from './guides.list.service.ts';
+import { newestOfOldDays } from './guides.list.store.ts';
 import { searchWords } from './guides.rules.ts';
 
 let t: TestApp;
@@ -328,5 +329,31 @@ describe('many', () => {
     expect(answer.truncated).toBe(true);
     expect(new Set(answer.ids).size).toBe(limits.listMax);
     expect((await t.call(guidesApi.select, { token: many.admin.token, body: { search: 'repetida' } })).json().ids).toHaveLength(hits);
+  });
+
+  it('of old days, so many that they are not gathered, stand in the order of creation wherever they came from', async () => {
+    const old = await buildCompany(t);
+    await t.platform.db.system((trx) =>
+      // Every third came five months after its day, as history that somebody brought.
+      sql`insert into guide (id, company_id, folio, type, cedi_id, scheduled_date, contact_name, suburb, service_minutes, status, created_at)
+        select gen_random_uuid(), ${old.id}, 'V-' || n, 'delivery', ${old.cediId}, '2026-06-01'::date + n % 9, 'Ana', 'Centro', 10, 'completed',
+          case n % 3 when 0 then '2026-11-01T00:00:00Z'::timestamptz else '2026-05-30T00:00:00Z' end + n * interval '1 minute'
+        from generate_series(0, 89) n`.execute(trx),
+    );
+    const newestFirst = (await ask({ limit: 100, order: 'desc', sort: 'createdDate' }, old.admin)).guides;
+    const filter = (dateFrom: string, dateTo: string) => filterOf(old.ctx, guidesApi.list.body.parse({ dateFrom, dateTo }));
+    const read = (dateFrom: string, dateTo: string, limit: number, offset: number) =>
+      t.platform.db.as(old.id, (trx) =>
+        newestOfOldDays(trx, filter(dateFrom, dateTo), { sort: 'createdDate', descending: true, limit, offset }),
+      );
+    for (const [from, to] of [
+      ['2026-06-01', '2026-06-09'],
+      ['2026-06-03', '2026-06-04'],
+      ['2026-05-01', '2026-05-31'],
+    ] as const) {
+      const ids = newestFirst.filter((g) => g.scheduledDate >= from && g.scheduledDate <= to).map((g) => g._id);
+      expect(await read(from, to, 100, 0)).toEqual(ids);
+      expect(await read(from, to, 7, 12)).toEqual(ids.slice(12, 19));
+    }
   });
 });

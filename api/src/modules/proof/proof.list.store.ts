@@ -39,6 +39,9 @@ const isOfFewDays = (f: VisitFilter): boolean => f.from !== null && (f.until ?? 
 /** So are those of some people, for what visits lack. */
 const isOfSome = (f: VisitFilter): boolean => [f.clientIds, f.driverIds, f.routeIds].some((ids) => ids !== null);
 
+/** What few visits lack (a code) may lie years back: walking there from the newest one would read all of them. */
+const maySeldomLack = (f: VisitFilter): boolean => f.missing !== null && !isOfFewDays(f) && !isOfSome(f);
+
 /** From `guide_visit_of_company`: the company's own visits without the policy of the table, which would keep the search from its index. */
 function found(f: VisitFilter): RawBuilder<unknown> {
   const any = (column: string, type: 'uuid' | 'text', values: readonly string[] | null): RawBuilder<unknown>[] =>
@@ -74,7 +77,7 @@ export async function listVisits(
   f: VisitFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: NamedVisit[]; total: number; isAtLeast: boolean }> {
-  const rare = f.words.length > 0 ? await rareHits(trx, f, page) : null;
+  const rare = f.words.length > 0 || maySeldomLack(f) ? await rareHits(trx, f, page) : null;
   const ids = rare?.ids ?? (await idsOf(trx, f, page));
   // A page that is not full tells the total by itself.
   const isLast = ids.length < page.limit && (ids.length > 0 || page.offset === 0);
@@ -90,8 +93,8 @@ export async function listVisits(
 }
 
 /**
- * The page of a search that hits few rows, or null when there are many: the planner cannot guess how rare a word is, and walking a million
- * visits for a rare one would read all of them.
+ * The page of a search (or of what visits lack) that hits few rows, or null when there are many: the planner cannot guess how rare a word is, and
+ * walking a million visits for a rare one would read all of them.
  */
 async function rareHits(
   trx: Trx,
