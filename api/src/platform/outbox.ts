@@ -21,8 +21,6 @@ export interface NewEvent {
   userId?: string | null;
 }
 
-const wake = sql`select pg_notify('tramo_outbox', '')`;
-
 /** Writes events in the transaction that causes them. They become visible to others in order once it commits. */
 export async function emit(trx: Trx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -30,8 +28,9 @@ export async function emit(trx: Trx, events: readonly NewEvent[]): Promise<void>
     (e) =>
       sql`(${e.companyId}::uuid, ${e.name}, ${JSON.stringify(e.payload)}::jsonb, ${e.cediId ?? null}::uuid, ${e.userId ?? null}::uuid)`,
   );
-  await sql`insert into event (company_id, name, payload, cedi_id, user_id) values ${sql.join(values)}`.execute(trx);
-  await wake.execute(trx);
+  await sql`with written as (insert into event (company_id, name, payload, cedi_id, user_id) values ${sql.join(values)}) ${wake}`.execute(
+    trx,
+  );
 }
 
 interface Row {

@@ -93,11 +93,22 @@ const toCompany = (r: CompanyRow & Activities): Company => ({
   },
 });
 
-/** The company's rules that every user's row needs: when its week begins, and whether a second factor is required. */
-export async function companyRules(trx: Trx, id: string): Promise<{ firstWeekday: number; requireSecondFactor: boolean }> {
-  const { rows } = await sql<Pick<CompanyRow, 'first_weekday' | 'require_second_factor'>>`select first_weekday, require_second_factor
+interface CompanyRules {
+  firstWeekday: number;
+  requireSecondFactor: boolean;
+  defaultDeliveryMinutes: number;
+}
+/** The company's rules that many calls need, without what the guided start counts. */
+export async function companyRules(trx: Trx, id: string): Promise<CompanyRules> {
+  const { rows } = await sql<
+    Pick<CompanyRow, 'first_weekday' | 'require_second_factor' | 'default_delivery_minutes'>
+  >`select first_weekday, require_second_factor, default_delivery_minutes
     from company where id = ${id}`.execute(trx);
-  return { firstWeekday: rows[0]?.first_weekday ?? 1, requireSecondFactor: rows[0]?.require_second_factor ?? false };
+  return {
+    firstWeekday: rows[0]?.first_weekday ?? 1,
+    requireSecondFactor: rows[0]?.require_second_factor ?? false,
+    defaultDeliveryMinutes: rows[0]?.default_delivery_minutes ?? 10,
+  };
 }
 
 export type CompanyColumns = { [K in Exclude<keyof CompanyRow, 'id' | 'is_demo' | 'ui'>]?: CompanyRow[K] | undefined };

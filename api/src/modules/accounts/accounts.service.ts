@@ -85,6 +85,10 @@ export const companyOf = (ctx: Ctx, id: string): Promise<{ company: Company; max
     return { company: found, maxRoutesPerWeek: found.maxRoutesPerWeek };
   });
 
+/** Minutes at a stop of guides that name none. */
+export const deliveryMinutes = ({ trx, actor }: TxCtx): Promise<number> =>
+  companies.companyRules(trx, actor.companyId).then((rules) => rules.defaultDeliveryMinutes);
+
 /** Interface preferences from anybody of the portal; everything else from admins. */
 export const updateCompany = (ctx: Ctx, id: string, change: CompanyChange): Promise<Company> =>
   inTx(ctx, async (tx) => {
@@ -121,6 +125,7 @@ const columnsOf = (c: Omit<CompanyChange, 'ui'>, now: Date): companies.CompanyCo
   single_session: c.singleSession,
   require_second_factor: c.requireSecondFactor,
   tracking: c.tracking,
+  road: c.road,
 });
 /** The profile's fields stand beside the others, so that the audit tells which of them changed. */
 const audited = ({ ui: _, activitiesCompleted: __, profile, ...rest }: Company): Record<string, unknown> => ({ ...rest, ...profile });

@@ -4,7 +4,7 @@ import { type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
 import { type Problem, problem } from '../../platform/problem.ts';
-import { companyOf } from '../accounts/accounts.service.ts';
+import { deliveryMinutes } from '../accounts/accounts.service.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
 import { keepValues, openValueCheck, type ValueCheck } from '../fields/fields.values.service.ts';
 import { cedisByIds } from '../places/places.service.ts';
@@ -110,8 +110,8 @@ export async function insertChecked(
 ): Promise<{ made: { id: string; folio: string }[]; taken: string[] }> {
   const { trx, actor } = tx;
   const at = options.at ?? tx.platform.now();
-  const { company } = await companyOf(tx, actor.companyId);
-  const rows = inputs.map((guide) => rowOf(guide, options, values, company.defaultDeliveryMinutes));
+  const serviceMinutes = await deliveryMinutes(tx);
+  const rows = inputs.map((guide) => rowOf(guide, options, values, serviceMinutes));
   if (rows.length >= 100) await writes.forgetPlans(trx);
   const inserted = await writes.insertGuides(trx, actor.companyId, rows, {
     importId: options.importId ?? null,
