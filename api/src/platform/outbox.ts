@@ -21,6 +21,8 @@ export interface NewEvent {
   userId?: string | null;
 }
 
+const wake = sql`select pg_notify('tramo_outbox', '')`;
+
 /** Writes events in the transaction that causes them. They become visible to others in order once it commits. */
 export async function emit(trx: Trx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
