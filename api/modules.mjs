@@ -33,7 +33,7 @@ export const modules = {
   tracking: ['accounts', 'places', 'fields', 'guides', 'routes', 'codes', 'proof'],
   /** What a person should look at: one alert per cause; listens to routes, guides and papers. */
   alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
-  /** The dashboard and its exports; reads, never writes. */
+  /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'proof'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
@@ -48,5 +48,5 @@ export const modules = {
   /** Progress and cancel of long work. */
   jobs: [],
   /** The live stream; listens to everyone. */
-  live: ['accounts', 'routes'],
+  live: ['accounts', 'guides', 'routes', 'planning'],
 };

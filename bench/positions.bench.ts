@@ -1,6 +1,7 @@
 /**
  * 200 vehicles on the road and 20 browsers that watch: what the server's process costs, and whether any event is lost.
- * Two paces: a fix per second and vehicle sent as batches of five, and a batch of five from each vehicle every second.
+ * Three paces: a fix per second and vehicle sent as batches of five, a batch of five from each vehicle every second, and 5,000 fixes a second
+ * in batches of 25. The vehicles drive: what leaps about would be taken for noise.
  * BENCH_DATABASE_URL names a PostgreSQL server where a database may be made; without one in reach only the embedded one is measured.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -14,7 +15,6 @@ import { fileURLToPath } from 'node:url';
 const PORT = 3190;
 const VEHICLES = 200;
 const BROWSERS = 20;
-const BATCH = 5;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const API_KEY = 'tramo-web';
 
@@ -157,9 +157,16 @@ function watch(token: string): { positions(): number; disorder(): number } {
   return { positions: () => positions, disorder: () => disorder };
 }
 
+/** Where a vehicle is at a time: on a circle of its own, at some 60 km/h. */
+const placeAt = (vehicle: number, at: number): { lat: number; lng: number } => {
+  const angle = at / 120_000 + vehicle;
+  return { lat: 25.65 + vehicle / 4000 + 0.018 * Math.sin(angle), lng: -100.3 + 0.02 * Math.cos(angle) };
+};
+
 async function drive(
   drivers: Ready['drivers'],
   everyMs: number,
+  batch: number,
   seconds: number,
 ): Promise<{ posts: number; failed: number; latencies: number[] }> {
   const end = Date.now() + seconds * 1000;
@@ -172,10 +179,9 @@ async function drive(
       for (; next < end; next += everyMs) {
         await pause(Math.max(0, next - Date.now()));
         const now = Date.now();
-        const positions = Array.from({ length: BATCH }, (_, k) => ({
-          lat: 25.6 + Math.random() / 10,
-          lng: -100.3 + Math.random() / 10,
-          at: new Date(next - (BATCH - 1 - k) * (everyMs / BATCH)).toISOString(),
+        const positions = Array.from({ length: batch }, (_, k) => ({
+          ...placeAt(i, next - (batch - 1 - k) * (everyMs / batch)),
+          at: new Date(next - (batch - 1 - k) * (everyMs / batch)).toISOString(),
           accuracyM: 8,
           speedMps: 9.5,
           heading: 120,
@@ -199,16 +205,18 @@ async function measure(kind: string, place: string): Promise<void> {
     const { drivers, token } = await heard<Ready>(child);
     const browsers = Array.from({ length: BROWSERS }, () => watch(token));
     await pause(1500);
-    await drive(drivers, 5000, 5); // warms up
-    for (const [name, everyMs] of [
-      ['batch_per_5s', 5000],
-      ['batch_per_1s', 1000],
+    await drive(drivers, 5000, 5, 5); // warms up
+    for (const [name, everyMs, batch] of [
+      ['batch_per_5s', 5000, 5],
+      ['batch_per_1s', 1000, 5],
+      ['batch_of_25_per_1s', 1000, 25],
     ] as const) {
+      if (process.env.BENCH_PACE && process.env.BENCH_PACE !== name) continue;
       await pause(1000);
       const before = await usageOf(child);
       const seen = browsers.map((b) => b.positions());
       const began = Date.now();
-      const { posts, failed, latencies } = await drive(drivers, everyMs, SECONDS);
+      const { posts, failed, latencies } = await drive(drivers, everyMs, batch, SECONDS);
       const wallMs = Date.now() - began;
       const after = await usageOf(child);
       await pause(2500);
@@ -216,11 +224,12 @@ async function measure(kind: string, place: string): Promise<void> {
       const lost = browsers.reduce((sum, b, i) => sum + Math.abs(events - (b.positions() - (seen[i] as number))), 0);
       const label = `positions_${kind}_${name}`;
       console.log(`${label}_cpu ${(((after.cpuMs - before.cpuMs) / wallMs) * 100).toFixed(1)} percent_of_one_core`);
+      console.log(`${label}_fixes ${((posts * batch) / (wallMs / 1000)).toFixed(0)} per_s`);
       console.log(`${label}_posts ${(posts / (wallMs / 1000)).toFixed(1)} per_s`);
       console.log(`${label}_p95 ${latencies[Math.floor(latencies.length * 0.95)] ?? 0} ms`);
       console.log(`${label}_failed ${failed} posts`);
       console.log(`${label}_events ${events} events`);
-      console.log(`${label}_fixes_lost ${posts * BATCH - (after.fixes - before.fixes)} fixes`);
+      console.log(`${label}_fixes_lost ${posts * batch - (after.fixes - before.fixes)} fixes`);
       console.log(`${label}_lost ${lost} events`);
       console.log(`${label}_disorder ${browsers.reduce((sum, b) => sum + b.disorder(), 0)} events`);
       console.log(`${label}_memory ${after.rssMb.toFixed(0)} MB`);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
@@ -16,7 +17,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { sql } from 'kysely';
 import { authenticateKey } from './modules/accounts/accounts.keys.service.ts';
 import { authenticate } from './modules/accounts/accounts.session.service.ts';
+import { forgetAlerts, lookAtPapers } from './modules/alerts/alerts.watch.service.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
+import { startRoad } from './modules/routes/routes.watch.service.ts';
 import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
 import { jobHandlers, modules, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
@@ -30,6 +33,9 @@ import { Problem, problem, problemBody } from './platform/problem.ts';
 import { startSubscribers } from './platform/subscribers.ts';
 
 export const portalDir = fileURLToPath(new URL('../../portal/dist/', import.meta.url));
+
+/** The guide for the makers of the driver's app, beside the API page that links it. */
+const driverGuide = new URL('../../docs/driver-api.md', import.meta.url);
 
 /**
  * Who a request counts against: the session, the connection's key, or the address without either. Neither is used as it is: they are secrets,
@@ -122,6 +128,7 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
   await app.register(
     async (api) => {
       api.get('/openapi.json', async () => document);
+      api.get('/driver-api.md', async (_, reply) => reply.type('text/plain; charset=utf-8').send(await readFile(driverGuide)));
       const m: Mounting = { app: api, platform, authenticate, authenticateKey, mounted };
       for (const module of modules) module(m);
       api.setNotFoundHandler(() => {
@@ -194,11 +201,17 @@ export async function startBackground(platform: Platform, options: { work: boole
   if (options.work) {
     stops.push(await startSubscribers(db, db.connection, subscribers(platform), onError));
     stops.push(await startMailing(platform, onError));
+    stops.push(startRoad(platform, onError));
     for (const register of jobHandlers) register(platform);
     await platform.jobs.work();
     const sweep = setInterval(() => void cleanUp(platform).catch(onError), 600_000);
     sweep.unref();
-    stops.push(async () => clearInterval(sweep));
+    // What ended overnight is told in the morning, not at the next sweep.
+    const look = lookAtPapers(platform).catch(onError);
+    stops.push(async () => {
+      clearInterval(sweep);
+      await look;
+    });
   }
   return async () => {
     for (const stop of stops.reverse()) await stop();
@@ -213,11 +226,15 @@ const churning = [
   'session',
   'idempotency',
   'route_fix',
+  'route_watch',
+  'route_track',
   'route',
   'guide',
   'file',
   'message',
   'tracking_failure',
+  'alert',
+  'presence',
 ];
 
 /** Forgets what is past its time: old events, kept answers, sessions and failed sign-ins. */
@@ -234,9 +251,11 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await forgetTrackingFailures(trx, platform.now());
     await forgetFiles(trx, platform.now());
     await forgetMails(trx, platform.now());
+    await forgetAlerts(trx, platform.now());
   });
   await platform.jobs.sweep();
   await sendExpiringDigest(platform);
+  await lookAtPapers(platform);
   // The embedded database has no autovacuum: what is written and forgotten all day is swept here.
   if (platform.db.connection.kind === 'pglite')
     for (const table of churning) await platform.db.connection.script(`vacuum (analyze) ${table}`);

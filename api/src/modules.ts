@@ -2,6 +2,7 @@ import { accountsHttp } from './modules/accounts/accounts.http.ts';
 import { accountsKeysHttp } from './modules/accounts/accounts.keys.http.ts';
 import { accountsSessionsHttp } from './modules/accounts/accounts.sessions.http.ts';
 import { alertsHttp } from './modules/alerts/alerts.http.ts';
+import { alertsSubscribers } from './modules/alerts/alerts.subscribers.ts';
 import { auditHttp } from './modules/audit/audit.http.ts';
 import { bulkHttp } from './modules/bulk/bulk.http.ts';
 import { bulkJobs } from './modules/bulk/bulk.jobs.ts';
@@ -33,6 +34,7 @@ import { planningSubscribers } from './modules/planning/planning.subscribers.ts'
 import { proofHttp } from './modules/proof/proof.http.ts';
 import { proofJobs } from './modules/proof/proof.jobs.ts';
 import { reportsHttp } from './modules/reports/reports.http.ts';
+import { reportsSubscribers } from './modules/reports/reports.subscribers.ts';
 import { routesChangesHttp } from './modules/routes/routes.changes.http.ts';
 import { routesFleetHttp } from './modules/routes/routes.fleet.http.ts';
 import { routesHttp } from './modules/routes/routes.http.ts';
@@ -85,6 +87,8 @@ export const subscribers = (platform: Platform): readonly Subscriber[] => [
   ...routesSubscribers(platform),
   ...planningSubscribers(platform),
   ...codesSubscribers(platform),
+  ...alertsSubscribers(platform),
+  ...reportsSubscribers(platform),
 ];
 
 /** Every module's workers of queued jobs, registered before a process takes jobs. */

@@ -27,7 +27,7 @@ export const alert = z.object({
   guide: z.nullable(z.object({ _id: id, folio: z.string() })),
   driver: z.nullable(z.object({ _id: id, fullName: z.string() })),
   vehicle: z.nullable(z.object({ _id: id, nickname: z.string() })),
-  /** Such as `minutes`, `meters`, `percent`, `subStatus`, `paper`, `until`. */
+  /** By kind: `minutes` and `since` (instant), `meters`, `percent`, `zone`, `status` and `subStatus`, `paper`, `number` and `until` (day). */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Who read or archived it. */
   handledBy: z.nullable(z.string()),
@@ -39,7 +39,10 @@ export const alertFilter = z.object({
   kinds: z.optional(z.array(alertKind)),
   cedisIds: z.optional(z.array(id)),
   search: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+  /** Without those that came (or came again) later: nobody has seen them yet. */
+  until: z.optional(instant),
 });
+export type AlertFilter = z.infer<typeof alertFilter>;
 
 export const alertsApi = {
   list: endpoint({
@@ -47,7 +50,14 @@ export const alertsApi = {
     path: '/alerts',
     summary: 'Alertas, las más nuevas primero',
     who: dispatchers,
-    query: z.object({ ...listQuery(limits.alertsPage), status: z.optional(csv), kinds: z.optional(csv), cedisIds: z.optional(csv) }),
+    query: z.object({
+      ...listQuery(limits.alertsPage),
+      status: z.optional(csv),
+      kinds: z.optional(csv),
+      cedisIds: z.optional(csv),
+      /** The last one that the reader has, `lastAt` and `_id`: those after it come, whatever arrived or left meanwhile. Instead of `page`. */
+      after: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z,[0-9a-f-]{36}$/))),
+    }),
     answer: z.object({ alerts: z.array(alert), count: listCount, unread: z.int() }),
   }),
   unread: endpoint({
@@ -62,13 +72,23 @@ export const alertsApi = {
     path: '/alerts',
     summary: 'Marca alertas: las dadas, o todas las de un filtro',
     who: dispatchers,
-    body: z.object({
-      ids: z.optional(z.array(id).check(z.maxLength(limits.listMax, { error: 'tooMany' }))),
-      /** Instead of ids: all that match. */
-      filter: z.optional(alertFilter),
-      status: alertStatus,
+    body: z
+      .object({
+        ids: z.optional(z.array(id).check(z.maxLength(limits.listMax, { error: 'tooMany' }))),
+        /** Instead of ids: all that match. */
+        filter: z.optional(alertFilter),
+        /** Without these. */
+        except: z.optional(z.array(id).check(z.maxLength(limits.listMax, { error: 'tooMany' }))),
+        status: alertStatus,
+      })
+      // Neither of them would mark everything.
+      .check(z.refine((b) => b.ids !== undefined || b.filter !== undefined, { error: 'required', path: ['ids'] })),
+    answer: z.object({
+      changed: z.int(),
+      unread: z.int(),
+      /** What the changed ones were, to put them back; empty when they are more than one call may name. */
+      undo: z.array(z.object({ status: alertStatus, ids: z.array(id) })),
     }),
-    answer: z.object({ changed: z.int(), unread: z.int() }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -20,6 +20,7 @@ export const auditKinds = [
   'client',
   'customField',
   'apiKey',
+  'dashboard',
 ] as const;
 export const auditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKind>;

@@ -60,6 +60,19 @@ export const guideStatusNames: Record<GuideStatus, Record<Locale, string>> = {
   completed: { es: 'Completada', en: 'Completed' },
 };
 
+/** What guides, their needs and their packages are called on papers and sheets. */
+export const guideTypeNames: Record<GuideType, Record<Locale, string>> = {
+  delivery: { es: 'Entrega', en: 'Delivery' },
+  recollection: { es: 'Recolección', en: 'Collection' },
+};
+export const skillNames: Record<z.infer<typeof vehicleSkill>, Record<Locale, string>> = {
+  refrigerated: { es: 'Refrigerado', en: 'Refrigerated' },
+  liftgate: { es: 'Rampa', en: 'Lift gate' },
+  hazmat: { es: 'Material peligroso', en: 'Hazardous goods' },
+  fragile: { es: 'Frágil', en: 'Fragile' },
+  highValue: { es: 'Alto valor', en: 'High value' },
+};
+
 /** States in which a guide waits for a route. */
 export const availableStatuses = ['pending', 'returnDelivery', 'returnRecollection'] as const satisfies readonly GuideStatus[];
 /** States after the driver's visit. */
@@ -78,6 +91,13 @@ export const failedStatuses = ['undelivered', 'uncollected'] as const satisfies 
 export const handlings = ['fragile', 'thisWayUp', 'keepDry', 'valuable', 'heavy'] as const;
 export const handling = z.enum(handlings);
 export type Handling = z.infer<typeof handling>;
+export const handlingNames: Record<Handling, Record<Locale, string>> = {
+  fragile: { es: 'Frágil', en: 'Fragile' },
+  thisWayUp: { es: 'Este lado arriba', en: 'This way up' },
+  keepDry: { es: 'Mantener seco', en: 'Keep dry' },
+  valuable: { es: 'Valioso', en: 'Valuable' },
+  heavy: { es: 'Pesado', en: 'Heavy' },
+};
 /** Who made a guide: a person in the form, an imported file, another system. */
 export const guideOrigins = ['form', 'file', 'api'] as const;
 export const guideOrigin = z.enum(guideOrigins);
@@ -215,6 +235,7 @@ export const binnacleEntry = z.object({
     'corrected',
     'codeSent',
     'codeOverridden',
+    'lateVisit',
   ]),
   from: z.nullable(guideStatus),
   to: guideStatus,

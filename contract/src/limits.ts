@@ -33,6 +33,11 @@ export const limits = {
   /** A shared link of a route lives at most so long. */
   shareHoursMax: 72,
   alertsPage: 30,
+  /** Most days of a period of the dashboard, and points that its map shows. */
+  dashboardDays: 366,
+  dashboardPoints: 8000,
+  /** Ids that a filter may name. */
+  filterIds: 500,
   /** A person who has something open says so this often, and is gone without it, seconds. */
   presenceBeatS: 20,
   presenceEndsS: 50,

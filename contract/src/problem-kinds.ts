@@ -1,3 +1,5 @@
+import { driverKinds } from './driver-problems.ts';
+
 /**
  * Every error that the API answers, told once: HTTP status, code on the wire and its words.
  * Wire form: `{error: {code, key, message, params?, fields?}}`. `code` is the number that the documents fix, or else the key.
@@ -136,7 +138,12 @@ export const kinds = {
     es: 'La guía {folio} está en "{status}" y no admite este cambio',
     en: 'Guide {folio} is "{status}" and does not allow this change',
   },
-  'guides.in_route': { status: 409, es: 'La guía {folio} ya está en la ruta {route}', en: 'Guide {folio} is already in route {route}' },
+  /** `by`: who put it there, when that is known; `taker` says it in words. */
+  'guides.in_route': {
+    status: 409,
+    es: 'La guía {folio} ya está en la ruta {route}{taker}',
+    en: 'Guide {folio} is already in route {route}{taker}',
+  },
   'guides.checklist_pending': {
     status: 409,
     es: 'La guía: {folio} tiene pendiente la verificación de checklist por el {roles}',
@@ -277,6 +284,7 @@ export const kinds = {
   },
   'imports.nothing_valid': { status: 409, es: 'No hay filas válidas para importar', en: 'There are no valid rows to import' },
   // routes
+  'alerts.not_found': { status: 404, es: 'Hubo un error al eliminar la alerta', en: 'The alert could not be deleted' },
   'routes.not_found': { status: 404, es: 'Hubo un error al obtener la ruta', en: 'The route could not be found' },
   'routes.start_required': {
     status: 422,
@@ -323,7 +331,18 @@ export const kinds = {
     es: 'Una ruta lleva hasta {max} guías',
     en: 'A route holds up to {max} guides',
   },
+  'routes.action_not_found': {
+    status: 404,
+    es: 'Ese cambio ya no se puede deshacer: pasó demasiado tiempo',
+    en: 'That change can no longer be undone: too much time has passed',
+  },
+  'routes.action_overtaken': {
+    status: 409,
+    es: 'Ya no se puede deshacer: {by} cambió después la ruta {route}',
+    en: 'It can no longer be undone: {by} changed route {route} since',
+  },
   'routes.wrong_guides': { status: 422, es: 'Las guías no coinciden con las de la ruta', en: 'The guides do not match those of the route' },
+  ...driverKinds,
   // planning
   'planning.not_found': { status: 404, es: 'No se encontró el plan', en: 'Plan not found' },
   'planning.start_required': { status: 422, es: 'Elige la fecha de inicio del plan', en: 'Choose the start date of the plan' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText, timeWindow } from './fields.ts';
+import { minuteOfDay, requiredText } from './fields.ts';
 
 /** What is told in the alerts. Those of the balance and of webhooks come with their screens. */
 export const alertKinds = [
@@ -16,7 +16,28 @@ export const alertKinds = [
 export const alertKind = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof alertKind>;
 
-const minutes = (least: number, most: number) => z.int().check(z.gte(least, { error: 'tooSmall' }), z.lte(most, { error: 'tooLarge' }));
+/** Kinds that begin and end by themselves while a route is under way. */
+export const watchedKinds = ['delay', 'silent', 'stopped', 'offRoute', 'outOfZone', 'lowBattery'] as const satisfies readonly AlertKind[];
+
+/** Hours of the day; they may pass midnight (22:00 to 6:00). */
+export const quietHours = z
+  .object({ startMinute: minuteOfDay, endMinute: minuteOfDay })
+  .check(z.refine((q) => q.startMinute % 1440 !== q.endMinute % 1440, { error: 'sameHour', path: ['endMinute'] }));
+export type QuietHours = z.infer<typeof quietHours>;
+
+/** Least and most of each threshold; the form tells them. */
+export const alertLimits = {
+  delayMinutes: [5, 240],
+  silentMinutes: [3, 240],
+  stoppedMinutes: [5, 240],
+  offRouteM: [200, 50_000],
+  batteryPercent: [1, 90],
+  farVisitM: [50, 50_000],
+} as const;
+export type AlertThreshold = keyof typeof alertLimits;
+const within = (name: AlertThreshold) =>
+  z.int().check(z.gte(alertLimits[name][0], { error: 'tooSmall' }), z.lte(alertLimits[name][1], { error: 'tooLarge' }));
+export const departureLimits = { questions: 20, length: 160 } as const;
 
 /** What a company sets for its routes under way: drivers' freedom, the questions before leaving, and what is worth an alert. */
 export const roadSettings = z.object({
@@ -24,25 +45,25 @@ export const roadSettings = z.object({
   driverReorders: z.boolean(),
   /** Asked in the driver's app before the route leaves; a required one must be answered yes. */
   departureQuestions: z
-    .array(z.object({ question: requiredText(160), isRequired: z.boolean() }))
-    .check(z.maxLength(20, { error: 'tooMany' })),
+    .array(z.object({ question: requiredText(departureLimits.length), isRequired: z.boolean() }))
+    .check(z.maxLength(departureLimits.questions, { error: 'tooMany' })),
   alerts: z.object({
     /** Kinds that nobody wants. */
     off: z.array(alertKind),
     /** Behind plan by so many minutes. */
-    delayMinutes: minutes(5, 240),
+    delayMinutes: within('delayMinutes'),
     /** Without a fix. */
-    silentMinutes: minutes(3, 240),
+    silentMinutes: within('silentMinutes'),
     /** Standing where no stop is. */
-    stoppedMinutes: minutes(5, 240),
+    stoppedMinutes: within('stoppedMinutes'),
     /** Away from the straight way to every open stop, metres. */
-    offRouteM: minutes(200, 50_000),
+    offRouteM: within('offRouteM'),
     /** Phone's battery at or below, percent. */
-    batteryPercent: minutes(1, 90),
+    batteryPercent: within('batteryPercent'),
     /** A visit reported so far from the stop's pin, metres. */
-    farVisitM: minutes(50, 50_000),
+    farVisitM: within('farVisitM'),
     /** Local hours in which alerts are kept, but nobody's bell rings. */
-    quiet: z.nullable(timeWindow),
+    quiet: z.nullable(quietHours),
   }),
 });
 export type RoadSettings = z.infer<typeof roadSettings>;

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import { dispatchers, guideReaders } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant, ok, requiredText, text, version } from './fields.ts';
+import { id, instant, load, ok, requiredText, text, version } from './fields.ts';
 import { limits } from './limits.ts';
+import { violation } from './planning.ts';
 import { routeDetail } from './routes.ts';
 
 const guideIds = z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute, { error: 'tooMany' }));
 
-/** What somebody did on the board, as its history tells it. `values` fill the words of `kind`. */
+/**
+ * What somebody did on the board, as its history tells it. `values` fill the words of `kind`: all but `move` have `route` (its name) and
+ * `others` (how many other things the same change touched); `addGuides` and `removeGuides` `count` and the first `folio`; `order` `count`;
+ * `move` `count`, `folio`, `from`, `to`; `assign` `vehicle`, `driver` (names, '' for none); `schedule` `startDate`; `boarding` `checked`,
+ * `required` (0 or 1); `rename` `from`, `to`; `undo` those of what it undid, and its kind in `of`.
+ */
 export const boardActionKinds = [
   'order',
   'addGuides',
@@ -36,13 +42,16 @@ export type BoardAction = z.infer<typeof boardAction>;
 
 /** A way through stops with its times, before anybody keeps it. */
 export const arrangement = z.object({
-  /** Guides in order of visit. */
+  /** Guides in order of visit; of a route under way the whole order, visits made included, as `PUT /routes/{id}` takes it. */
   guides: z.array(id),
+  /** Times of the visits still to be made. */
   stops: z.array(z.object({ guideId: id, arrival: instant, departure: instant, waitS: z.int(), lateS: z.int() })),
   distanceM: z.number(),
   durationS: z.number(),
   end: instant,
   lateStops: z.int(),
+  /** What it breaks of the vehicle: capacity, shift, what it must have. Told, not refused; empty without a vehicle. */
+  violations: z.array(violation),
 });
 export type Arrangement = z.infer<typeof arrangement>;
 
@@ -63,7 +72,13 @@ export const routeChangesApi = {
       version: z.optional(version),
       toVersion: z.optional(version),
     }),
-    answer: z.object({ from: z.nullable(routeDetail), to: routeDetail }),
+    answer: z.object({
+      /** Null when it lost its last guide before it started: it is deleted. */
+      from: z.nullable(routeDetail),
+      to: routeDetail,
+      /** By how much the other route is now more than its vehicle takes. Told, not refused. */
+      overload: z.nullable(load),
+    }),
     idempotent: true,
   }),
   /** The order that costs the least for guides that are in no route yet, or that order as given. */

@@ -67,7 +67,10 @@ export const route = z.object({
   /** Seconds behind (+) or ahead (−) of plan at the last managed or next stop; null before the start. */
   delayS: z.nullable(z.int()),
   latestLocation: z.nullable(fix),
-  nextStop: z.nullable(z.object({ guideId: id, order: z.int(), label: z.string() })),
+  /** `expectedArrival` and its band as in its stop; null before the start. */
+  nextStop: z.nullable(
+    z.object({ guideId: id, order: z.int(), label: z.string(), expectedArrival: z.nullable(instant), etaSpreadS: z.nullable(z.int()) }),
+  ),
   startedAt: z.nullable(instant),
   finishedAt: z.nullable(instant),
   planId: z.nullable(id),
@@ -121,7 +124,10 @@ export const routeDetail = z.extend(route, {
   startAddress: place,
   endAddress: z.nullable(place),
   stops: z.array(routeStop),
-  /** Who changed it last, and what: a stale write is told so (`general.stale` carries the detail as it is now). */
+  /**
+   * Who changed it last, and what: a stale write is told so (`general.stale` carries the detail as it is now). `action` is the audit's; `fields`
+   * are name, startDate, vehicle, driver, boardingRequired, boardingChecked, notes, status, `order` (same guides) and `guides` (others).
+   */
   lastChange: z.nullable(z.object({ by: z.string(), at: instant, action: z.string(), fields: z.array(z.string()) })),
 });
 export type RouteDetail = z.infer<typeof routeDetail>;
@@ -165,7 +171,17 @@ export const routeChange = z.object({
 const listAnswer = z.object({ routes: z.array(route), count: listCount });
 
 /** A stop as the map of a whole day needs it. */
-export const lightStop = z.pick(routeStop, { guideId: true, order: true, status: true, lat: true, lng: true, isNext: true, isLate: true });
+export const lightStop = z.pick(routeStop, {
+  guideId: true,
+  order: true,
+  status: true,
+  lat: true,
+  lng: true,
+  plannedArrival: true,
+  managedAt: true,
+  isNext: true,
+  isLate: true,
+});
 export type LightStop = z.infer<typeof lightStop>;
 export const routeStops = z.object({ routeId: id, startAddress: place, endAddress: z.nullable(place), stops: z.array(lightStop) });
 export type RouteStops = z.infer<typeof routeStops>;
@@ -174,7 +190,7 @@ export const routesApi = {
   create: endpoint({
     method: 'POST',
     path: '/routes',
-    summary: 'Crea una ruta',
+    summary: 'Crea una ruta con el orden enviado; con `routingAlgorithm` también: el mejor orden se pide antes a `POST /routes/arrange`',
     who: dispatchers,
     body: routeInput,
     answer: z.object({ routeId: id }),
@@ -220,7 +236,15 @@ export const routesApi = {
     path: '/routes/managers-limit',
     summary: 'Rutas que quedan al usuario en la semana',
     who: operations,
-    answer: z.object({ total: z.int(), used: z.int(), remaining: z.int() }),
+    answer: z.object({
+      total: z.int(),
+      used: z.int(),
+      remaining: z.int(),
+      /** True: the user has a limit of his own; false: the company's for everybody. */
+      isOwn: z.boolean(),
+      /** Local day on which the count begins again. */
+      resetsOn: day,
+    }),
   }),
   detail: endpoint({
     method: 'GET',

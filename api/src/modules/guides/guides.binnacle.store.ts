@@ -44,6 +44,14 @@ export async function addLines(
       reason text, lat double precision, lng double precision, route_id uuid, route_name text)`.execute(trx);
 }
 
+/** Who put a guide in the route that it is in, and the route's name then; null when nobody wrote it. */
+export async function takerOf(trx: Trx, guideId: string): Promise<{ by: string; route: string } | null> {
+  const { rows } = await sql<{ actor_name: string; route_name: string | null }>`select actor_name, route_name from binnacle
+    where guide_id = ${guideId} and action = 'assigned' order by id desc limit 1`.execute(trx);
+  const row = rows[0];
+  return row ? { by: row.actor_name, route: row.route_name ?? '' } : null;
+}
+
 interface LineRow {
   id: string;
   at: Date;
@@ -75,4 +83,19 @@ export async function linesOf(trx: Trx, guideId: string): Promise<BinnacleEntry[
     lng: r.lng,
     route: r.route_id === null ? null : { _id: r.route_id, name: r.route_name ?? '' },
   }));
+}
+
+/** Those of the guides that have a line of a route, written by one person or by anybody. */
+export async function guidesOnceInRoute(
+  trx: Trx,
+  guideIds: readonly string[],
+  routeId: string,
+  actorId: string | null,
+): Promise<Set<string>> {
+  if (guideIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`select distinct guide_id as id from binnacle
+    where guide_id = any(${guideIds as string[]}::uuid[]) and route_id = ${routeId} and (${actorId}::uuid is null or actor_id = ${actorId})`.execute(
+    trx,
+  );
+  return new Set(rows.map((r) => r.id));
 }

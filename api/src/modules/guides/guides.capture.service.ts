@@ -5,7 +5,7 @@ import type { BinnacleEntry, GuideItem, GuideType } from '@tramo/contract/guides
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { keepValues, openValueCheck } from '../fields/fields.values.service.ts';
-import { linesOf } from './guides.binnacle.store.ts';
+import { guidesOnceInRoute, linesOf } from './guides.binnacle.store.ts';
 import { saveItemValues, saveValues } from './guides.capture.store.ts';
 import { searchWords } from './guides.rules.ts';
 import { type GuideRow, guidesByIds, itemsOf } from './guides.store.ts';
@@ -113,6 +113,18 @@ export const captureVisit = (
     if (changed.length > 0) await saveItemValues(tx.trx, guideId, changed);
     return toVisited({ ...row, custom_fields: guide?.values ?? row.custom_fields }, items);
   });
+
+/** A guide as it stands, for the record of a visit that changes nothing of it. Throws guides.not_found. */
+export const guideAsIs = (ctx: Ctx, guideId: string): Promise<VisitedGuide> =>
+  inTx(ctx, async ({ trx }) => {
+    const [row] = await guidesByIds(trx, [guideId], null);
+    if (!row) throw problem('guides.not_found');
+    return toVisited(row, (await itemsOf(trx, [guideId])).get(guideId) ?? []);
+  });
+
+/** Those of the guides that a driver had on the road in a route, by the binnacle: he wrote in it there, or the route is his (`isHis`). */
+export const onceDrivenBy = (ctx: Ctx, of: { guideIds: readonly string[]; routeId: string; isHis: boolean }): Promise<Set<string>> =>
+  inTx(ctx, ({ trx, actor }) => guidesOnceInRoute(trx, of.guideIds, of.routeId, of.isHis ? null : actor.userId));
 
 /** The items in the order in which the phone sent them, so that an error's path is that of its own list; those that it left out last. */
 function inSentOrder(

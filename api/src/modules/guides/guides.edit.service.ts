@@ -157,5 +157,6 @@ async function moveInRoute(tx: TxCtx, row: GuideRow, order: number): Promise<voi
     order,
   );
   await reorder(tx, { route: { _id: row.route_id, name: row.route_name ?? '' }, guideIds });
-  await emit(tx.trx, [routeReordered(tx.actor.companyId, row.cedi_id, row.route_id, guideIds)]);
+  const by = { id: tx.actor.userId, name: tx.actor.name };
+  await emit(tx.trx, [routeReordered(tx.actor.companyId, row.cedi_id, row.route_id, guideIds, by)]);
 }

@@ -112,7 +112,11 @@ describe('changing a guide', () => {
         (await sql<{ payload: unknown }>`select payload from event where name = 'guides.reordered' order by id desc limit 1`.execute(trx))
           .rows[0]?.payload,
     );
-    expect(told).toEqual({ routeId: route._id, guideIds: [ids[2], ids[0], ids[1]] });
+    expect(told).toEqual({
+      routeId: route._id,
+      guideIds: [ids[2], ids[0], ids[1]],
+      by: { id: company.admin.userId, name: 'Admin de Prueba' },
+    });
     expect((await admin(guidesApi.update, { order: 1 }, await buildGuide(company))).json().error.key).toBe('guides.wrong_state');
     expect((await admin(guidesApi.update, { cediId: await buildCedi(t, company.id) }, ids[0] as string)).json().error).toMatchObject({
       key: 'guides.in_route',

@@ -42,12 +42,18 @@ export const certifiedOnTheRoad = (
 
 /**
  * Somebody moved a guide within its route by `PUT /guides/{id} {order}`. The route's own plan of the visits belongs to the
- * routes module, which follows this event. `guideIds` is the whole new order.
+ * routes module, which follows this event. `guideIds` is the whole new order, `by` who made it.
  */
-export const routeReordered = (companyId: string, cediId: string, routeId: string, guideIds: readonly string[]): GuidesEvent => ({
+export const routeReordered = (
+  companyId: string,
+  cediId: string,
+  routeId: string,
+  guideIds: readonly string[],
+  by: { id: string; name: string },
+): GuidesEvent => ({
   companyId,
   name: 'guides.reordered',
-  payload: { routeId, guideIds: [...guideIds] },
+  payload: { routeId, guideIds: [...guideIds], by },
   cediId,
 });
 

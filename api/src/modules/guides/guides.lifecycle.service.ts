@@ -4,7 +4,7 @@ import { fieldMessages } from '@tramo/contract/problems';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
-import { addLines } from './guides.binnacle.store.ts';
+import { addLines, takerOf } from './guides.binnacle.store.ts';
 import { guideRowsChanged } from './guides.events.ts';
 import { highestOrder, saveManagedQuantities } from './guides.lifecycle.store.ts';
 import {
@@ -18,10 +18,12 @@ import {
   unmanaged,
   wrongState,
 } from './guides.moves.service.ts';
-import { closingSubStatus, isOpen, mayReopen, needsSubStatus, rolesText } from './guides.rules.ts';
+import { closingSubStatus, isOpen, mayReopen, needsSubStatus, rolesText, takerText } from './guides.rules.ts';
 import { type GuideRow, itemsOf, lockGuides, lockGuidesOfRoute, pendingRolesOf, toGuide } from './guides.store.ts';
 
 export type { RouteRef } from './guides.moves.service.ts';
+/** Sub-status of what a closing leaves without a visit. */
+export { closingSubStatus } from './guides.rules.ts';
 
 /** Locked rows in the order of the ids, each of them in the route. */
 async function rowsInRoute(tx: TxCtx, route: RouteRef, guideIds: readonly string[]): Promise<GuideRow[]> {
@@ -39,10 +41,11 @@ export const assignToRoute = (ctx: Ctx, input: { route: RouteRef; guideIds: read
     const { route, guideIds, at } = input;
     if (new Set(guideIds).size !== guideIds.length) throw problem('routes.wrong_guides');
     const byId = new Map((await lockGuides(tx.trx, guideIds, cediScope(tx.actor))).map((r) => [r.id, r]));
+    const taken = guideIds.map((id) => byId.get(id)).find((row) => row && row.route_id !== null);
+    if (taken) throw await inRoute(tx, taken);
     const rows = guideIds.map((id) => {
       const row = byId.get(id);
       if (!row) throw problem('guides.not_found');
-      if (row.route_id !== null) throw problem('guides.in_route', { folio: row.folio, route: row.route_name ?? '' });
       checkMove(tx, row, 'assign', 'processing');
       if (row.lat === null || row.lng === null) throw problem('guides.no_coordinates', { folio: row.folio });
       return row;
@@ -71,6 +74,19 @@ export const assignToRoute = (ctx: Ctx, input: { route: RouteRef; guideIds: read
       ),
     );
   });
+
+/**
+ * Somebody was faster, or did it long ago: the route is named, and who put the guide in it. A row that was waited for knows the id of a route
+ * that was made meanwhile, but not its name; the binnacle does.
+ */
+async function inRoute(tx: TxCtx, row: GuideRow): Promise<Error> {
+  const taker = await takerOf(tx.trx, row.id);
+  return problem('guides.in_route', {
+    folio: row.folio,
+    route: row.route_name ?? taker?.route ?? '',
+    ...(taker ? { by: taker.by, taker: takerText(taker.by, tx.locale) } : {}),
+  });
+}
 
 /** Every role that the clients ask for has looked at the papers (document 2 §5). The message names the first guide, `detail` all of them. */
 function requireVerified(tx: TxCtx, rows: readonly GuideRow[]): void {

@@ -87,6 +87,9 @@ export const rolesText = (roles: readonly DocumentRole[], locale: Locale): strin
     ? roles.map((r) => documentRoleNames[r].es).join(' y ')
     : roles.map((r) => `the ${documentRoleNames[r].en.toLowerCase()}`).join(' and ');
 
+/** The end of 'La guía G-1 ya está en la ruta Norte': who put it there. */
+export const takerText = (by: string, locale: Locale): string => (locale === 'es' ? `: la puso ${by}` : `: ${by} put it there`);
+
 /** A visit may be undone for some minutes after it; never before it. */
 export const mayReopen = (managedAt: Date | null, at: Date): boolean =>
   managedAt !== null && at.getTime() - managedAt.getTime() <= limits.reopenMinutes * 60_000;

@@ -3,16 +3,16 @@ import {
   type Guide,
   type GuideItem,
   type GuideOrigin,
-  type GuideType,
   guideStatusNames,
-  type Handling,
+  guideTypeNames,
+  handlingNames,
   type Party,
+  skillNames,
   visited,
 } from '@tramo/contract/guides';
 import type { Locale } from '@tramo/contract/problems';
 import type { SheetColumn } from '../../platform/bulk.ts';
-import { localDay, localSecond } from '../../platform/calendar.ts';
-import { plain, writeDay, writeWindows, writeYesNo } from '../../platform/sheets/sheet-fields.ts';
+import { plain, writeDay, writeInstant, writeWindows, writeYesNo } from '../../platform/sheets/sheet-fields.ts';
 import type { WriteValue } from '../../platform/sheets/write-sheet.ts';
 import { rolesText } from './guides.rules.ts';
 
@@ -28,10 +28,6 @@ export interface Writing {
 }
 type Words<K extends string> = Record<K, Record<Locale, string>>;
 
-const types: Words<GuideType> = {
-  delivery: { es: 'Entrega', en: 'Delivery' },
-  recollection: { es: 'Recolección', en: 'Collection' },
-};
 const origins: Words<GuideOrigin> = {
   form: { es: 'Portal', en: 'Portal' },
   file: { es: 'Archivo', en: 'File' },
@@ -43,20 +39,6 @@ const locations: Words<NonNullable<Guide['location']>> = {
   client: { es: 'Dirección del cliente', en: "Client's address" },
   api: { es: 'API', en: 'API' },
 };
-const skills: Words<Guide['skills'][number]> = {
-  refrigerated: { es: 'Refrigerado', en: 'Refrigerated' },
-  liftgate: { es: 'Rampa', en: 'Lift gate' },
-  hazmat: { es: 'Material peligroso', en: 'Hazardous goods' },
-  fragile: { es: 'Frágil', en: 'Fragile' },
-  highValue: { es: 'Alto valor', en: 'High value' },
-};
-const handlings: Words<Handling> = {
-  fragile: { es: 'Frágil', en: 'Fragile' },
-  thisWayUp: { es: 'Este lado arriba', en: 'This way up' },
-  keepDry: { es: 'Mantener seco', en: 'Keep dry' },
-  valuable: { es: 'Valioso', en: 'Valuable' },
-  heavy: { es: 'Pesado', en: 'Heavy' },
-};
 
 const notices = ({ email, sms, whatsapp }: Guide['notify'], locale: Locale): string =>
   [email && (locale === 'es' ? 'Correo' : 'Email'), sms && 'SMS', whatsapp && 'WhatsApp'].filter(Boolean).join('; ');
@@ -65,10 +47,6 @@ const itemsText = (items: SheetRow['items']): string =>
   items.map((i) => `${i.quantity} × ${i.name}${i.sku ? ` (${i.sku})` : ''}`).join('; ');
 const addressLine = ({ address: a }: Party): string =>
   [[a.street, a.extNumber, a.intNumber].filter(Boolean).join(' '), a.suburb, a.zipCode, a.city, a.state].filter(Boolean).join(', ');
-const localTime = (instant: string, timeZone: string): Date => {
-  const at = new Date(instant);
-  return new Date(Date.parse(`${localDay(at, timeZone)}T00:00:00Z`) + localSecond(at, timeZone) * 1000);
-};
 
 interface Column extends SheetColumn {
   write(row: SheetRow, writing: Writing): WriteValue;
@@ -111,7 +89,7 @@ const counterpart = (key: string, es: string, en: string, read: (p: Party) => Wr
 /** Every field of a guide, under headings that an import of guides understands. */
 export const guideColumns: readonly Column[] = [
   column('folio', 'Folio', 'Folio', ({ guide: g }) => g.folio, { widthChars: 18 }),
-  column('type', 'Tipo', 'Type', ({ guide: g }, { locale }) => types[g.type][locale]),
+  column('type', 'Tipo', 'Type', ({ guide: g }, { locale }) => guideTypeNames[g.type][locale]),
   column('subtype', 'Subtipo', 'Subtype', ({ guide: g }) => g.subtype),
   column('status', 'Estado de la guía', 'Status', ({ guide: g }, { locale }) => guideStatusNames[g.status][locale], { widthChars: 22 }),
   column('subStatus', 'Subestado', 'Sub-status', ({ guide: g }) => g.subStatus, { widthChars: 24 }),
@@ -164,16 +142,16 @@ export const guideColumns: readonly Column[] = [
   column('order', 'Parada', 'Stop', ({ guide: g }) => g.order, number),
   column('certifiedDelivery', 'Entrega certificada', 'Certified delivery', ({ guide: g }, w) => yesNo(g.certifiedDelivery, w.locale)),
   column('skills', 'Requisitos de la unidad', 'Vehicle needs', ({ guide: g }, { locale }) =>
-    g.skills.map((s) => skills[s][locale]).join('; '),
+    g.skills.map((s) => skillNames[s][locale]).join('; '),
   ),
-  column('handling', 'Manejo', 'Handling', ({ guide: g }, { locale }) => g.handling.map((h) => handlings[h][locale]).join('; ')),
+  column('handling', 'Manejo', 'Handling', ({ guide: g }, { locale }) => g.handling.map((h) => handlingNames[h][locale]).join('; ')),
   column('notify', 'Avisos', 'Notices', ({ guide: g }, { locale }) => notices(g.notify, locale)),
   column('documentCount', 'Documentos', 'Documents', ({ guide: g }) => g.documentCount, number),
   column('pendingRoles', 'Verificaciones pendientes', 'Pending verifications', ({ guide: g }, { locale }) =>
     rolesText(g.pendingRoles, locale),
   ),
   column('origin', 'Origen', 'Origin', ({ guide: g }, { locale }) => origins[g.origin][locale]),
-  column('createdDate', 'Creada', 'Created', ({ guide: g }, { timeZone }) => localTime(g.createdDate, timeZone), {
+  column('createdDate', 'Creada', 'Created', ({ guide: g }, { timeZone }) => writeInstant(g.createdDate, timeZone), {
     kind: 'datetime',
     widthChars: 18,
   }),

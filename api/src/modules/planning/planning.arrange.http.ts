@@ -1,12 +1,21 @@
 import { routeChangesApi } from '@tramo/contract/route-changes';
+import type { FastifyReply } from 'fastify';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { problem } from '../../platform/problem.ts';
+import { arrangeGuides, rearrangeRoute } from './planning.arrange.service.ts';
+
+/** Work that ends early when the caller hangs up; what breaks it then is no fault. */
+async function whileHere<T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  try {
+    return await work(gone.signal);
+  } catch (error) {
+    throw gone.signal.aborted ? problem('general.busy') : error;
+  }
+}
 
 export function planningArrangeHttp(m: Mounting): void {
-  mount(m, routeChangesApi.arrange, async () => {
-    throw problem('general.unexpected');
-  });
-  mount(m, routeChangesApi.rearrange, async () => {
-    throw problem('general.unexpected');
-  });
+  mount(m, routeChangesApi.arrange, (ctx, { body, reply }) => whileHere(reply, (signal) => arrangeGuides(ctx, body, signal)));
+  mount(m, routeChangesApi.rearrange, (ctx, { params, reply }) => whileHere(reply, (signal) => rearrangeRoute(ctx, params.id, signal)));
 }

@@ -60,7 +60,7 @@ const PER_HOUR = 2;
 const PER_VEHICLE = 10;
 const PER_BALANCE_HOUR = 2;
 /** Pesos per minute late when windows may be missed: a quarter of an hour late weighs like a longer detour. */
-const PER_LATE_MINUTE = 10;
+export const PER_LATE_MINUTE = 10;
 
 const MINUTE_S = 60;
 const DAY_MINUTES = 1440;

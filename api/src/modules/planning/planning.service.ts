@@ -116,6 +116,14 @@ export const findPlan = (ctx: Ctx, id: string): Promise<Plan> =>
     return planAnswer(tx, plan);
   });
 
+/** The cedis that a plan and its guides are of, for a caller who sees all of them. Throws planning.not_found. */
+export const cedisOfPlan = (ctx: Ctx, id: string): Promise<readonly string[]> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    const plan = await store.findPlan(trx, id, actor.cediIds);
+    if (!plan) throw problem('planning.not_found');
+    return plan.scopeCediIds;
+  });
+
 interface Checked {
   choice: PlanChoice;
   guides: PlanningGuide[];

@@ -1,4 +1,4 @@
-import { instantOf, localDay, weekStart } from '../../platform/calendar.ts';
+import { addDays, instantOf, localDay, weekStart } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { takeTurns } from '../../platform/db/turns.ts';
 import { problem } from '../../platform/problem.ts';
@@ -39,15 +39,15 @@ export async function requireFree(tx: TxCtx, w: Wanted): Promise<void> {
   }
 }
 
-/** Routes that the caller may create in the company's week: the user's own limit, or the company's. */
-export const managersLimit = (ctx: Ctx): Promise<{ total: number; used: number; remaining: number }> =>
+/** Routes that the caller may create in the company's week: by a limit of his own, or the company's for everybody. Deleted ones do not count. */
+export const managersLimit = (ctx: Ctx): Promise<{ total: number; used: number; remaining: number; isOwn: boolean; resetsOn: string }> =>
   inTx(ctx, async (tx) => {
     const { company, maxRoutesPerWeek } = await companyOf(tx, tx.actor.companyId);
     const own = (await findUserById(tx, tx.actor.userId))?.maxRoutesToManage ?? null;
     const total = own ?? maxRoutesPerWeek;
     const monday = weekStart(localDay(tx.platform.now(), company.timeZone), company.firstWeekday);
     const used = await store.countCreated(tx.trx, tx.actor.companyId, tx.actor.userId, instantOf(monday, 0, company.timeZone));
-    return { total, used, remaining: Math.max(0, total - used) };
+    return { total, used, remaining: Math.max(0, total - used), isOwn: own !== null, resetsOn: addDays(monday, 7) };
   });
 
 /** Throws routes.limit when the caller may not create so many routes more this week. The system's own work has no limit. */

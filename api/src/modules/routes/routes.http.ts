@@ -1,7 +1,8 @@
 import { routesApi } from '@tramo/contract/routes';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { managersLimit } from './routes.assign.service.ts';
-import { addGuides, changeRoute } from './routes.change.service.ts';
+import { addGuides, addGuidesAhead, changeRoute } from './routes.change.service.ts';
+import { ahead } from './routes.draft.service.ts';
 import * as read from './routes.read.service.ts';
 import { closeRoute } from './routes.road.service.ts';
 import * as routes from './routes.service.ts';
@@ -15,7 +16,12 @@ export function routesHttp(m: Mounting): void {
   mount(m, routesApi.managersLimit, (ctx) => managersLimit(ctx));
   mount(m, routesApi.detail, (ctx, { params }) => read.routeDetail(ctx, params.id));
   mount(m, routesApi.update, (ctx, { params, body }) => changeRoute(ctx, params.id, body));
-  mount(m, routesApi.addGuides, (ctx, { params, body }) => addGuides(ctx, params.id, body));
+  mount(
+    m,
+    routesApi.addGuides,
+    (ctx, { params, body }) => addGuides(ctx, params.id, body),
+    (ctx, { params, body, request }) => ahead(request, () => addGuidesAhead(ctx, params.id, body)),
+  );
   mount(m, routesApi.remove, async (ctx, { params }) => {
     await routes.deleteRoute(ctx, params.id, null);
     return { ok: true as const };

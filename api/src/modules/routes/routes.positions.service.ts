@@ -3,6 +3,7 @@ import { type Ctx, inTx, type Platform } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { routePosition } from './routes.events.ts';
+import { isCoarse, skewOf, tipOf } from './routes.positions.rules.ts';
 import * as store from './routes.positions.store.ts';
 import { statusWord, trueTime } from './routes.rules.ts';
 
@@ -10,6 +11,8 @@ interface Batch {
   ctx: Ctx;
   routeId: string;
   positions: readonly Position[];
+  /** The phone's clock as it sent. */
+  sentAt: Date | null;
   receivedAt: Date;
   done(accepted: number): void;
   failed(error: unknown): void;
@@ -24,9 +27,15 @@ const waiting = new WeakMap<Platform, Map<string, { batches: Batch[]; writing: b
 
 /**
  * Takes a driver's batch of fixes and answers once they are committed. Batches that come at about the same time share a
- * transaction; nobody is told before it holds. Sending a batch again changes nothing. Throws routes.not_found, routes.not_yours, routes.wrong_state.
+ * transaction; nobody is told before it holds. Sending a batch again changes nothing. Fixes of a clock that runs ahead or behind are put right
+ * by `sentAt`. Throws routes.not_found, routes.not_yours, routes.wrong_state.
  */
-export function addPositions(ctx: Ctx, routeId: string, positions: readonly Position[]): Promise<{ accepted: number }> {
+export function addPositions(
+  ctx: Ctx,
+  routeId: string,
+  positions: readonly Position[],
+  sentAt: Date | null = null,
+): Promise<{ accepted: number }> {
   return new Promise((resolve, reject) => {
     const byCompany = waiting.get(ctx.platform) ?? new Map();
     waiting.set(ctx.platform, byCompany);
@@ -34,7 +43,7 @@ export function addPositions(ctx: Ctx, routeId: string, positions: readonly Posi
     const group = byCompany.get(companyId) ?? { batches: [], writing: false };
     byCompany.set(companyId, group);
     const done = (accepted: number): void => resolve({ accepted });
-    group.batches.push({ ctx, routeId, positions, receivedAt: ctx.platform.now(), done, failed: reject });
+    group.batches.push({ ctx, routeId, positions, sentAt, receivedAt: ctx.platform.now(), done, failed: reject });
     if (group.writing) return;
     group.writing = true;
     setTimeout(() => void drain(group), GATHER_MS);
@@ -77,12 +86,17 @@ async function settle(batches: readonly Batch[]): Promise<void> {
 function write(batches: readonly Batch[]): Promise<Map<number, Error>> {
   const ctx = (batches[0] as Batch).ctx;
   return inTx(ctx, async ({ trx, actor }) => {
-    const rows = batches.flatMap((b, batch) =>
-      b.positions.map((p) => ({
+    const clocks = batches.filter((b) => b.sentAt !== null).map((b) => b.routeId);
+    const skews = clocks.length > 0 ? await store.skewsOf(trx, clocks) : new Map<string, number | null>();
+    const rows = batches.flatMap((b, batch) => {
+      const skewMs = skewOf(b.sentAt?.getTime() ?? null, b.receivedAt.getTime(), skews.get(b.routeId) ?? null);
+      const times = b.positions.map((p) => trueTime(new Date(Date.parse(p.at) + skewMs), b.receivedAt));
+      const tip = tipOf(b.positions.map((p, i) => ({ ...p, at: (times[i] as Date).getTime() })));
+      return b.positions.map((p, i) => ({
         batch,
         route_id: b.routeId,
         driver_id: b.ctx.actor.userId,
-        at: trueTime(new Date(p.at), b.receivedAt).toISOString(),
+        at: (times[i] as Date).toISOString(),
         received_at: b.receivedAt.toISOString(),
         lat: p.lat,
         lng: p.lng,
@@ -90,8 +104,12 @@ function write(batches: readonly Batch[]): Promise<Map<number, Error>> {
         speed_mps: p.speedMps,
         heading: p.heading,
         battery: p.battery,
-      })),
-    );
+        noise: isCoarse(p),
+        tip: i === tip?.index,
+        sure: tip?.sure ?? false,
+        skew_ms: b.sentAt ? skewMs : null,
+      }));
+    });
     const { moved, refused } = await store.addPositions(trx, actor.companyId, rows);
     await emit(
       trx,

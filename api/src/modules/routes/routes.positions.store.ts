@@ -1,6 +1,7 @@
 import type { RouteStatus } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import { TOP_SPEED } from './routes.positions.rules.ts';
 
 /** A fix of a batch, on its way into the trace. `batch` numbers the request it came in. */
 export interface NewPosition {
@@ -15,6 +16,11 @@ export interface NewPosition {
   speed_mps: number | null;
   heading: number | null;
   battery: number | null;
+  noise: boolean;
+  /** The fix of its batch that may become the last known one; `sure` whatever is known so far. */
+  tip: boolean;
+  sure: boolean;
+  skew_ms: number | null;
 }
 /** A batch whose route took no fix: unknown (`status` null), another driver's, or not started. */
 export interface Refusal {
@@ -35,10 +41,20 @@ export interface MovedFix {
   battery: number | null;
 }
 
+const fixColumns = ['at', 'received_at', 'lat', 'lng', 'speed_mps', 'heading', 'battery'] as const;
+/** The columns of the last fix, each of the newer one. */
+const newer = sql.join(
+  fixColumns.map((c) => sql`${sql.ref(c)} = case when excluded.at > f.at then excluded.${sql.ref(c)} else f.${sql.ref(c)} end`),
+);
+/** Metres between the last known fix and a tip, on a flat map, and what a vehicle may have driven in between. */
+const believable = sql`sqrt(((t.lat - f.lat) * 111195) ^ 2 + ((t.lng - f.lng) * 111195 * cos(radians(f.lat))) ^ 2)
+  <= ${TOP_SPEED} * greatest(1, extract(epoch from t.at - f.at)) + 200`;
+
 /**
  * Stores the fixes of a company's batches in one statement: the trace takes each once, whatever the order of the batches, and the last
- * known fix moves only forward in the device's time. Only fixes of the driver's own route that has started (or ended since) are taken.
- * Answers the fixes that moved, and the batches whose route was refused with the reason.
+ * known fix moves only forward in the device's time, and never by a leap that nothing confirms. Only fixes of the driver's own route that has
+ * started (or ended since) are taken. Marks from when the walk along the trace is due. Answers the fixes that moved, and the batches whose
+ * route was refused with the reason.
  */
 export async function addPositions(
   trx: Trx,
@@ -54,18 +70,26 @@ export async function addPositions(
     name: string | null;
   }>`
     with input as (select * from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as x(batch int, route_id uuid, driver_id uuid, at timestamptz,
-      received_at timestamptz, lat double precision, lng double precision, accuracy_m real, speed_mps real, heading real, battery real)),
+      received_at timestamptz, lat double precision, lng double precision, accuracy_m real, speed_mps real, heading real, battery real, noise boolean,
+      tip boolean, sure boolean, skew_ms int)),
     batches as (select distinct i.batch, i.route_id, i.driver_id, r.driver_id as owner, r.status, r.name, r.cedi_id from input i left join route r on r.id = i.route_id),
     taken as (select i.*, b.cedi_id from input i join batches b on b.batch = i.batch and b.owner = i.driver_id and b.status in ('started', 'finished')),
-    kept as (insert into route_position (company_id, route_id, at, received_at, lat, lng, accuracy_m, speed_mps, heading, battery)
-      select ${companyId}::uuid, route_id, at, received_at, lat, lng, accuracy_m, speed_mps, heading, battery from taken order by route_id, at on conflict do nothing),
-    moved as (insert into route_fix as f (company_id, route_id, at, received_at, lat, lng, speed_mps, heading, battery)
-      select distinct on (route_id) ${companyId}::uuid, route_id, at, received_at, lat, lng, speed_mps, heading, battery from taken order by route_id, at desc
-      on conflict (route_id) do update set at = excluded.at, received_at = excluded.received_at, lat = excluded.lat, lng = excluded.lng,
-        speed_mps = excluded.speed_mps, heading = excluded.heading, battery = excluded.battery where excluded.at > f.at
-      returning route_id, at, received_at, lat, lng, speed_mps, heading, battery)
-    select 'moved' as kind, json_build_object('route_id', m.route_id, 'cedi_id', (select t.cedi_id from taken t where t.route_id = m.route_id limit 1), 'at', m.at,
-      'received_at', m.received_at, 'lat', m.lat, 'lng', m.lng, 'speed_mps', m.speed_mps, 'heading', m.heading, 'battery', m.battery) as moved, 0 as batch, null::uuid as owner, null as status, null as name from moved m
+    kept as (insert into route_position (company_id, route_id, at, received_at, lat, lng, accuracy_m, speed_mps, heading, battery, noise)
+      select ${companyId}::uuid, route_id, at, received_at, lat, lng, accuracy_m, speed_mps, heading, battery, noise from taken order by route_id, at
+      on conflict do nothing returning route_id, at),
+    heard as (select route_id, max(received_at) as heard_at, (select min(k.at) from kept k where k.route_id = taken.route_id) as due_from from taken group by route_id),
+    tips as (select distinct on (t.route_id) t.*, h.heard_at, h.due_from from taken t join heard h using (route_id) left join route_fix f using (route_id)
+      where t.tip and (f.route_id is null or t.sure or ${believable}) order by t.route_id, t.at desc),
+    moved as (insert into route_fix as f (company_id, route_id, at, received_at, lat, lng, speed_mps, heading, battery, heard_at, due_from, skew_ms)
+      select ${companyId}::uuid, route_id, at, received_at, lat, lng, speed_mps, heading, battery, heard_at, due_from, skew_ms from tips order by route_id
+      on conflict (route_id) do update set ${newer}, heard_at = greatest(f.heard_at, excluded.heard_at), due_from = least(f.due_from, excluded.due_from),
+        skew_ms = coalesce(excluded.skew_ms, f.skew_ms)
+      returning route_id, at, received_at, lat, lng, speed_mps, heading, battery),
+    others as (update route_fix f set heard_at = greatest(f.heard_at, h.heard_at), due_from = least(f.due_from, h.due_from) from heard h
+      where f.route_id = h.route_id and not exists (select 1 from tips t where t.route_id = h.route_id))
+    select 'moved' as kind, json_build_object('route_id', m.route_id, 'cedi_id', t.cedi_id, 'at', m.at,
+      'received_at', m.received_at, 'lat', m.lat, 'lng', m.lng, 'speed_mps', m.speed_mps, 'heading', m.heading, 'battery', m.battery) as moved, 0 as batch, null::uuid as owner, null as status, null as name
+      from moved m join tips t on t.route_id = m.route_id and t.at = m.at and t.received_at = m.received_at
     union all select 'refused', null, b.batch, b.owner, b.status, b.name from batches b where b.owner is distinct from b.driver_id or b.status not in ('started', 'finished')`.execute(
     trx,
   );
@@ -75,12 +99,24 @@ export async function addPositions(
   };
 }
 
+/** How far the phones' clocks were found to be off, by route. */
+export async function skewsOf(trx: Trx, routeIds: readonly string[]): Promise<Map<string, number | null>> {
+  const { rows } = await sql<{
+    route_id: string;
+    skew_ms: number | null;
+  }>`select route_id, skew_ms from route_fix where route_id = any(${routeIds as string[]}::uuid[])`.execute(trx);
+  return new Map(rows.map((r) => [r.route_id, r.skew_ms]));
+}
+
 export interface TracePoint {
   lat: number;
   lng: number;
   at: Date;
 }
+/** The trace of a route without its noise. Only the days around the route are read: a partition each. */
 export async function traceOf(trx: Trx, routeId: string): Promise<TracePoint[]> {
-  const { rows } = await sql<TracePoint>`select lat, lng, at from route_position where route_id = ${routeId} order by at`.execute(trx);
+  const { rows } = await sql<TracePoint>`select p.lat, p.lng, p.at from route r join route_position p on p.route_id = r.id
+      and p.at >= coalesce(r.started_at, r.start_at) - interval '1 day' and p.at < coalesce(r.finished_at, now()) + interval '1 day'
+    where r.id = ${routeId} and not p.noise order by p.at`.execute(trx);
   return rows;
 }

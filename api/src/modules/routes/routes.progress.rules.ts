@@ -1,5 +1,8 @@
+import type { LatLng } from '@tramo/contract/fields';
 import { failedStatuses, type GuideStatus } from '@tramo/contract/guides';
 import type { RouteStatus } from '@tramo/contract/routes';
+import { type Eta, type EtaInput, etaOf } from './routes.eta.rules.ts';
+import type { ServiceTime } from './routes.learning.rules.ts';
 import { isManaged } from './routes.rules.ts';
 
 export interface ProgressRoute {
@@ -8,6 +11,9 @@ export interface ProgressRoute {
   startedAt: Date | null;
   finishedAt: Date | null;
   plannedEnd: Date | null;
+  start: LatLng;
+  end: LatLng | null;
+  fix: (LatLng & { at: Date }) | null;
 }
 export interface ProgressStop {
   guideId: string;
@@ -15,8 +21,14 @@ export interface ProgressStop {
   plannedArrival: Date | null;
   plannedDeparture: Date | null;
   managedAt: Date | null;
-  /** End of the last window of the visit; null when any time is good. */
-  lastWindowEnd: Date | null;
+  /** By the fixes of the vehicle. */
+  arrivedAt: Date | null;
+  departedAt: Date | null;
+  place: LatLng | null;
+  /** How long the visit takes. */
+  service: ServiceTime;
+  /** In which the visit may begin; any time is good without one. */
+  windows: readonly { from: Date; to: Date }[];
 }
 export interface Progress {
   assigned: number;
@@ -29,7 +41,8 @@ export interface Progress {
   delayS: number | null;
   expectedEnd: Date | null;
   nextGuideId: string | null;
-  stops: { expectedArrival: Date | null; isLate: boolean; isNext: boolean }[];
+  /** `spreadS`: half width of the band that holds four of five arrivals. */
+  stops: { expectedArrival: Date | null; spreadS: number | null; isLate: boolean; isNext: boolean }[];
 }
 
 /** First open stop of a started route, in order. */
@@ -37,49 +50,87 @@ export const nextStop = <S extends { status: GuideStatus }>(stops: readonly S[])
   stops.find((s) => !isManaged(s.status)) ?? null;
 
 /**
- * Seconds behind (+) or ahead (−) of plan: seen at the last visit (or at the departure, before the first one), or by how long
- * the next stop's planned arrival has already passed, when that is more.
+ * Seconds behind (+) or ahead (−) of plan: at the first open stop that has a plan, by when it is expected; with none left, at the last visit.
  */
-function delayOf(route: ProgressRoute, stops: readonly ProgressStop[], next: ProgressStop | null, now: Date): number | null {
-  if (!route.startedAt) return null;
+function delayOf(stops: readonly ProgressStop[], eta: Eta): number | null {
+  for (const [i, s] of stops.entries()) {
+    const expected = eta.stops[i];
+    if (expected && s.plannedArrival) return Math.round((expected.at - s.plannedArrival.getTime()) / 1000);
+  }
   let last: ProgressStop | null = null;
   for (const s of stops) if (s.managedAt && isManaged(s.status) && (!last?.managedAt || s.managedAt >= last.managedAt)) last = s;
-  const planned = last ? (last.plannedDeparture ?? last.plannedArrival) : route.startAt;
-  const seen = last?.managedAt ?? route.startedAt;
-  const delayMs = planned ? seen.getTime() - planned.getTime() : 0;
-  const overdueMs = next?.plannedArrival ? now.getTime() - next.plannedArrival.getTime() : Number.NEGATIVE_INFINITY;
-  return Math.round(Math.max(delayMs, overdueMs) / 1000);
+  const planned = last?.plannedDeparture ?? last?.plannedArrival;
+  return last?.managedAt && planned ? Math.round((last.managedAt.getTime() - planned.getTime()) / 1000) : null;
 }
 
-/** How a route stands against its plan. `stops` come in order of visit. */
-export function progressOf(route: ProgressRoute, stops: readonly ProgressStop[], now: Date): Progress {
-  const runs = route.status === 'started';
-  const next = runs ? nextStop(stops) : null;
-  const delayS = delayOf(route, stops, next, now);
+const ms = (at: Date | null): number | null => at?.getTime() ?? null;
+
+function etaInput(route: ProgressRoute, startedAt: Date, stops: readonly ProgressStop[], now: Date, secondOfDay: number): EtaInput {
+  return {
+    now: now.getTime(),
+    secondOfDay,
+    startedAt: startedAt.getTime(),
+    startAt: route.startAt.getTime(),
+    plannedEnd: ms(route.plannedEnd),
+    start: route.start,
+    end: route.end,
+    fix: route.fix && { lat: route.fix.lat, lng: route.fix.lng, at: route.fix.at.getTime() },
+    stops: stops.map((s) => ({
+      place: s.place,
+      isOpen: !isManaged(s.status),
+      plannedArrival: ms(s.plannedArrival),
+      plannedDeparture: ms(s.plannedDeparture),
+      arrivedAt: ms(s.arrivedAt),
+      departedAt: ms(s.departedAt),
+      managedAt: isManaged(s.status) ? ms(s.managedAt) : null,
+      service: s.service,
+      windows: s.windows.map((w) => ({ from: w.from.getTime(), to: w.to.getTime() })),
+    })),
+  };
+}
+
+/** How a route stands against its plan. `stops` come in order of visit; `secondOfDay` is the local time of `now`. */
+export function progressOf(route: ProgressRoute, stops: readonly ProgressStop[], now: Date, secondOfDay: number): Progress {
+  const startedAt = route.status === 'started' ? route.startedAt : null;
+  const next = route.status === 'started' ? nextStop(stops) : null;
+  const eta = startedAt && etaOf(etaInput(route, startedAt, stops, now, secondOfDay));
   let managed = 0;
   let failed = 0;
   let late = 0;
   let atRisk = 0;
-  const seen = stops.map((s) => {
+  const seen = stops.map((s, i) => {
     const done = isManaged(s.status);
     if (done) managed += 1;
     if ((failedStatuses as readonly GuideStatus[]).includes(s.status)) failed += 1;
-    const expectedArrival =
-      !done && runs && delayS !== null && s.plannedArrival ? new Date(s.plannedArrival.getTime() + delayS * 1000) : null;
+    const expected = eta?.stops[i] ?? null;
+    const expectedArrival = expected && new Date(expected.at);
     const visit = done ? s.managedAt : (expectedArrival ?? s.plannedArrival);
-    const isLate = visit !== null && s.lastWindowEnd !== null && visit > s.lastWindowEnd;
+    const lastEnd = s.windows.reduce<number | null>((end, w) => Math.max(end ?? 0, w.to.getTime()), null);
+    const isLate = visit !== null && lastEnd !== null && visit.getTime() > lastEnd;
     if (isLate) late += 1;
     if (isLate && !done) atRisk += 1;
-    return { expectedArrival, isLate, isNext: s === next };
+    return { expectedArrival, spreadS: expected?.spreadS ?? null, isLate, isNext: s === next };
   });
-  const expectedEnd =
-    route.finishedAt ?? (delayS !== null && route.plannedEnd ? new Date(route.plannedEnd.getTime() + delayS * 1000) : null);
-  return { assigned: stops.length, managed, failed, late, atRisk, delayS, expectedEnd, nextGuideId: next?.guideId ?? null, stops: seen };
+  const expectedEnd = route.finishedAt ?? (eta?.end ? new Date(eta.end) : null);
+  const delayS = eta ? delayOf(stops, eta) : delayOf(stops, nothingExpected);
+  return {
+    assigned: stops.length,
+    managed,
+    failed,
+    late,
+    atRisk,
+    delayS: route.startedAt ? delayS : null,
+    expectedEnd,
+    nextGuideId: next?.guideId ?? null,
+    stops: seen,
+  };
 }
+const nothingExpected: Eta = { stops: [], end: null };
 
+type Risk = { route: Pick<ProgressRoute, 'status' | 'startAt'>; progress: Pick<Progress, 'atRisk' | 'delayS'> };
 /** Routes that need a person first: started with stops at risk, then by delay, then the others by departure. */
-export function byRisk(a: { route: ProgressRoute; progress: Progress }, b: { route: ProgressRoute; progress: Progress }): number {
-  const rank = (x: typeof a): number =>
+export function byRisk(a: Risk, b: Risk): number {
+  const rank = (x: Risk): number =>
     x.route.status === 'started' ? (x.progress.atRisk > 0 ? 0 : 1) : x.route.status === 'finished' ? 3 : 2;
   const difference = rank(a) - rank(b);
   if (difference !== 0) return difference;

@@ -12,6 +12,8 @@ export interface RouteAhead {
   /** Open visits before this one; null when the route is not under way or the visit is over. */
   stopsAway: number | null;
   expectedArrival: Date | null;
+  /** Half width of its band, seconds. */
+  spreadS: number | null;
   fix: { lat: number; lng: number; at: Date } | null;
 }
 
@@ -28,6 +30,7 @@ export const routeAhead = (ctx: Ctx, routeId: string, guideId: string): Promise<
       finishedAt: row.finished_at,
       driverName: row.driver_name ?? '',
       stopsAway: isOpen ? stopRows.slice(0, at).filter((s) => !isManaged(s.status)).length : null,
+      spreadS: isOpen ? (progress.stops[at]?.spreadS ?? null) : null,
       expectedArrival: isOpen ? (progress.stops[at]?.expectedArrival ?? null) : null,
       fix: row.fix_at && row.fix_lat !== null && row.fix_lng !== null ? { lat: row.fix_lat, lng: row.fix_lng, at: row.fix_at } : null,
     };

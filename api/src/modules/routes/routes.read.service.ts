@@ -2,8 +2,12 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
 import type { Route, RouteDetail, RouteStop, RouteStops, routesApi } from '@tramo/contract/routes';
+import { localSecond } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
+import { lastChangeOf } from './routes.audit.store.ts';
+import * as learning from './routes.learning.rules.ts';
+import { learnedTimes } from './routes.learning.store.ts';
 import * as positions from './routes.positions.store.ts';
 import { byRisk } from './routes.progress.rules.ts';
 import { thinTrace } from './routes.rules.ts';
@@ -27,8 +31,32 @@ const filterOf = ({ actor }: Ctx, f: Filter): store.RouteFilter => ({
 export async function viewsOf(tx: TxCtx, rows: readonly RouteRow[]): Promise<RouteView[]> {
   const byRoute = new Map<string, StopRow[]>(rows.map((r) => [r.id, []]));
   for (const stop of await store.stopsOf(tx.trx, [...byRoute.keys()])) byRoute.get(stop.route_id)?.push(stop);
-  const of = { now: tx.platform.now(), audiences: tx.actor.audiences, atMinute: minutesOf(tx.actor.timeZone) };
+  const now = tx.platform.now();
+  const of = {
+    now,
+    secondOfDay: localSecond(now, tx.actor.timeZone),
+    audiences: tx.actor.audiences,
+    atMinute: minutesOf(tx.actor.timeZone),
+    learned: await learnedFor(tx, rows, byRoute),
+  };
   return rows.map((r) => viewOf(r, byRoute.get(r.id) ?? [], of));
+}
+
+/** Learned times of the routes under way; nobody expects anything of the others. */
+async function learnedFor(
+  tx: TxCtx,
+  rows: readonly RouteRow[],
+  stops: ReadonlyMap<string, readonly StopRow[]>,
+): Promise<learning.LearnedTimes> {
+  const started = rows.filter((r) => r.status === 'started');
+  if (started.length === 0) return learning.nothingLearned;
+  const known = <T>(list: readonly (T | null)[]): T[] => [...new Set(list.filter((x): x is T & {} => x !== null))];
+  return learnedTimes(
+    tx.trx,
+    tx.actor.companyId,
+    known(started.map((r) => r.driver_id)),
+    known(started.flatMap((r) => (stops.get(r.id) ?? []).map((s) => s.client_id))),
+  );
 }
 
 /** A route that the caller may see, with its stops. Throws routes.not_found. */
@@ -39,12 +67,13 @@ export async function seenRoute(tx: TxCtx, id: string): Promise<RouteView> {
   return view as RouteView;
 }
 
-export const detailOf = ({ row, route, stops }: RouteView): RouteDetail => ({
+/** The whole route as its page shows it, with who changed it last. */
+export const detailOf = async (tx: TxCtx, { row, route, stops }: RouteView): Promise<RouteDetail> => ({
   ...route,
   startAddress: row.start_place,
   endAddress: row.end_place,
   stops,
-  lastChange: null,
+  lastChange: await lastChangeOf(tx.trx, row.id),
 });
 
 const sorts = Object.keys(store.routeSorts) as (keyof typeof store.routeSorts)[];
@@ -57,13 +86,7 @@ async function page(tx: TxCtx, filter: store.RouteFilter, q: Pick<Filter, 'sort'
     const views = (await viewsOf(tx, all)).map((view) => ({
       view,
       progress: view.progress,
-      route: {
-        status: view.row.status,
-        startAt: view.row.start_at,
-        startedAt: view.row.started_at,
-        finishedAt: view.row.finished_at,
-        plannedEnd: view.row.planned_end,
-      },
+      route: { status: view.row.status, startAt: view.row.start_at },
     }));
     views.sort((a, b) => (q.order === 'desc' ? byRisk(b, a) : byRisk(a, b)));
     return views.slice(offset, offset + q.limit).map((v) => v.view);
@@ -107,7 +130,17 @@ export const listStops = (ctx: Ctx, f: Filter): Promise<{ routes: RouteStops[]; 
       routeId: row.id,
       startAddress: row.start_place,
       endAddress: row.end_place,
-      stops: stops.map(({ guideId, order, status, lat, lng, isNext, isLate }) => ({ guideId, order, status, lat, lng, isNext, isLate })),
+      stops: stops.map(({ guideId, order, status, lat, lng, plannedArrival, managedAt, isNext, isLate }) => ({
+        guideId,
+        order,
+        status,
+        lat,
+        lng,
+        plannedArrival,
+        managedAt,
+        isNext,
+        isLate,
+      })),
     }));
     return { routes, count: countOf(await store.countRoutes(tx.trx, filter), f.limit) };
   });
@@ -123,7 +156,7 @@ export const listFleet = (ctx: Ctx, order: 'asc' | 'desc', f: Filter): Promise<{
 export const countRoutes = (ctx: Ctx, f: Filter): Promise<{ count: ListCount }> =>
   inTx(ctx, async (tx) => ({ count: countOf(await store.countRoutes(tx.trx, filterOf(tx, f)), f.limit) }));
 
-export const routeDetail = (ctx: Ctx, id: string): Promise<RouteDetail> => inTx(ctx, async (tx) => detailOf(await seenRoute(tx, id)));
+export const routeDetail = (ctx: Ctx, id: string): Promise<RouteDetail> => inTx(ctx, async (tx) => detailOf(tx, await seenRoute(tx, id)));
 
 /** Routes in the order of their ids; those that the caller may not see are left out. */
 export const routesByIdsSeen = (ctx: Ctx, ids: readonly string[]): Promise<Route[]> =>

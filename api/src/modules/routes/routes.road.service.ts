@@ -1,16 +1,21 @@
 import type { Outcome } from '@tramo/contract/checklists';
 import { distanceKm } from '@tramo/contract/geo';
 import type { Guide } from '@tramo/contract/guides';
+import { fieldMessages } from '@tramo/contract/problems';
 import type { Route } from '@tramo/contract/routes';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { takeTurns } from '../../platform/db/turns.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
+import { onceDrivenBy } from '../guides/guides.capture.service.ts';
 import * as lifecycle from '../guides/guides.lifecycle.service.ts';
 import { auditRoute, routeBefore } from './routes.audit.service.ts';
+import { type DepartureAnswer, departureFault, departureText, repeatedAnswer } from './routes.departure.rules.ts';
 import { routeChanged, routeVisited } from './routes.events.ts';
 import { nextStop } from './routes.progress.rules.ts';
 import { seenRoute, viewsOf } from './routes.read.service.ts';
+import { roadState } from './routes.road.store.ts';
 import { isManaged, missingWords, trueTime } from './routes.rules.ts';
 import { lockedRoute, wrongState } from './routes.service.ts';
 import * as store from './routes.store.ts';
@@ -20,7 +25,7 @@ const refOf = ({ row }: RouteView): { _id: string; name: string } => ({ _id: row
 const told = (tx: TxCtx, { row }: RouteView): Promise<void> => emit(tx.trx, [routeChanged(tx.actor.companyId, row.id, row.cedi_id)]);
 
 /** The calling driver's own route, kept from others' changes, whatever its cedi. Throws routes.not_found, routes.not_yours. */
-async function ownRoute(tx: TxCtx, id: string): Promise<RouteView> {
+export async function ownRoute(tx: TxCtx, id: string): Promise<RouteView> {
   if (!(await store.lockRoute(tx.trx, id))) throw problem('routes.not_found');
   const [view] = await viewsOf(tx, await store.routesByIds(tx.trx, [id]));
   if (!view) throw problem('routes.not_found');
@@ -28,14 +33,24 @@ async function ownRoute(tx: TxCtx, id: string): Promise<RouteView> {
   return view;
 }
 
+/** Throws unless the company's questions before leaving are answered so that the route may leave. */
+async function requireDeparture(tx: TxCtx, answers: readonly DepartureAnswer[]): Promise<void> {
+  const twice = repeatedAnswer(answers);
+  if (twice !== null)
+    throw problem('general.invalid', {}, { fields: { [`departure.${twice}.question`]: fieldMessages.duplicated[tx.locale] } });
+  const fault = departureFault((await companyOf(tx, tx.actor.companyId)).company.road.departureQuestions, answers);
+  if (fault) throw problem(fault.isAnswered ? 'routes.departure_refused' : 'routes.departure_unanswered', { question: fault.question });
+}
+
 /** The driver starts a ready route of his. A second call answers the started route again: the first answer may have been lost. */
-export const startRoute = (ctx: Ctx, id: string, deviceAt: Date): Promise<RouteView> =>
+export const startRoute = (ctx: Ctx, id: string, deviceAt: Date, departure: readonly DepartureAnswer[]): Promise<RouteView> =>
   inTx(ctx, async (tx) => {
     const view = await ownRoute(tx, id);
     const { row, route } = view;
     if (row.status === 'started') return view;
     if (row.status === 'finished') throw wrongState(tx, row);
     if (row.status !== 'ready') throw problem('routes.not_ready', { missing: missingWords(route.missing, tx.locale) });
+    await requireDeparture(tx, departure);
     await takeTurns(tx.trx, [row.driver_id as string, row.vehicle_id as string]);
     const driving = await store.findStarted(tx.trx, 'driver_id', row.driver_id as string, id);
     if (driving) throw problem('routes.driver_busy', { driver: tx.actor.name, route: driving });
@@ -47,16 +62,20 @@ export const startRoute = (ctx: Ctx, id: string, deviceAt: Date): Promise<RouteV
     await lifecycle.startRoute(tx, { route: refOf(view), at });
     const first = nextStop(view.stopRows);
     if (first) await lifecycle.headFor(tx, { route: refOf(view), guideId: first.guide_id, at });
-    await auditRoute(tx, { action: 'start', id, before });
+    await auditRoute(tx, {
+      action: 'start',
+      id,
+      before,
+      ...(departure.length > 0 ? { more: { departure: departureText(departure) } } : {}),
+    });
     await told(tx, view);
     return ownRoute(tx, id);
   });
 
 export interface Visit {
-  routeId: string;
   guideId: string;
   result: Outcome;
-  subStatus?: string;
+  subStatus?: string | undefined;
   at: Date;
   lat: number | null;
   lng: number | null;
@@ -66,40 +85,71 @@ export interface Visit {
 }
 
 /** Metres between where a driver says to be and a pin; null when either is unknown. */
-const awayM = (visit: Pick<Visit, 'lat' | 'lng'>, stop: { lat: number | null; lng: number | null } | undefined): number | null =>
-  visit.lat === null || visit.lng === null || !stop || stop.lat === null || stop.lng === null
+const awayM = (visit: Pick<Visit, 'lat' | 'lng'>, stop: { lat: number | null; lng: number | null }): number | null =>
+  visit.lat === null || visit.lng === null || stop.lat === null || stop.lng === null
     ? null
     : Math.round(distanceKm({ lat: visit.lat, lng: visit.lng }, { lat: stop.lat, lng: stop.lng }) * 1000);
 
-/** The driver manages a guide of his started route. Answers its state and the next stop. */
-export const manageStop = (ctx: Ctx, visit: Visit): Promise<{ status: Guide['status']; next: string | null }> =>
+/** The driver at a door of his started route, with one guide or several. */
+export interface Door {
+  /** Manages one guide and answers its state. */
+  manage(visit: Visit): Promise<Guide['status']>;
+  /** Answers the next stop, once all are managed. */
+  leave(at: Date): Promise<string | null>;
+}
+/** Opens a door, in one transaction with all that is done there. Throws routes.not_found, routes.not_yours, routes.wrong_state. */
+export async function openDoor(tx: TxCtx, routeId: string): Promise<Door> {
+  const before = await ownRoute(tx, routeId);
+  const { row, stopRows } = before;
+  if (row.status !== 'started') throw wrongState(tx, row);
+  const route = refOf(before);
+  const managed = new Set<string>();
+  return {
+    manage: async (visit) => {
+      const stop = stopRows.find((s) => s.guide_id === visit.guideId);
+      if (!stop) throw problem('guides.not_found');
+      const at = trueTime(visit.at, tx.platform.now(), row.started_at);
+      const guide = await lifecycle.manageGuide(tx, { ...visit, route, at });
+      await store.keepOutcomes(tx.trx, row.id, visit.guideId);
+      managed.add(visit.guideId);
+      const { status, subStatus } = guide;
+      const visited = { routeId: row.id, guideId: visit.guideId, status, subStatus, at: at.toISOString(), distanceM: awayM(visit, stop) };
+      await emit(tx.trx, [routeVisited(tx.actor.companyId, row.cedi_id, visited)]);
+      return status;
+    },
+    leave: async (deviceAt) => {
+      const next = nextStop(stopRows.filter((s) => !managed.has(s.guide_id)));
+      // A stop visited out of turn leaves the driver on his way to the same next one.
+      if (next && next.guide_id !== before.progress.nextGuideId)
+        await lifecycle.headFor(tx, { route, guideId: next.guide_id, at: trueTime(deviceAt, tx.platform.now(), row.started_at) });
+      await told(tx, before);
+      return next?.guide_id ?? null;
+    },
+  };
+}
+
+/** Guides that the office took out of a driver's hands before his report came. */
+export interface TakenAway {
+  route: { _id: string; name: string };
+  guideIds: string[];
+  /** When the visit was, as it would have been kept. */
+  at: Date;
+}
+/**
+ * Those of the guides that the calling driver had on the road in a route and does not have there any more: the route was closed, or given to
+ * another driver, or they left it. Null when there are none: also where the guides were never his, which the visit itself is told.
+ */
+export const takenAway = (ctx: Ctx, report: { routeId: string; guideIds: readonly string[]; at: Date }): Promise<TakenAway | null> =>
   inTx(ctx, async (tx) => {
-    const before = await ownRoute(tx, visit.routeId);
-    const { row } = before;
-    if (row.status !== 'started') throw wrongState(tx, row);
-    if (!before.stopRows.some((s) => s.guide_id === visit.guideId)) throw problem('guides.not_found');
-    const at = trueTime(visit.at, tx.platform.now(), row.started_at);
-    const { routeId: _, subStatus, ...what } = visit;
-    const guide = await lifecycle.manageGuide(tx, { ...what, ...(subStatus ? { subStatus } : {}), route: refOf(before), at });
-    await store.keepOutcomes(tx.trx, row.id, visit.guideId);
-    const stop = before.stopRows.find((s) => s.guide_id === visit.guideId);
-    await emit(tx.trx, [
-      routeVisited(tx.actor.companyId, row.cedi_id, {
-        routeId: row.id,
-        guideId: visit.guideId,
-        status: guide.status,
-        subStatus: guide.subStatus,
-        at: at.toISOString(),
-        distanceM: awayM(visit, stop),
-      }),
-    ]);
-    const next = nextStop(before.stopRows.filter((s) => s.guide_id !== visit.guideId));
-    // A stop visited out of turn leaves the driver on his way to the same next one.
-    if (next && next.guide_id !== before.progress.nextGuideId) {
-      await lifecycle.headFor(tx, { route: refOf(before), guideId: next.guide_id, at });
-    }
-    await told(tx, before);
-    return { status: guide.status, next: next?.guide_id ?? null };
+    const row = await roadState(tx.trx, report.routeId, report.guideIds);
+    if (!row || (row.status !== 'started' && row.status !== 'finished')) return null;
+    const isHis = row.driver_id === tx.actor.userId;
+    const here = row.status === 'started' && isHis ? new Set(row.here) : new Set<string>();
+    const gone = report.guideIds.filter((id) => !here.has(id));
+    const his = await onceDrivenBy(tx, { guideIds: gone, routeId: row.id, isHis });
+    const guideIds = gone.filter((id) => his.has(id));
+    if (guideIds.length === 0) return null;
+    return { route: { _id: row.id, name: row.name }, guideIds, at: trueTime(report.at, tx.platform.now(), row.started_at) };
   });
 
 /**

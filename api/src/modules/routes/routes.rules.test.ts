@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byRisk, type ProgressRoute, type ProgressStop, progressOf } from './routes.progress.rules.ts';
 import { allowed, mergeOrder, missingParts, planTimes, thinTrace, trueTime, waitingStatus } from './routes.rules.ts';
 
 const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
@@ -90,81 +89,6 @@ describe('planTimes', () => {
       atMinute,
     );
     expect(planned.stops[1]).toEqual({ arrival: at('15:00:00'), departure: at('15:05:00') });
-  });
-});
-
-describe('progressOf', () => {
-  const route: ProgressRoute = {
-    status: 'started',
-    startAt: at('14:00:00'),
-    startedAt: at('14:00:00'),
-    finishedAt: null,
-    plannedEnd: at('16:00:00'),
-  };
-  const stop = (guideId: string, arrival: string, more: Partial<ProgressStop> = {}): ProgressStop => ({
-    guideId,
-    status: 'route',
-    plannedArrival: at(arrival),
-    plannedDeparture: new Date(at(arrival).getTime() + 600_000),
-    managedAt: null,
-    lastWindowEnd: null,
-    ...more,
-  });
-  test('before the start there is no delay; a plan past its window is late already', () => {
-    const p = progressOf(
-      { ...route, status: 'ready', startedAt: null },
-      [stop('a', '14:30:00', { status: 'processing', lastWindowEnd: at('14:20:00') })],
-      at('13:00:00'),
-    );
-    expect(p).toMatchObject({ delayS: null, expectedEnd: null, nextGuideId: null, late: 1 });
-    expect(p.stops[0]).toEqual({ expectedArrival: null, isLate: true, isNext: false });
-  });
-  test('the delay of the last visit moves the rest', () => {
-    const p = progressOf(
-      route,
-      [stop('a', '14:30:00', { status: 'delivered', managedAt: at('14:55:00') }), stop('b', '15:00:00', { lastWindowEnd: at('15:10:00') })],
-      at('14:56:00'),
-    );
-    expect(p).toMatchObject({ delayS: 900, expectedEnd: at('16:15:00'), nextGuideId: 'b', managed: 1, late: 1, atRisk: 1 });
-    expect(p.stops[1]).toEqual({ expectedArrival: at('15:15:00'), isLate: true, isNext: true });
-  });
-  test('a next stop that is overdue shows, though the last visit was in time', () => {
-    const p = progressOf(
-      route,
-      [stop('a', '14:30:00', { status: 'delivered', managedAt: at('14:40:00') }), stop('b', '15:00:00')],
-      at('15:20:00'),
-    );
-    expect(p.delayS).toBe(1200);
-    expect(p.stops[1]?.expectedArrival).toEqual(at('15:20:00'));
-  });
-  test('a route ahead of plan has a negative delay', () => {
-    expect(
-      progressOf(route, [stop('a', '14:30:00', { status: 'delivered', managedAt: at('14:30:00') }), stop('b', '15:00:00')], at('14:31:00'))
-        .delayS,
-    ).toBe(-600);
-  });
-  test('a visit after its window counts as late, failed ones apart', () => {
-    const p = progressOf(
-      { ...route, status: 'finished', finishedAt: at('15:00:00') },
-      [stop('a', '14:30:00', { status: 'undelivered', managedAt: at('14:55:00'), lastWindowEnd: at('14:50:00') })],
-      at('18:00:00'),
-    );
-    expect(p).toMatchObject({ managed: 1, failed: 1, late: 1, atRisk: 0, nextGuideId: null, expectedEnd: at('15:00:00') });
-  });
-  test('routes at risk come first, then by delay, then those that wait, then the ended', () => {
-    const of = (name: string, status: ProgressRoute['status'], atRisk: number, delayS: number) => ({
-      name,
-      route: { ...route, status },
-      progress: { ...progressOf(route, [], at('14:00:00')), atRisk, delayS },
-    });
-    const list = [
-      of('ended', 'finished', 0, 9999),
-      of('waits', 'ready', 0, 0),
-      of('fine', 'started', 0, -60),
-      of('slow', 'started', 0, 900),
-      of('risk', 'started', 2, 60),
-    ];
-    expect(list.sort(byRisk).map((x) => x.name)).toEqual(['risk', 'slow', 'fine', 'waits', 'ended']);
   });
 });
 

@@ -8,9 +8,10 @@ import type { RouteRow, StopRow } from './routes.view.store.ts';
 const columns = sql`r.id, r.name, r.status, r.cedi_id, c.name as cedi_name, r.plan_id, r.colour, r.vehicle_id, v.nickname, v.plate, v.type as vehicle_type,
   r.driver_id, u.full_name as driver_name, u.cellphone as driver_phone, r.start_at, r.start_day, r.start_place, r.end_place, r.boarding_required,
   r.boarding_checked, r.distance_m, r.duration_s, r.planned_end, r.started_at, r.finished_at, r.update_reason, r.notes, r.version, r.created_at,
-  f.at as fix_at, f.received_at as fix_received_at, f.lat as fix_lat, f.lng as fix_lng, f.heading as fix_heading, f.speed_mps as fix_speed_mps, f.battery as fix_battery`;
+  f.at as fix_at, f.received_at as fix_received_at, f.lat as fix_lat, f.lng as fix_lng, f.heading as fix_heading, f.speed_mps as fix_speed_mps, f.battery as fix_battery,
+  w.real_m, w.conditions`;
 const joins = sql`join address c on c.id = r.cedi_id left join vehicle v on v.id = r.vehicle_id left join app_user u on u.id = r.driver_id
-  left join route_fix f on f.route_id = r.id`;
+  left join route_fix f on f.route_id = r.id left join route_watch w on w.route_id = r.id`;
 
 /** State of a visit: the guide's own while it is with this route, otherwise how the visit ended here. */
 const stopStatus = sql`case when g.route_id = s.route_id then g.status else coalesce(s.outcome, g.status) end`;
@@ -114,12 +115,13 @@ export async function stopsOf(trx: Trx, routeIds: readonly string[]): Promise<St
   const { rows } =
     await sql<StopRow>`select s.route_id, s.guide_id, coalesce(g.route_id = s.route_id, false) as here, s.position, s.planned_arrival, s.planned_departure, ${stopStatus} as status,
       case when g.route_id = s.route_id then g.sub_status else s.outcome_sub_status end as sub_status,
-      ${stopManagedAt} as managed_at, s.arrived_at, s.departed_at,
+      ${stopManagedAt} as managed_at, s.arrived_at, s.departed_at, coalesce(v.evidence, 0)::int as evidence, g.client_id,
       g.folio, g.type, g.contact_name, g.company_name, g.phone, g.street, g.ext_number, g.int_number, g.suburb, g.city, g.zip_code, g.lat, g.lng,
       g.packages, g.weight_kg, g.volume_m3, g.windows, g.service_minutes, g.observations
-    from route_stop s join guide g on g.id = s.guide_id where s.route_id = any(${routeIds as string[]}::uuid[]) order by s.route_id, s.position, s.guide_id`.execute(
-      trx,
-    );
+    from route_stop s join guide g on g.id = s.guide_id
+    left join (select route_id, guide_id, sum(photos + videos + scans + has_signature::int) as evidence from guide_visit
+      where route_id = any(${routeIds as string[]}::uuid[]) and undone_at is null group by route_id, guide_id) v on v.route_id = s.route_id and v.guide_id = s.guide_id
+    where s.route_id = any(${routeIds as string[]}::uuid[]) order by s.route_id, s.position, s.guide_id`.execute(trx);
   return rows;
 }
 

@@ -11,8 +11,8 @@ export const routesSubscribers = (platform: Platform): Subscriber[] => [
     name: 'routes.followGuideOrder',
     events: ['guides.reordered'],
     handle: async (trx, event) => {
-      const { routeId, guideIds } = event.payload as { routeId: string; guideIds: string[] };
-      const ctx = { ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }), trx };
+      const { routeId, guideIds, by } = event.payload as { routeId: string; guideIds: string[]; by?: { id: string; name: string } };
+      const ctx = { ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }, by), trx };
       const timeZone = await timeZoneOf(ctx);
       await followGuideOrder({ ...ctx, actor: { ...ctx.actor, timeZone } }, routeId, guideIds);
     },

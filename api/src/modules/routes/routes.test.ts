@@ -135,11 +135,18 @@ describe('creating', () => {
       });
     };
     expect((await create()).statusCode).toBe(200);
-    expect((await t.call(routesApi.managersLimit, as(manager.token))).json()).toEqual({ total: 1, used: 1, remaining: 0 });
+    const limit = (await t.call(routesApi.managersLimit, as(manager.token))).json();
+    expect(limit).toEqual({ total: 1, used: 1, remaining: 0, isOwn: true, resetsOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect([Date.parse(limit.resetsOn) > Date.now() - 86_400_000, new Date(limit.resetsOn).getUTCDay()]).toEqual([true, 1]);
     const over = await create();
     expect(keyOf(over)).toBe('routes.limit');
     expect(over.json().error.params).toEqual({ remaining: 0 });
-    expect((await t.call(routesApi.managersLimit, as(company.admin.token))).json()).toEqual({ total: 50, used: 0, remaining: 50 });
+    expect((await t.call(routesApi.managersLimit, as(company.admin.token))).json()).toMatchObject({
+      total: 50,
+      used: 0,
+      remaining: 50,
+      isOwn: false,
+    });
   });
 
   test('a service may bring the plan’s own times', async () => {
@@ -356,12 +363,12 @@ describe('lists', () => {
     expect(day.count).toEqual({ totalCount: 3, totalPages: 1 });
     expect(day.routes.map((r: { routeId: string }) => r.routeId)).toEqual(routes.map((r: { _id: string }) => r._id));
     const detail = await readRoute(t, l.admin.token, routes[2]._id);
-    const { guideId, order, status, lat, lng, isNext, isLate } = detail.stops[0] as (typeof detail.stops)[number];
+    const { guideId, order, status, lat, lng, plannedArrival, managedAt, isNext, isLate } = detail.stops[0] as (typeof detail.stops)[number];
     expect(day.routes[2]).toEqual({
       routeId: routes[2]._id,
       startAddress: detail.startAddress,
       endAddress: detail.endAddress,
-      stops: [{ guideId, order, status, lat, lng, isNext, isLate }],
+      stops: [{ guideId, order, status, lat, lng, plannedArrival, managedAt, isNext, isLate }],
     });
     expect(isLate).toBe(true);
     const stranger = await buildUser(t, l.id, { roles: ['routes-manager'], cediIds: [await buildCedi(t, l.id)] });

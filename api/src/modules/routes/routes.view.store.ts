@@ -3,8 +3,10 @@ import type { TimeWindow } from '@tramo/contract/fields';
 import type { GuideStatus, GuideType } from '@tramo/contract/guides';
 import type { Place, Route, RouteStatus, RouteStop } from '@tramo/contract/routes';
 import { instantOf } from '../../platform/calendar.ts';
+import { type LearnedTimes, serviceTime } from './routes.learning.rules.ts';
 import { type Progress, progressOf } from './routes.progress.rules.ts';
 import { allowed, missingParts } from './routes.rules.ts';
+import { conditionsSeen, type HeldCondition } from './routes.watch.rules.ts';
 
 /** A route's row with the names that lists show and its last fix. */
 export interface RouteRow {
@@ -44,6 +46,8 @@ export interface RouteRow {
   fix_heading: number | null;
   fix_speed_mps: number | null;
   fix_battery: number | null;
+  real_m: number | null;
+  conditions: HeldCondition[] | null;
 }
 
 /** A visit: the plan of the stop and the guide as it stands. */
@@ -60,6 +64,8 @@ export interface StopRow {
   managed_at: Date | null;
   arrived_at: Date | null;
   departed_at: Date | null;
+  evidence: number;
+  client_id: string | null;
   folio: string;
   type: GuideType;
   contact_name: string;
@@ -117,32 +123,59 @@ export function minutesOf(timeZone: string): (day: string, minute: number) => Da
   };
 }
 
-/** A row and its stops, in order, as the contract tells them to a caller of these audiences. */
-export function viewOf(
-  row: RouteRow,
-  stopRows: StopRow[],
-  of: { now: Date; audiences: readonly Audience[]; atMinute: (day: string, minute: number) => Date },
-): RouteView {
-  const progress = progressOf(
-    { status: row.status, startAt: row.start_at, startedAt: row.started_at, finishedAt: row.finished_at, plannedEnd: row.planned_end },
+/** What views are made with, the same for all of a call. */
+export interface Viewing {
+  now: Date;
+  /** Local time of `now`. */
+  secondOfDay: number;
+  audiences: readonly Audience[];
+  atMinute(day: string, minute: number): Date;
+  learned: LearnedTimes;
+}
+
+const progressOfRow = (row: RouteRow, stopRows: readonly StopRow[], of: Viewing): Progress =>
+  progressOf(
+    {
+      status: row.status,
+      startAt: row.start_at,
+      startedAt: row.started_at,
+      finishedAt: row.finished_at,
+      plannedEnd: row.planned_end,
+      start: row.start_place,
+      end: row.end_place,
+      fix: row.fix_at && row.fix_lat !== null && row.fix_lng !== null ? { at: row.fix_at, lat: row.fix_lat, lng: row.fix_lng } : null,
+    },
     stopRows.map((s) => ({
       guideId: s.guide_id,
       status: s.status,
       plannedArrival: s.planned_arrival,
       plannedDeparture: s.planned_departure,
       managedAt: s.managed_at,
+      arrivedAt: s.arrived_at,
+      departedAt: s.departed_at,
+      place: s.lat !== null && s.lng !== null ? { lat: s.lat, lng: s.lng } : null,
+      service: serviceTime(of.learned, row.driver_id, s.client_id, s.service_minutes * 60),
       // Windows hold on the day of the visit, which is the route's.
-      lastWindowEnd: s.windows.length === 0 ? null : of.atMinute(row.start_day, Math.max(...s.windows.map((w) => w.endMinute))),
+      windows: s.windows.map((w) => ({
+        from: of.atMinute(row.start_day, w.startMinute),
+        to: of.atMinute(row.start_day, w.endMinute),
+      })),
     })),
     of.now,
+    of.secondOfDay,
   );
+
+/** A row and its stops, in order, as the contract tells them to a caller. */
+export function viewOf(row: RouteRow, stopRows: StopRow[], of: Viewing): RouteView {
+  const progress = progressOfRow(row, stopRows, of);
   const staffing = {
     vehicleId: row.vehicle_id,
     driverId: row.driver_id,
     boardingRequired: row.boarding_required,
     boardingChecked: row.boarding_checked,
   };
-  const next = stopRows.find((s) => s.guide_id === progress.nextGuideId);
+  const nextAt = stopRows.findIndex((s) => s.guide_id === progress.nextGuideId);
+  const next = stopRows[nextAt];
   const route: Route = {
     _id: row.id,
     name: row.name,
@@ -165,14 +198,14 @@ export function viewOf(
     failedGuides: progress.failed,
     atRisk: progress.atRisk,
     late: progress.late - progress.atRisk,
-    conditions: [],
+    conditions: row.status === 'started' ? conditionsSeen(row.conditions ?? []) : [],
     load: {
       packages: stopRows.reduce((sum, s) => sum + s.packages, 0),
       weightKg: Math.round(stopRows.reduce((sum, s) => sum + s.weight_kg, 0) * 1000) / 1000,
       volumeM3: Math.round(stopRows.reduce((sum, s) => sum + s.volume_m3, 0) * 1e6) / 1e6,
     },
     distanceM: row.distance_m,
-    realDistanceM: null,
+    realDistanceM: row.real_m === null ? null : Math.round(row.real_m),
     durationS: row.duration_s,
     plannedEnd: iso(row.planned_end),
     expectedEnd: iso(progress.expectedEnd),
@@ -189,7 +222,15 @@ export function viewOf(
             battery: row.fix_battery,
           }
         : null,
-    nextStop: next ? { guideId: next.guide_id, order: stopRows.indexOf(next) + 1, label: stopLabel(next) } : null,
+    nextStop: next
+      ? {
+          guideId: next.guide_id,
+          order: nextAt + 1,
+          label: stopLabel(next),
+          expectedArrival: iso(progress.stops[nextAt]?.expectedArrival ?? null),
+          etaSpreadS: progress.stops[nextAt]?.spreadS ?? null,
+        }
+      : null,
     startedAt: iso(row.started_at),
     finishedAt: iso(row.finished_at),
     planId: row.plan_id,
@@ -218,12 +259,12 @@ export function viewOf(
       plannedArrival: iso(s.planned_arrival),
       plannedDeparture: iso(s.planned_departure),
       expectedArrival: iso(seen?.expectedArrival ?? null),
-      etaSpreadS: null,
+      etaSpreadS: seen?.spreadS ?? null,
       arrivedAt: iso(s.arrived_at),
       departedAt: iso(s.departed_at),
       managedAt: iso(s.managed_at),
       serviceMinutes: s.service_minutes,
-      evidence: 0,
+      evidence: s.evidence,
       isNext: seen?.isNext ?? false,
       isLate: seen?.isLate ?? false,
     };

@@ -102,7 +102,7 @@ async function trackingOf(s: Shown, purpose: 'tracking' | 'search'): Promise<Pub
     timeZone: s.company.timeZone,
     packages: guide.packages,
     attempts: guide.attempts,
-    eta: etaOf(ahead?.expectedArrival ?? null, ahead?.stopsAway ?? null, now),
+    eta: etaOf(ahead?.expectedArrival ?? null, ahead?.spreadS ?? null, now),
     stopsAway: ahead?.stopsAway ?? null,
     driver: ahead && driverOf(ahead, s.company.tracking.showDriver, now),
     destination: guide.place && !over ? blurred(guide.place) : null,

@@ -25,14 +25,14 @@ export function endOf(guide: Ended, routeFinishedAt: Date | null): Date | null {
   return new Date(end.getTime() + limits.publicLinkDays * DAY_MS);
 }
 
-/** The farther the visit, the less is known of its hour: minutes to either side. */
-const spreadMinutes = (stopsAway: number): number => Math.min(45, 5 + 4 * stopsAway);
+/** To either side of the expected hour: what is known of it, but never so little that a red light makes it wrong. */
+const [LEAST_SPREAD_S, MOST_SPREAD_S] = [5 * 60, 45 * 60];
 const STEP_MS = 5 * MINUTE_MS;
 
 /** When the vehicle is expected, in whole steps of five minutes; never in the past. */
-export function etaOf(expected: Date | null, stopsAway: number | null, now: Date): PublicTracking['eta'] {
-  if (!expected || stopsAway === null) return null;
-  const spread = spreadMinutes(stopsAway) * MINUTE_MS;
+export function etaOf(expected: Date | null, spreadS: number | null, now: Date): PublicTracking['eta'] {
+  if (!expected || spreadS === null) return null;
+  const spread = Math.min(MOST_SPREAD_S, Math.max(LEAST_SPREAD_S, spreadS)) * 1000;
   const at = Math.max(expected.getTime(), now.getTime());
   const from = Math.max(at - spread, now.getTime());
   return {

@@ -1,0 +1,163 @@
+import type { Parsed } from '@tramo/contract/endpoint';
+import type { Vehicle } from '@tramo/contract/fleet';
+import { fieldMessages } from '@tramo/contract/problems';
+import type { Arrangement, routeChangesApi } from '@tramo/contract/route-changes';
+import { solveInWorker } from '@tramo/optimizer/solve-in-worker';
+import { instantOf, localDay, localSecond } from '../../platform/calendar.ts';
+import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
+import { problem } from '../../platform/problem.ts';
+import { vehiclesByIds } from '../fleet/fleet.service.ts';
+import { findCedi } from '../places/places.service.ts';
+import { remainingOf } from '../routes/routes.remaining.service.ts';
+import { timesAlong } from '../routes/routes.schedule.service.ts';
+import { type ArrangeVisit, costOf, problemOf, searchMs, violationsOf, type Way } from './planning.arrange.rules.ts';
+import { isLocated } from './planning.problem.rules.ts';
+import * as store from './planning.store.ts';
+
+/** Each search takes a core for a second or two: others wait for their turn, as long as this many are not waiting already. */
+const AT_ONCE = 2;
+const MAX_WAITING = 20;
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MAX_WAITING) throw problem('general.busy');
+  if (underWay >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  else underWay++;
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // A turn is handed on, so that nobody slips in between.
+    if (next) next();
+    else underWay--;
+  }
+}
+
+/** The cheapest order that the search finds. It begins anew: a bad order to begin with costs it more time than none. Ends early when the caller hangs up. */
+async function search(ctx: Ctx, way: Way, signal: AbortSignal): Promise<string[]> {
+  const given = way.visits.map((v) => v.guideId);
+  if (given.length < 2) return given;
+  const { problem: built, points } = problemOf(way);
+  const { travel } = ctx.platform;
+  const matrix = await travel.matrix(points, { secondOfDay: localSecond(way.startAt, ctx.actor.timeZone), signal });
+  return inTurn(signal, async () => {
+    const handle = solveInWorker(
+      { ...built, durationsS: matrix.durationsS, distancesM: matrix.distancesM },
+      { stop: { timeMs: searchMs(given.length) } },
+    );
+    signal.addEventListener('abort', handle.cancel, { once: true });
+    if (signal.aborted) handle.cancel();
+    const solution = await handle.result.finally(() => signal.removeEventListener('abort', handle.cancel));
+    // What a tight capacity left out stays in the route all the same, at its end.
+    return [...solution.routes.flatMap((r) => r.stopIds), ...solution.unassigned];
+  });
+}
+
+/** An order with the times that the route would have if somebody kept it. */
+async function arranged(ctx: Ctx, way: Way, order: readonly string[]): Promise<Arrangement> {
+  const byId = new Map(way.visits.map((v) => [v.guideId, v]));
+  const visits = order.map((id) => byId.get(id) as ArrangeVisit);
+  const day = localDay(way.midnight, ctx.actor.timeZone);
+  const times = await timesAlong(ctx, { start: way.start, startAt: way.startAt, end: way.end, visits, day });
+  const stops = visits.map((v, i) => {
+    const { arrival, departure } = times.stops[i] as { arrival: Date; departure: Date };
+    const begins = departure.getTime() - v.serviceMinutes * 60_000;
+    const last = Math.max(...v.windows.map((w) => w.endMinute));
+    const lateS = v.windows.length === 0 ? 0 : Math.round((begins - way.midnight.getTime()) / 1000) - last * 60;
+    return {
+      guideId: v.guideId,
+      arrival: arrival.toISOString(),
+      departure: departure.toISOString(),
+      waitS: Math.round((begins - arrival.getTime()) / 1000),
+      lateS: Math.max(0, lateS),
+    };
+  });
+  return {
+    guides: [...order],
+    stops,
+    distanceM: times.distanceM,
+    durationS: times.durationS,
+    end: times.end.toISOString(),
+    lateStops: stops.filter((s) => s.lateS > 0).length,
+    violations: violationsOf(way, visits, times.end),
+  };
+}
+
+async function vehicleOf(tx: TxCtx, id: string | null): Promise<Vehicle | null> {
+  if (id === null) return null;
+  const [vehicle] = await vehiclesByIds(tx, [id]);
+  if (!vehicle) throw problem('fleet.vehicle_not_found');
+  return vehicle;
+}
+
+/** The found order, unless the times that people see make it no better than the one given. */
+async function better(ctx: Ctx, way: Way, given: Arrangement, signal: AbortSignal): Promise<Arrangement> {
+  const found = await arranged(ctx, way, await search(ctx, way, signal));
+  return costOf(way, found) < costOf(way, given) ? found : given;
+}
+
+/** `POST /routes/arrange`: guides of a new route in their cheapest order, or the times of the order given. Saves nothing. */
+export async function arrangeGuides(
+  ctx: Ctx,
+  body: Parsed<typeof routeChangesApi.arrange>['body'],
+  signal: AbortSignal,
+): Promise<Arrangement> {
+  if (new Set(body.guides).size < body.guides.length)
+    throw problem('general.invalid', {}, { fields: { guides: fieldMessages.duplicated[ctx.locale] } });
+  const startAt = new Date(body.startDate);
+  const way = await inTx(ctx, async (tx): Promise<Way> => {
+    const { timeZone } = tx.actor;
+    const cedi = await findCedi(tx, body.address);
+    const guides = await store.planningGuides(tx.trx, body.guides, cediScope(tx.actor));
+    if (guides.length < body.guides.length) throw problem('guides.not_found');
+    const unlocated = guides.find((g) => !isLocated(g));
+    if (unlocated) throw problem('guides.no_coordinates', { folio: unlocated.folio });
+    return {
+      // The wire type keeps coordinates nullable for addresses in general; a cedi always has them.
+      start: { lat: cedi.lat as number, lng: cedi.lng as number },
+      startAt,
+      end: null,
+      midnight: instantOf(localDay(startAt, timeZone), 0, timeZone),
+      vehicle: await vehicleOf(tx, body.vehicle),
+      visits: guides.map((g) => ({
+        guideId: g._id,
+        type: g.type,
+        pin: { lat: g.lat as number, lng: g.lng as number },
+        serviceMinutes: g.serviceMinutes,
+        windows: g.windows,
+        load: g.load,
+        skills: g.skills,
+      })),
+    };
+  });
+  const given = await arranged(ctx, way, body.guides);
+  return body.mode === 'keep' ? given : better(ctx, way, given, signal);
+}
+
+/** `POST /routes/{id}/arrange`: what remains of a route, as it is and as it would cost least from where the vehicle is now. Saves nothing. */
+export async function rearrangeRoute(
+  ctx: Ctx,
+  id: string,
+  signal: AbortSignal,
+): Promise<{ version: number; now: Arrangement; best: Arrangement }> {
+  const { left, way } = await inTx(ctx, async (tx) => {
+    const remaining = await remainingOf(tx, id);
+    const { start, startAt, end, day, open } = remaining;
+    const midnight = instantOf(day, 0, tx.actor.timeZone);
+    return {
+      left: remaining,
+      way: { start, startAt, end, midnight, vehicle: await vehicleOf(tx, remaining.vehicleId), visits: open } satisfies Way,
+    };
+  });
+  if (left.open.length === 0) throw problem('routes.no_guides');
+  const now = await arranged(
+    ctx,
+    way,
+    left.open.map((v) => v.guideId),
+  );
+  const best = await better(ctx, way, now, signal);
+  const whole = (a: Arrangement): Arrangement => ({ ...a, guides: left.wholeOrder(a.guides) });
+  return { version: left.version, now: whole(now), best: whole(best) };
+}

@@ -1,0 +1,41 @@
+import type { TxCtx } from '../../platform/context.ts';
+import { learn, ratioOf } from './routes.learning.rules.ts';
+import * as store from './routes.learning.store.ts';
+
+/** A route is learned from some time after its end: late batches of its phone may still come. */
+const SETTLED_MS = 20 * 60_000;
+const ROUTES = 50;
+
+/** Adds the visits of routes that ended to what is known of their drivers and clients. Answers how many visits counted. */
+export async function learnVisits(tx: TxCtx): Promise<number> {
+  const { trx, actor, platform } = tx;
+  const visits = await store.takeVisits(trx, actor.companyId, new Date(platform.now().getTime() - SETTLED_MS), ROUTES);
+  const seen = visits.flatMap((v) => {
+    const ratio = ratioOf(v.real_s, v.planned_s);
+    return ratio === null ? [] : [{ ...v, ratio }];
+  });
+  if (seen.length === 0) return 0;
+  const by = (key: 'driver_id' | 'client_id'): Map<string, number[]> => {
+    const groups = new Map<string, number[]>();
+    for (const v of seen) {
+      const id = v[key];
+      if (id) groups.set(id, [...(groups.get(id) ?? []), v.ratio]);
+    }
+    return groups;
+  };
+  const [drivers, clients] = [by('driver_id'), by('client_id')];
+  const known = await store.learnedTimes(trx, actor.companyId, [...drivers.keys()], [...clients.keys()]);
+  await store.saveLearned(trx, actor.companyId, [
+    {
+      kind: 'company',
+      subjectId: actor.companyId,
+      ...learn(
+        known.company,
+        seen.map((v) => v.ratio),
+      ),
+    },
+    ...[...drivers].map(([id, ratios]) => ({ kind: 'driver' as const, subjectId: id, ...learn(known.drivers.get(id) ?? null, ratios) })),
+    ...[...clients].map(([id, ratios]) => ({ kind: 'client' as const, subjectId: id, ...learn(known.clients.get(id) ?? null, ratios) })),
+  ]);
+  return seen.length;
+}

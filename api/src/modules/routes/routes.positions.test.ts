@@ -1,0 +1,292 @@
+import { driverApi } from '@tramo/contract/driver';
+import { fleetLiveApi } from '@tramo/contract/fleet-live';
+import { placesApi } from '@tramo/contract/places';
+import { routesApi } from '@tramo/contract/routes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { type BuiltRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
+import { inTx } from '../../platform/context.ts';
+import type { RouteNotice } from './routes.events.ts';
+import { keepPositions } from './routes.keeping.service.ts';
+import { learnVisits } from './routes.learning.service.ts';
+import { followPositions } from './routes.walk.service.ts';
+import { watchRoutes } from './routes.watch.service.ts';
+
+const T0 = Date.parse('2026-11-17T15:00:00Z');
+const time = (s: number): Date => new Date(T0 + s * 1000);
+const M = 1 / 111_195;
+let t: TestApp;
+let c: Company;
+beforeAll(async () => {
+  t = await openTestApp();
+  c = await buildCompany(t);
+});
+beforeEach(() => t.setNow(time(0)));
+afterAll(() => t?.close());
+
+/** A fix some metres north of the first stop. */
+const fix = (s: number, north: number, more: object = {}) => ({
+  lat: 25.68 + north * M,
+  lng: -100.3,
+  at: time(s).toISOString(),
+  accuracyM: 8,
+  battery: 0.7,
+  ...more,
+});
+const post = (r: BuiltRoute, positions: object[], sentAt?: string) =>
+  t.call(driverApi.positions, { token: r.driver.token, body: { routeId: r.id, positions, ...(sentAt ? { sentAt } : {}) } });
+const detail = (r: BuiltRoute) => readRoute(t, c.admin.token, r.id);
+const manage = (r: BuiltRoute, n: number, s: number) =>
+  t.call(driverApi.manage, {
+    token: r.driver.token,
+    params: { id: r.guideIds[n] as string },
+    body: { routeId: r.id, result: 'delivered', at: time(s).toISOString() },
+  });
+const tracks = async (body: object, token = c.admin.token) =>
+  (await t.call(fleetLiveApi.tracks, { token, body: { startDate: '2026-11-17', ...body } })).json().tracks;
+const notices = async (r: BuiltRoute): Promise<RouteNotice[]> =>
+  t.platform.db.system(async (trx) =>
+    (
+      await sql<{
+        payload: RouteNotice;
+      }>`select payload from event where name = 'route.noticed' and payload->>'routeId' = ${r.id} order by id`.execute(trx)
+    ).rows.map((e) => e.payload),
+  );
+/** Comes from two kilometres south, stands three minutes at the first stop, and drives on. */
+const drive = (): ReturnType<typeof fix>[] => [
+  ...Array.from({ length: 40 }, (_, i) => fix(i * 5, -2000 + i * 50)),
+  ...Array.from({ length: 36 }, (_, i) => fix(200 + i * 5, i % 3)),
+  ...Array.from({ length: 20 }, (_, i) => fix(380 + i * 5, (i + 1) * 50)),
+];
+
+describe('arrivals, metres and the line', () => {
+  test('come from the trace, whatever the order of the batches', async () => {
+    const [one, other] = [
+      await buildStartedRoute(t, c, { startDate: time(0).toISOString() }),
+      await buildStartedRoute(t, c, { startDate: time(0).toISOString() }),
+    ];
+    t.setNow(time(500));
+    const all = drive();
+    await post(one, all);
+    expect(await followPositions(t.platform)).toBe(1);
+    for (const [from, to] of [
+      [60, 80],
+      [0, 20],
+      [80, 96],
+      [30, 60],
+      [20, 40],
+      [0, 5],
+    ] as const) {
+      await post(other, all.slice(from, to));
+      await followPositions(t.platform);
+    }
+    const [a, b] = [await detail(one), await detail(other)];
+    expect(a.stops[0]).toMatchObject({ arrivedAt: expect.any(String), departedAt: time(390).toISOString() });
+    expect(Date.parse(a.stops[0]?.arrivedAt as string) - T0).toBeLessThanOrEqual(205_000);
+    expect(a.realDistanceM).toBeGreaterThan(2900);
+    expect(a.realDistanceM).toBeLessThan(3100);
+    expect(b.stops.map((s) => [s.arrivedAt, s.departedAt])).toEqual(a.stops.map((s) => [s.arrivedAt, s.departedAt]));
+    expect(b.realDistanceM).toBe(a.realDistanceM);
+    const [first, second] = await tracks({ routeIds: [one.id] }).then(async (x) => [x[0], (await tracks({ routeIds: [other.id] }))[0]]);
+    expect({ ...second, routeId: one.id, halts: [] }).toEqual({ ...first, halts: [] });
+    expect(first.seconds.length).toBeLessThan(12);
+    expect(first.halts).toEqual([expect.objectContaining({ guideId: one.guideIds[0], to: time(390).toISOString() })]);
+    expect(await followPositions(t.platform)).toBe(0);
+  });
+
+  test('noise is kept, but neither shown nor taken as the last fix; a wrong last fix is put right', async () => {
+    const r = await buildStartedRoute(t, c);
+    t.setNow(time(100));
+    await post(r, [fix(0, 0), fix(10, 100)]);
+    await post(r, [fix(20, 60_000)]);
+    await post(r, [fix(30, 200, { accuracyM: 3000 })]);
+    expect((await detail(r)).latestLocation).toMatchObject({ at: time(10).toISOString() });
+    await followPositions(t.platform);
+    await post(r, [fix(40, 300)]);
+    await followPositions(t.platform);
+    const trace = await t.call(routesApi.locations, { token: c.admin.token, params: { id: r.id }, query: { type: 'route' } });
+    expect(trace.json().coordinates.map((p: { at: string }) => (Date.parse(p.at) - T0) / 1000)).toEqual([0, 10, 40]);
+    // The very first fix was the wrong one.
+    const wrong = await buildStartedRoute(t, c);
+    await post(wrong, [fix(50, 80_000)]);
+    await post(wrong, [fix(55, 0)]);
+    await post(wrong, [fix(60, 50)]);
+    expect((await detail(wrong)).latestLocation?.lat).toBeCloseTo(25.68 + 80_000 * M);
+    await followPositions(t.platform);
+    expect((await detail(wrong)).latestLocation).toMatchObject({ at: time(60).toISOString() });
+  });
+
+  test('a clock that is wrong is put right, and sending again changes nothing', async () => {
+    const r = await buildStartedRoute(t, c);
+    t.setNow(time(1000));
+    // An hour behind; an old batch of the phone and a new one keep their ages.
+    const wrong = (s: number) => time(s - 3600).toISOString();
+    await post(
+      r,
+      [
+        { ...fix(0, 0), at: wrong(400) },
+        { ...fix(0, 50), at: wrong(410) },
+      ],
+      wrong(1000),
+    );
+    t.setNow(time(1003));
+    await post(
+      r,
+      [
+        { ...fix(0, 0), at: wrong(400) },
+        { ...fix(0, 50), at: wrong(410) },
+      ],
+      wrong(1001),
+    );
+    expect((await detail(r)).latestLocation).toMatchObject({ at: time(410).toISOString() });
+    const trace = await t.call(routesApi.locations, { token: c.admin.token, params: { id: r.id }, query: { type: 'route' } });
+    expect(trace.json().coordinates).toHaveLength(2);
+  });
+});
+
+describe('expected arrivals', () => {
+  test('follow the vehicle, tell how sure they are, and learn from the visits of routes that ended', async () => {
+    const r = await buildStartedRoute(t, c, { startDate: time(0).toISOString() });
+    t.setNow(time(200));
+    await post(r, drive().slice(0, 40));
+    const before = await detail(r);
+    const expected = before.stops.map((s) => Date.parse(s.expectedArrival as string));
+    expect(expected[0]).toBeLessThan(T0 + 290_000);
+    expect(before.stops[0]?.etaSpreadS).toBeGreaterThanOrEqual(60);
+    expect(before.stops[2]?.etaSpreadS).toBeGreaterThan(before.stops[0]?.etaSpreadS as number);
+    expect(Date.parse(before.expectedEnd as string)).toBeGreaterThan(expected[2] as number);
+    t.setNow(time(480));
+    await post(r, drive().slice(40));
+    await followPositions(t.platform);
+    await manage(r, 0, 370);
+    const after = await detail(r);
+    expect(after.stops[0]).toMatchObject({ expectedArrival: null, etaSpreadS: null });
+    expect(Date.parse(after.stops[1]?.expectedArrival as string)).toBeLessThan(expected[1] as number);
+    await t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: {} });
+    t.setNow(time(7200));
+    const learned = await inTx({ ...c.ctx, platform: t.platform }, learnVisits);
+    expect(learned).toBeGreaterThanOrEqual(1);
+    expect(await inTx({ ...c.ctx, platform: t.platform }, learnVisits)).toBe(0);
+  });
+});
+
+describe('the watch', () => {
+  test('notices silence, a halt, a bad zone and a delay, tells each once, and their end', async () => {
+    const r = await buildStartedRoute(t, c, { startDate: time(0).toISOString() });
+    const ring = [
+      [-100.4, 26.1],
+      [-100.2, 26.1],
+      [-100.2, 26.3],
+      [-100.4, 26.3],
+    ];
+    await t.call(placesApi.update, {
+      token: c.admin.token,
+      params: { id: c.cediId },
+      body: { geofencing: [{ kind: 'restricted', name: 'Sierra', rings: [ring] }] },
+    });
+    const look = async (s: number) => {
+      t.setNow(time(s));
+      await followPositions(t.platform);
+      await watchRoutes(t.platform);
+    };
+    await look(1);
+    expect(await notices(r)).toEqual([]);
+    await look(1200);
+    expect((await notices(r)).filter((n) => n.kind === 'silent').map((n) => n.isOver)).toEqual([false]);
+    expect((await detail(r)).conditions).toEqual([{ kind: 'silent', since: expect.any(String) }]);
+    await look(1220);
+    const north = 60_000;
+    await post(r, [fix(1215, north), fix(1220, north, { battery: 0.05 })]);
+    await look(1240);
+    await look(1310);
+    expect((await detail(r)).conditions.map((x) => x.kind).sort()).toEqual(['lowBattery', 'offRoute', 'outOfZone']);
+    t.setNow(time(2800));
+    await post(
+      r,
+      Array.from({ length: 50 }, (_, i) => fix(1320 + i * 30, north, { battery: 0.05 })),
+    );
+    await look(2800);
+    expect((await detail(r)).conditions.map((x) => x.kind).sort()).toEqual(['lowBattery', 'offRoute', 'outOfZone', 'stopped']);
+    const told = await notices(r);
+    expect(told.filter((n) => n.kind === 'outOfZone')).toEqual([expect.objectContaining({ isOver: false, values: { zone: 'Sierra' } })]);
+    expect(told.filter((n) => n.kind === 'silent').map((n) => n.isOver)).toEqual([false, true]);
+    await look(2820);
+    expect(await notices(r)).toHaveLength(told.length);
+    await t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: {} });
+    await look(2840);
+    const open = new Map<string, boolean>();
+    for (const n of await notices(r)) open.set(n.kind, n.isOver);
+    expect([...open.values()].every((isOver) => isOver)).toBe(true);
+    expect((await detail(r)).conditions).toEqual([]);
+  });
+});
+
+describe('the fleet’s day', () => {
+  test('tracks and zones are those of the caller’s cedis', async () => {
+    const r = await buildStartedRoute(t, c, { startDate: time(0).toISOString() });
+    t.setNow(time(500));
+    await post(r, drive());
+    await followPositions(t.platform);
+    const cedi = await buildCedi(t, c.id);
+    const person = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [cedi] });
+    expect((await tracks({})).map((x: { routeId: string }) => x.routeId)).toContain(r.id);
+    expect(await tracks({ cedisIds: [cedi] })).toEqual([]);
+    expect(await tracks({ routeIds: [r.id] }, person.token)).toEqual([]);
+    expect(await tracks({ startDate: '2026-11-16' })).toEqual([]);
+    expect(await tracks({}, (await buildCompany(t)).admin.token)).toEqual([]);
+    const zones = async (token: string) => (await t.call(fleetLiveApi.zones, { token })).json();
+    expect((await zones(c.admin.token)).zones.map((z: { cediId: string; name: string }) => [z.cediId, z.name])).toEqual([
+      [c.cediId, 'Sierra'],
+    ]);
+    expect(await zones(person.token)).toMatchObject({ cedis: [{ addressId: cedi }], zones: [] });
+    // Columns give the way back.
+    const [track] = await tracks({ routeIds: [r.id] });
+    const sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
+    expect(track.seconds).toHaveLength(track.lat.length);
+    expect(sum(track.lat) / 1e5).toBeCloseTo(25.68 + 1000 * M, 4);
+    expect(sum(track.lng) / 1e5).toBeCloseTo(-100.3, 4);
+  });
+});
+
+describe('keeping positions', () => {
+  const partitions = () =>
+    t.platform.db.system(async (trx) =>
+      (
+        await sql<{ name: string }>`select relname as name from pg_class where relname ~ '^route_position_[0-9]+$' order by 1`.execute(trx)
+      ).rows.map((x) => x.name),
+    );
+  const count = (r: BuiltRoute) =>
+    t.platform.db.as(
+      c.id,
+      async (trx) => (await sql<{ n: number }>`select count(*) as n from route_position where route_id = ${r.id}`.execute(trx)).rows[0]?.n,
+    );
+
+  test('days are made ahead and by need, old ones thinned, empty ones dropped; nothing passes the wall by a partition’s name', async () => {
+    const r = await buildStartedRoute(t, c);
+    t.setNow(time(500));
+    await post(r, drive());
+    await keepPositions(t.platform);
+    expect(await partitions()).toEqual(
+      expect.arrayContaining(['route_position_20261117', 'route_position_20261118', 'route_position_20261120']),
+    );
+    expect(await count(r)).toBe(96);
+    await post(r, [fix(490, 1100)]);
+    expect(await count(r)).toBe(97);
+    const other = await buildCompany(t);
+    const seen = await t.platform.db.as(
+      other.id,
+      async (trx) => (await sql`select 1 from route_position_20261117`.execute(trx)).rows.length,
+    );
+    expect(seen).toBe(0);
+    t.setNow(new Date(T0 + 95 * 86_400_000));
+    await keepPositions(t.platform);
+    // It came, stood and went on: each of these keeps its ends.
+    expect(await count(r)).toBeGreaterThanOrEqual(4);
+    expect(await count(r)).toBeLessThan(10);
+    expect(await partitions()).toEqual(expect.arrayContaining(['route_position_20261117', 'route_position_20270220']));
+    expect(await partitions()).not.toContain('route_position_20261119');
+    await keepPositions(t.platform);
+  });
+});

@@ -1,0 +1,156 @@
+import type { LatLng } from '@tramo/contract/fields';
+import type { RoadSettings } from '@tramo/contract/road-settings';
+import { type RouteCondition, routeConditions } from '@tramo/contract/routes';
+import { flatM, offLineM } from './routes.positions.rules.ts';
+
+export type WatchKind = RouteCondition | 'delay';
+/** Something that the watch holds, as it is stored. */
+export interface HeldCondition {
+  kind: WatchKind;
+  since: string;
+  values: Record<string, string | number>;
+}
+/** When something was first seen to begin, or to be over, that must stay so for a while before it counts. */
+export type Pending = Partial<Record<WatchKind, number>>;
+
+export interface WatchFacts {
+  now: number;
+  startedAt: number;
+  /** When the phone was last heard. */
+  heardAt: number | null;
+  fix: (LatLng & { at: number }) | null;
+  battery: number | null;
+  /** Standing away from every stop and the start place, since when. */
+  standsSince: number | null;
+  delayS: number | null;
+  /** Where the route starts and ends, its last visit and its open stops, the next one first. */
+  base: readonly LatLng[];
+  lastVisit: LatLng | null;
+  open: readonly LatLng[];
+  /** The zone that it should not be in, by name ('' when outside of every allowed one); null when all is well. */
+  badZone: string | null;
+}
+
+/** Fixes older than this tell nothing of where the vehicle is now. */
+const FRESH_MS = 180_000;
+/** A stop or the cedi is no strange place to stand at, nor to be at, so near. */
+const PLACE_M = 250;
+/** How long something must hold before it counts: one wild fix, or a shortcut, is nothing. */
+const HOLD_MS: Pending = { offRoute: 60_000, outOfZone: 40_000 };
+/** On a border it is in and out all the time. */
+const OVER_MS: Pending = { outOfZone: 60_000 };
+/** What holds ends only when it is clearly over: a share of the threshold, points of battery. */
+const OVER_SHARE = 0.75;
+const BATTERY_OVER = 5;
+
+const minutes = (ms: number): number => Math.floor(ms / 60_000);
+const near = (fix: LatLng, places: readonly LatLng[], m: number): boolean => places.some((p) => flatM(fix, p) <= m);
+
+/** Metres from a fix to the way: the straight line to the next stop, or any open stop, or the cedi. */
+export function awayM(fix: LatLng, f: Pick<WatchFacts, 'base' | 'lastVisit' | 'open'>): number {
+  const from = f.lastVisit ?? f.base[0];
+  const next = f.open[0] ?? f.base.at(-1);
+  const line = from && next ? offLineM(fix, from, next) : Number.POSITIVE_INFINITY;
+  return [...f.open, ...f.base].reduce((least, p) => Math.min(least, flatM(fix, p)), line);
+}
+
+type Seen = { since: number; values: HeldCondition['values'] } | 'unknown' | null;
+
+/** What is the case of each kind, given whether it holds already. `unknown` leaves it as it is. */
+function seenOf(kind: WatchKind, f: WatchFacts, alerts: RoadSettings['alerts'], holds: boolean): Seen {
+  const fresh = f.fix !== null && f.now - f.fix.at <= FRESH_MS ? f.fix : null;
+  switch (kind) {
+    case 'silent': {
+      const since = f.heardAt ?? f.startedAt;
+      return f.now - since >= alerts.silentMinutes * 60_000 ? { since, values: { minutes: minutes(f.now - since) } } : null;
+    }
+    case 'stopped': {
+      if (!f.fix || f.standsSince === null || near(f.fix, [...f.open, ...f.base], PLACE_M)) return null;
+      // Standing is only known until the last fix: silence is another matter.
+      const stood = f.fix.at - f.standsSince;
+      return stood >= alerts.stoppedMinutes * 60_000 ? { since: f.standsSince, values: { minutes: minutes(stood) } } : null;
+    }
+    case 'offRoute': {
+      if (!fresh) return 'unknown';
+      const metres = awayM(fresh, f);
+      return metres > alerts.offRouteM * (holds ? OVER_SHARE : 1) && Number.isFinite(metres)
+        ? { since: f.now, values: { meters: Math.round(metres) } }
+        : null;
+    }
+    case 'outOfZone':
+      if (!fresh) return 'unknown';
+      return f.badZone === null ? null : { since: f.now, values: { zone: f.badZone } };
+    case 'lowBattery': {
+      if (f.battery === null) return 'unknown';
+      const percent = Math.round(f.battery * 100);
+      return percent <= alerts.batteryPercent + (holds ? BATTERY_OVER : 0) ? { since: f.now, values: { percent } } : null;
+    }
+    case 'delay': {
+      if (f.delayS === null) return 'unknown';
+      return f.delayS >= alerts.delayMinutes * 60 * (holds ? OVER_SHARE : 1)
+        ? { since: f.now, values: { minutes: Math.round(f.delayS / 60) } }
+        : null;
+    }
+  }
+}
+
+export interface WatchResult {
+  conditions: HeldCondition[];
+  pending: Pending;
+  began: HeldCondition[];
+  ended: HeldCondition[];
+}
+
+/** What holds now, what began and what ended. `facts` null: the route is no longer under way, and everything is over. */
+export function watch(
+  before: readonly HeldCondition[],
+  pending: Pending,
+  facts: WatchFacts | null,
+  alerts: RoadSettings['alerts'],
+): WatchResult {
+  if (!facts) return { conditions: [], pending: {}, began: [], ended: [...before] };
+  const result: WatchResult = { conditions: [], pending: {}, began: [], ended: [] };
+  for (const kind of [...routeConditions, 'delay'] as const) {
+    const held = before.find((c) => c.kind === kind);
+    const seen = seenOf(kind, facts, alerts, held !== undefined);
+    if (seen === 'unknown') {
+      if (held) result.conditions.push(held);
+      if (pending[kind] !== undefined) result.pending[kind] = pending[kind];
+    } else if (!seen) {
+      if (!held) continue;
+      const since = pending[kind] ?? facts.now;
+      if (facts.now - since >= (OVER_MS[kind] ?? 0)) result.ended.push(held);
+      else {
+        result.pending[kind] = since;
+        result.conditions.push(held);
+      }
+    } else if (held) result.conditions.push(held);
+    else {
+      const since = pending[kind] ?? facts.now;
+      if (facts.now - since < (HOLD_MS[kind] ?? 0)) {
+        result.pending[kind] = since;
+        continue;
+      }
+      const began = { kind, since: new Date(Math.min(seen.since, since)).toISOString(), values: seen.values };
+      result.conditions.push(began);
+      result.began.push(began);
+    }
+  }
+  return result;
+}
+
+/** Those of the stored conditions that a route shows. */
+export const conditionsSeen = (conditions: readonly HeldCondition[]): { kind: RouteCondition; since: string }[] =>
+  conditions.flatMap(({ kind, since }) => (kind === 'delay' ? [] : [{ kind, since }]));
+
+/** What a board was last told of a route's times. */
+export interface Told {
+  delayS?: number | null;
+  atRisk?: number;
+}
+/** A change of the expected times that is worth a message: minutes, not seconds. */
+const WORTH_S = 120;
+export const isWorthTelling = (told: Told, now: { delayS: number | null; atRisk: number }): boolean =>
+  told.atRisk !== now.atRisk ||
+  ((told.delayS ?? null) === null) !== (now.delayS === null) ||
+  Math.abs((told.delayS ?? 0) - (now.delayS ?? 0)) >= WORTH_S;

@@ -1,0 +1,152 @@
+import type { LatLng } from '@tramo/contract/fields';
+import { type RangeVerdict, rangeVerdict } from '@tramo/contract/geo';
+import type { RoadSettings } from '@tramo/contract/road-settings';
+import { inTx, type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
+import { emit, type NewEvent, pulse } from '../../platform/outbox.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
+import { cedisByIds } from '../places/places.service.ts';
+import { type RouteNotice, routeChanged, routeNoticed } from './routes.events.ts';
+import { keepPositions } from './routes.keeping.service.ts';
+import { learnVisits } from './routes.learning.service.ts';
+import { viewsOf } from './routes.read.service.ts';
+import { isManaged } from './routes.rules.ts';
+import { routesByIds } from './routes.store.ts';
+import type { RouteView } from './routes.view.store.ts';
+import { followPositions } from './routes.walk.service.ts';
+import { type HeldCondition, isWorthTelling, type WatchFacts, watch } from './routes.watch.rules.ts';
+import * as store from './routes.watch.store.ts';
+
+const FOLLOW_MS = 2500;
+const WATCH_MS = 20_000;
+const KEEP_MS = 3_600_000;
+
+/**
+ * What goes on beside the requests for routes on the road: the walk along new positions, the watch, the partitions of the trace. Every working
+ * copy of the server does it; locks in the database keep them out of each other's way.
+ */
+export function startRoad(platform: Platform, onError: (error: unknown) => void): () => Promise<void> {
+  const beats = [
+    pulse(async () => void (await followPositions(platform)), FOLLOW_MS, onError),
+    pulse(() => watchRoutes(platform), WATCH_MS, onError),
+    pulse(() => keepPositions(platform), KEEP_MS, onError),
+  ];
+  for (const beat of beats) beat.nudge();
+  return async () => {
+    for (const beat of beats) await beat.stop();
+  };
+}
+
+/** Looks at every route under way: what begins or ends is kept, and told once. */
+export async function watchRoutes(platform: Platform): Promise<void> {
+  const companies = await platform.db.system((trx) => store.companiesOnRoad(trx));
+  for (const company of companies) {
+    await inTx(systemCtx(platform, company), async (tx) => {
+      if (!(await store.takeWatch(tx.trx, company.id))) return;
+      await watchCompany(tx);
+      await learnVisits(tx);
+    });
+  }
+}
+
+async function watchCompany(tx: TxCtx): Promise<void> {
+  const { trx, actor } = tx;
+  const rows = await store.watched(trx, actor.companyId);
+  if (rows.length === 0) return;
+  const { alerts } = (await companyOf(tx, actor.companyId)).company.road;
+  const started = rows.filter((r) => r.status === 'started').map((r) => r.route_id);
+  const views = new Map((await viewsOf(tx, await routesByIds(trx, started))).map((v) => [v.row.id, v]));
+  const zones = await zonesOf(tx, [...new Set(rows.map((r) => r.cedi_id))]);
+  const now = tx.platform.now();
+  const changes = rows.flatMap((row) => {
+    const view = views.get(row.route_id) ?? null;
+    return look(row, view, alerts, zones.get(row.cedi_id), now);
+  });
+  await store.saveWatch(
+    trx,
+    actor.companyId,
+    changes.map((c) => c.save),
+  );
+  await emit(
+    trx,
+    changes.flatMap((c) => c.events(actor.companyId)),
+  );
+}
+
+type ZoneCheck = (point: LatLng) => RangeVerdict;
+/** The zones of cedis; how far a cedi reaches is a matter of planning, not of the road. */
+async function zonesOf(tx: TxCtx, cediIds: readonly string[]): Promise<Map<string, ZoneCheck>> {
+  const cedis = (await cedisByIds(tx, cediIds)).filter((c) => c.geofencing.length > 0);
+  return new Map(
+    cedis.map((c) => {
+      const place = { lat: c.lat ?? 0, lng: c.lng ?? 0, rangeKm: null, geofencing: c.geofencing };
+      return [c._id, (point: LatLng) => rangeVerdict(place, point)];
+    }),
+  );
+}
+
+interface Change {
+  save: Parameters<typeof store.saveWatch>[2][number];
+  events(companyId: string): NewEvent[];
+}
+/** What changes of one route's watch; nothing when all stays. */
+function look(
+  row: store.WatchRow,
+  view: RouteView | null,
+  alerts: RoadSettings['alerts'],
+  zone: ZoneCheck | undefined,
+  now: Date,
+): Change[] {
+  const facts = view && factsOf(row, view, zone, now);
+  const result = watch(row.conditions, row.pending, facts, alerts);
+  const times = { delayS: view?.progress.delayS ?? null, atRisk: view?.progress.atRisk ?? 0 };
+  const isMoved = view !== null && isWorthTelling(row.told, times);
+  const isNoticed = result.began.length + result.ended.length > 0;
+  if (!isMoved && !isNoticed && JSON.stringify(result.pending) === JSON.stringify(row.pending)) return [];
+  const notice = (c: HeldCondition, isOver: boolean): RouteNotice => ({
+    routeId: row.route_id,
+    kind: c.kind,
+    isOver,
+    at: now.toISOString(),
+    since: c.since,
+    values: c.values,
+  });
+  return [
+    {
+      save: { routeId: row.route_id, conditions: result.conditions, pending: result.pending, told: isMoved ? times : row.told },
+      events: (companyId) => [
+        ...result.began.map((c) => routeNoticed(companyId, row.cedi_id, notice(c, false))),
+        ...result.ended.map((c) => routeNoticed(companyId, row.cedi_id, notice(c, true))),
+        ...(isMoved || isNoticed ? [routeChanged(companyId, row.route_id, row.cedi_id)] : []),
+      ],
+    },
+  ];
+}
+
+function factsOf(row: store.WatchRow, { row: route, stopRows, progress }: RouteView, zone: ZoneCheck | undefined, now: Date): WatchFacts {
+  const place = (s: { lat: number | null; lng: number | null } | undefined): LatLng[] =>
+    s && s.lat !== null && s.lng !== null ? [{ lat: s.lat, lng: s.lng }] : [];
+  const open = stopRows.filter((s) => !isManaged(s.status));
+  const visited = stopRows.filter((s) => s.managed_at !== null && isManaged(s.status));
+  const last = visited.reduce<(typeof visited)[number] | undefined>(
+    (a, b) => (a?.managed_at && b.managed_at && a.managed_at > b.managed_at ? a : b),
+    undefined,
+  );
+  const fix =
+    route.fix_at && route.fix_lat !== null && route.fix_lng !== null
+      ? { at: route.fix_at.getTime(), lat: route.fix_lat, lng: route.fix_lng }
+      : null;
+  const verdict = fix && zone ? zone(fix) : null;
+  return {
+    now: now.getTime(),
+    startedAt: (route.started_at ?? route.start_at).getTime(),
+    heardAt: row.heard_at?.getTime() ?? null,
+    fix,
+    battery: route.fix_battery,
+    standsSince: row.stands_since,
+    delayS: progress.delayS,
+    base: [...place(route.start_place), ...place(route.end_place ?? undefined)],
+    lastVisit: place(last)[0] ?? null,
+    open: open.flatMap(place),
+    badZone: verdict && !verdict.isInside ? (verdict.zone ?? '') : null,
+  };
+}
