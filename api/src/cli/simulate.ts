@@ -1,5 +1,6 @@
 import { defaultApiKey } from '@tramo/contract/limits';
 import { demoDrivers, demoPassword } from '../seed/demo-users.ts';
+import { readModes } from '../simulator/modes.ts';
 import { startSimulator } from '../simulator/simulate.ts';
 
 export async function simulate(values: Record<string, string | boolean | undefined>): Promise<void> {
@@ -14,6 +15,7 @@ export async function simulate(values: Record<string, string | boolean | undefin
     speed: Number(values.speed ?? 1) || 1,
     startNow: values.now === true,
     seed: 1,
+    ...(values.mode ? { modes: readModes(String(values.mode)) } : {}),
     log: (line) => console.log(line),
     signal: stop.signal,
   });

@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/context.ts';
+import { usualModes } from '../simulator/modes.ts';
 import { startSimulator } from '../simulator/simulate.ts';
 import { hasDemoCompany } from './demo.ts';
 import { demoDrivers, demoPassword } from './demo-users.ts';
@@ -14,6 +15,7 @@ export async function runDemoFleet(platform: Platform, baseUrl: string, signal: 
     password: demoPassword,
     speed,
     seed: 1,
+    modes: usualModes,
     log: (line) => platform.log.info(line),
     signal,
   });

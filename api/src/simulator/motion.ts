@@ -48,6 +48,16 @@ export function along(leg: Leg, share: number): LatLng {
   return { lat: Math.atan2(z, Math.hypot(x, y)) / RAD, lng: Math.atan2(y, x) / RAD };
 }
 
+/** A place beside the middle of a way. */
+export function aside(leg: Leg, metres: number): LatLng {
+  const middle = along(leg, 0.5);
+  const right = (leg.heading + 90) * RAD;
+  return {
+    lat: middle.lat + (Math.cos(right) * metres) / METRES_PER_DEGREE,
+    lng: middle.lng + (Math.sin(right) * metres) / (METRES_PER_DEGREE * Math.cos(middle.lat * RAD)),
+  };
+}
+
 /** What a phone reports at a place: some metres off, with its accuracy and its battery. */
 export function fixAt(random: () => number, place: LatLng, of: { at: Date; speedMps: number; heading: number; battery: number }): Position {
   const accuracyM = Math.round(between(random, 4, 18));

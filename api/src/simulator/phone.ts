@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Substatus } from '@tramo/contract/checklists';
 import { checklistsApi } from '@tramo/contract/checklists';
-import { type DriverRoute, driverApi, type Management, type Position } from '@tramo/contract/driver';
+import { type DriverRoute, driverApi, type Management, type ManagementOfMany, type Position } from '@tramo/contract/driver';
 import type { Endpoint } from '@tramo/contract/endpoint';
 
 /** An answer that is no success and that sending again would not change. */
@@ -22,18 +23,29 @@ export interface PhoneOptions {
   apiKey: string;
   username: string;
   password: string;
+  /** How far the device's clock runs ahead (0). */
+  skewMs?: number;
   signal: AbortSignal;
 }
 export interface Phone {
   signIn(): Promise<void>;
   routes(): Promise<DriverRoute[]>;
   substatuses(): Promise<Substatus[]>;
-  start(routeId: string, at: Date): Promise<void>;
+  /** The device's clock, right or wrong. */
+  clock(): Date;
+  /** The time as the app tells it: the device's clock, put right by what the server said last. */
+  now(): Date;
+  /** From now on each write is sent twice, as a phone does that missed the answer. */
+  sendTwice(on: boolean): void;
+  /** Starts a route; whatever is asked before leaving is as it should be. */
+  start(route: DriverRoute): Promise<void>;
+  reorder(routeId: string, guides: readonly string[]): Promise<DriverRoute>;
   positions(routeId: string, fixes: readonly Position[]): Promise<void>;
   /** Sends a picture under an id of its own and answers that id. */
   upload(kind: 'photo' | 'signature', png: Uint8Array): Promise<string>;
   manage(guideId: string, body: Management): Promise<void>;
-  finish(routeId: string, at: Date): Promise<void>;
+  manageMany(body: ManagementOfMany): Promise<void>;
+  finish(routeId: string): Promise<void>;
   diagnostics(report: {
     battery: number;
     signal: string;
@@ -52,6 +64,11 @@ const TIMEOUT_MS = 20_000;
 /** A driver's app without its screen: it sends until it is heard, each write under one key, and signs in again when its session ends. */
 export function openPhone(o: PhoneOptions): Phone {
   let token = '';
+  let isTwice = false;
+  /** What the server's clock is ahead of the device's. */
+  let correctionMs = 0;
+  const clock = (): Date => new Date(Date.now() + (o.skewMs ?? 0));
+  const now = (): Date => new Date(clock().getTime() + correctionMs);
   const password = createHash('sha256').update(o.password).digest('hex');
 
   const send = async (e: Endpoint, params: Record<string, string>, body: unknown, key: string | null): Promise<Response> => {
@@ -80,7 +97,10 @@ export function openPhone(o: PhoneOptions): Phone {
       try {
         response = await send(e, params, body, key);
         const told = (await response.json()) as { error?: { key: string; message: string; code: unknown } };
-        if (response.ok) return told;
+        if (response.ok) {
+          if (isTwice && e.method !== 'GET' && e !== driverApi.login) await again(e, params, body, key, told);
+          return told;
+        }
         if (response.status === 401 && told.error?.code === 19 && !signedIn && e !== driverApi.login) {
           signedIn = true;
           await signIn();
@@ -95,16 +115,38 @@ export function openPhone(o: PhoneOptions): Phone {
       await sleep(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt), undefined, { signal: o.signal });
     }
   };
+  /** Sends a write once more: the answer must be the same. One that gets no answer proves nothing. */
+  const again = async (e: Endpoint, params: Record<string, string>, body: unknown, key: string | null, first: unknown): Promise<void> => {
+    const second = await send(e, params, body, key).catch(() => null);
+    if (!second || second.status >= 500 || second.status === 429) return;
+    const answer = await second.text();
+    if (!isDeepStrictEqual(JSON.parse(answer), first))
+      throw new Refused(second.status, 'answered_otherwise', `${e.path}: ${answer.slice(0, 200)}`);
+  };
   const signIn = async (): Promise<void> => {
     token = '';
     token = ((await call(driverApi.login, {}, { username: o.username, password })) as { token: string }).token;
   };
   return {
     signIn,
-    routes: async () => ((await call(driverApi.routes)) as { routes: DriverRoute[] }).routes,
+    clock,
+    now,
+    sendTwice: (on) => {
+      isTwice = on;
+    },
+    routes: async () => {
+      const { routes, serverTime } = (await call(driverApi.routes)) as { routes: DriverRoute[]; serverTime: string };
+      correctionMs = Date.parse(serverTime) - clock().getTime();
+      return routes;
+    },
     substatuses: async () => ((await call(checklistsApi.substatus)) as { substatus: Substatus[] }).substatus,
-    start: async (id, at) => void (await call(driverApi.start, { id }, { at: at.toISOString() })),
-    positions: async (routeId, positions) => void (await call(driverApi.positions, {}, { routeId, positions })),
+    start: async ({ _id: id, departureQuestions }) => {
+      const departure = departureQuestions.map(({ question }) => ({ question, answer: true }));
+      await call(driverApi.start, { id }, { at: now().toISOString(), departure });
+    },
+    reorder: async (id, guides) => (await call(driverApi.reorder, { id }, { at: now().toISOString(), guides })) as DriverRoute,
+    positions: async (routeId, positions) =>
+      void (await call(driverApi.positions, {}, { routeId, sentAt: clock().toISOString(), positions })),
     upload: async (kind, png) => {
       const id = randomUUID();
       const form = new FormData();
@@ -113,7 +155,8 @@ export function openPhone(o: PhoneOptions): Phone {
       return id;
     },
     manage: async (id, body) => void (await call(driverApi.manage, { id }, body)),
-    finish: async (id, at) => void (await call(driverApi.finish, { id }, { at: at.toISOString() })),
+    manageMany: async (body) => void (await call(driverApi.manageMany, {}, body)),
+    finish: async (id) => void (await call(driverApi.finish, { id }, { at: now().toISOString() })),
     diagnostics: async (report) => void (await call(driverApi.diagnostics, {}, report)),
   };
 }

@@ -5,12 +5,14 @@ import { defaultApiKey } from '@tramo/contract/limits';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, sha256, type TestApp } from '../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../test/builders.ts';
 import { buildReadyRoute, pins, readRoute } from '../../test/routes.ts';
 import { hashPassword } from '../modules/accounts/accounts.session.service.ts';
-import { along, fixAt, legOf } from './motion.ts';
+import { nextDoor } from './drive.ts';
+import { modes, modesOf, paceOf, readModes, usualModes } from './modes.ts';
+import { along, aside, fixAt, legOf } from './motion.ts';
 import { randomOf } from './random.ts';
 import { type SimulatorOptions, startSimulator } from './simulate.ts';
 import { visitOf } from './visit.ts';
@@ -66,6 +68,44 @@ describe('what is played', () => {
     expect(visitOf(1, certified, reasons)).toMatchObject({ result: 'undelivered', subStatus: 'undelivered' });
     // A company without a sub-status for it is no reason to stand before the door for ever.
     expect(visitOf(1, certified, [])).toMatchObject({ result: 'undelivered', subStatus: 'Cierre de ruta' });
+  });
+});
+
+describe('what befalls', () => {
+  test('modes are told by name, with a share or for all', () => {
+    expect(readModes('late, silent:0.3,clock-skew:0')).toEqual({ late: 1, silent: 0.3, 'clock-skew': 0 });
+    expect(() => readModes('lluvia')).toThrow('No hay un modo «lluvia»');
+    expect(() => readModes('late:2')).toThrow('va de 0 a 1');
+  });
+
+  test('shares hold over many routes, and the same seed befalls the same', () => {
+    const days = Array.from({ length: 3000 }, (_, n) => modesOf(usualModes, `1 operador ${n}`));
+    expect(days[7]).toEqual(modesOf(usualModes, '1 operador 7'));
+    for (const mode of modes) {
+      const share = days.filter((d) => d.has(mode)).length / days.length;
+      expect([mode, Math.abs(share - (usualModes[mode] ?? 0)) < 0.02]).toEqual([mode, true]);
+    }
+    expect(modesOf({}, 'x').size).toBe(0);
+  });
+
+  test('a late driver is slower than the plan, however fast the others', () => {
+    const late = new Set(['late'] as const);
+    expect([paceOf(4, new Set()), paceOf(4, late), paceOf(0.5, late)]).toEqual([4, 0.6, 0.3]);
+  });
+
+  test('stops at one door are one visit, those elsewhere wait', () => {
+    const [here, there] = [
+      { lat: 25.68, lng: -100.3 },
+      { lat: 25.681, lng: -100.3 },
+    ];
+    expect([nextDoor([here, here, there, here]).length, nextDoor([there, here]).length, nextDoor([]).length]).toEqual([2, 1, 0]);
+  });
+
+  test('a way aside is aside, by as much as is asked', () => {
+    const leg = legOf(randomOf('a'), { lat: 25.67, lng: -100.31 }, { lat: 25.77, lng: -100.31 });
+    const place = aside(leg, 6000);
+    expect(place.lat).toBeCloseTo(25.72, 3);
+    expect(Math.abs(place.lng + 100.31) * 111_195 * Math.cos((25.72 * Math.PI) / 180)).toBeCloseTo(6000, -2);
   });
 });
 
@@ -221,11 +261,45 @@ describe('against the real API', () => {
     expect(ended.managedGuides).toBe(2);
   });
 
+  test('whatever befalls a driver, each visit arrives once, with its own hour', async () => {
+    const [first, second, third, fourth] = pins(4).map((address) => ({ party: { address } })) as [object, object, object, object];
+    const route = await buildReadyRoute(t, c, { driver, guides: [first, second, third, third, fourth, first] });
+    const began = Date.now();
+    const befalls = 'silent,stopped,off-route,low-battery,failing,duplicating,offline,reorder,clock-skew';
+    // A clock that runs behind: one that runs ahead would be cut to the server's by itself.
+    const seed = Array.from({ length: 50 }, (_, n) => n).find((n) => randomOf(`${n} ${username}`)() < 0.5) as number;
+    const fleet = play({ seed, modes: readModes(befalls), minuteMs: 3 });
+    const ended = await until(route.id, (r) => r.status === 'finished');
+    await fleet.stop();
+    expect(fleet.lines.filter((line) => !line.startsWith('Simulador: '))).toEqual([]);
+    expect(fleet.lines.some((line) => /answered|Refused|_/.test(line.replaceAll(username, '')))).toBe(false);
+    expect(ended.managedGuides).toBe(6);
+    expect(ended.failedGuides).toBeGreaterThan(0);
+    // The second stop was visited first; two guides of one door were managed at one moment.
+    const at = (n: number) => ended.stops.find((s) => s.guideId === route.guideIds[n])?.managedAt as string;
+    expect(ended.stops[0]?.guideId).toBe(route.guideIds[1]);
+    const hours = ended.stops.map((s) => Date.parse(s.managedAt as string));
+    expect([...hours].sort((x, y) => x - y)).toEqual(hours);
+    expect(Math.min(...hours)).toBeGreaterThanOrEqual(began - 2000);
+    expect(Math.max(...hours)).toBeLessThanOrEqual(Date.now() + 2000);
+    expect(at(2)).toBe(at(3));
+    expect(new Set(hours).size).toBe(5);
+    expect(ended.latestLocation?.battery).toBeLessThan(0.15);
+    expect(Math.abs(Date.parse(ended.latestLocation?.at as string) - Date.now())).toBeLessThan(30_000);
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{
+        n: number;
+        files: number;
+      }>`select count(*)::int as n, (select count(*)::int from guide_visit v where v.guide_id = b.guide_id) as files
+        from binnacle b where route_id = ${route.id} and action = 'managed' group by guide_id`.execute(trx),
+    );
+    expect(rows).toEqual(Array.from({ length: 6 }, () => ({ n: 1, files: 1 })));
+  });
+
   test('a wrong password ends that driver with a word, and nothing else', async () => {
     const wrong = play({ password: 'otra-clave' });
-    await new Promise((r) => setTimeout(r, 600));
+    await vi.waitFor(() => expect(wrong.lines.at(-1)).toContain('auth.wrong_credentials'), { timeout: 10_000, interval: 20 });
     await wrong.stop();
-    expect(wrong.lines.at(-1)).toContain('auth.wrong_credentials');
     expect((await t.call(accountsApi.health)).statusCode).toBe(200);
   });
 });

@@ -22,18 +22,23 @@ const NO_CODE = 'No hubo quien diera el código de entrega';
 /** The sub-status of closing a route: every company has it, and it is no reason that a driver would give by himself. */
 const CLOSING = 'Cierre de ruta';
 
-/** What happens at a stop; it follows from the seed and the folio alone. */
-export function visitOf(seed: number, stop: Stop, substatuses: readonly Substatus[]): Omit<Management, 'routeId' | 'at' | 'lat' | 'lng'> {
+/** What happens at a stop; it follows from the seed and the folio alone. `failing`: the share of the visits that fail. */
+export function visitOf(
+  seed: number,
+  stop: Stop,
+  substatuses: readonly Substatus[],
+  failing = FAILED,
+): Omit<Management, 'routeId' | 'at' | 'lat' | 'lng'> {
   const random = randomOf(`${seed} ${stop.folio}`);
   const chance = random();
   const delivers = stop.type === 'delivery';
   const lacksCode = stop.certifiedDelivery;
   const wanted: Outcome =
-    lacksCode || chance < FAILED
+    lacksCode || chance < failing
       ? delivers
         ? 'undelivered'
         : 'uncollected'
-      : chance < FAILED + PARTIAL && stop.items.length > 0
+      : chance < failing + PARTIAL && stop.items.length > 0
         ? delivers
           ? 'partial'
           : 'partialCollection'

@@ -8,11 +8,11 @@ import type { PublicCtx } from '../../platform/http/mount.ts';
 import { updateUser } from '../accounts/accounts.change.service.ts';
 import * as sessions from '../accounts/accounts.session.service.ts';
 import { issueForRoute } from '../codes/codes.issue.service.ts';
-import { proveDelivery, tryBeforeVisit } from '../codes/codes.service.ts';
 import { evidenceRules, keepUpload } from '../proof/proof.uploads.service.ts';
-import { keepVisit, undoVisit } from '../proof/proof.visit.service.ts';
+import { undoVisit } from '../proof/proof.visit.service.ts';
 import { addPositions } from '../routes/routes.positions.service.ts';
 import { routesOfDriver } from '../routes/routes.read.service.ts';
+import { reorderAhead, reorderOwnRoute } from '../routes/routes.reorder.service.ts';
 import * as road from '../routes/routes.road.service.ts';
 import { driverRoutes } from './driver.stops.service.ts';
 import * as store from './driver.store.ts';
@@ -39,30 +39,26 @@ export const routesOfTheDay = (ctx: Ctx): Promise<{ routes: DriverRoute[]; serve
   });
 
 /** The route leaves, and the recipients of its certified guides get their codes. */
-export const start = (ctx: Ctx, routeId: string, at: string): Promise<DriverRoute> =>
+export const start = (ctx: Ctx, routeId: string, { at, departure }: Parsed<typeof driverApi.start>['body']): Promise<DriverRoute> =>
   inTx(ctx, async (tx) => {
-    const view = await road.startRoute(tx, routeId, new Date(at));
+    const view = await road.startRoute(tx, routeId, new Date(at), departure);
     await issueForRoute(tx, routeId);
     const [route] = await driverRoutes(tx, [view]);
     return route as DriverRoute;
   });
 
+type Order = Parsed<typeof driverApi.reorder>['body'];
+
+/** The open stops in the driver's own order. */
+export async function reorder(ctx: Ctx, routeId: string, { guides }: Order): Promise<DriverRoute> {
+  const [route] = await driverRoutes(ctx, [await reorderOwnRoute(ctx, routeId, guides)]);
+  return route as DriverRoute;
+}
+export const beforeReordering = (ctx: Ctx, routeId: string, { guides }: Order): Promise<void> => reorderAhead(ctx, routeId, guides);
+
 /** `accepted`: fixes that the phone may forget, those that were known already among them. */
 export const positions = (ctx: Ctx, body: Parsed<typeof driverApi.positions>['body']): Promise<{ accepted: number }> =>
-  addPositions(ctx, body.routeId, body.positions);
-
-/** What of a visit stands although the visit may be refused: a wrong try of its code is counted. */
-export const beforeManaging = (ctx: Ctx, guideId: string, body: Parsed<typeof driverApi.manage>['body']): Promise<void> =>
-  tryBeforeVisit(ctx, { guideId, outcome: body.result, code: body.code });
-
-export const manage = (ctx: Ctx, guideId: string, body: Parsed<typeof driverApi.manage>['body']): ReturnType<typeof road.manageStop> =>
-  inTx(ctx, async (tx) => {
-    const { at, subStatus, evidence, answers, customFields, code, checkedOffline, ...rest } = body;
-    const proven = await proveDelivery(tx, { guideId, outcome: body.result, code, checkedOffline });
-    const answer = await road.manageStop(tx, { ...rest, guideId, at: new Date(at), ...(subStatus ? { subStatus } : {}) });
-    await keepVisit(tx, { guideId, proven, evidence, answers, customFields, items: body.items });
-    return answer;
-  });
+  addPositions(ctx, body.routeId, body.positions, body.sentAt === null ? null : new Date(body.sentAt));
 
 /** A picture, a video or a signature that the driver took, sent before the visit that shows it. */
 export const keepFile = async (

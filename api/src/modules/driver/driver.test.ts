@@ -192,7 +192,7 @@ describe('positions', () => {
 
   test('late and repeated batches: each fix once, the latest by the device’s time is the last known', async () => {
     const r = await buildStartedRoute(t, c);
-    const batch = [fix(20, 25.72), fix(40, 25.71), fix(10, 25.73)];
+    const batch = [fix(40, 25.72), fix(60, 25.71), fix(20, 25.73)];
     expect((await post(r, batch)).json()).toEqual({ accepted: 3 });
     expect((await post(r, batch)).json()).toEqual({ accepted: 3 });
     expect((await post(r, [fix(100, 25.6), fix(90, 25.61)])).json()).toEqual({ accepted: 2 });
@@ -209,14 +209,14 @@ describe('positions', () => {
     const { latestLocation } = await readRoute(t, c.admin.token, r.id);
     expect(latestLocation?.at).toBe(latestLocation?.receivedAt);
     await new Promise((done) => setTimeout(done, 5));
-    await post(r, [fix(0, 25.76)]);
-    expect((await readRoute(t, c.admin.token, r.id)).latestLocation?.lat).toBe(25.76);
+    await post(r, [fix(0, 25.7501)]);
+    expect((await readRoute(t, c.admin.token, r.id)).latestLocation?.lat).toBe(25.7501);
   });
 
   test('many vehicles at once are stored together, and a refused batch harms no other', async () => {
     const [a, b, waiting] = [await buildStartedRoute(t, c), await buildStartedRoute(t, c), await buildReadyRoute(t, c)];
     const [ok, ok2, foreign, unknown, early] = await Promise.all([
-      post(a, [fix(3, 25.7), fix(2, 25.71)]),
+      post(a, [fix(3, 25.7), fix(2, 25.7002)]),
       post(b, [fix(1, 25.8)]),
       post(a, [fix(1, 99 - 20)], b.driver.token),
       post({ ...a, id: '019391ff-0000-7000-8000-000000000000' }, [fix(1, 25.7)]),
@@ -224,7 +224,7 @@ describe('positions', () => {
     ]);
     expect([ok.json(), ok2.json()]).toEqual([{ accepted: 2 }, { accepted: 1 }]);
     expect([foreign, unknown, early].map(keyOf)).toEqual(['routes.not_yours', 'routes.not_found', 'routes.wrong_state']);
-    expect((await readRoute(t, c.admin.token, a.id)).latestLocation?.lat).toBe(25.71);
+    expect((await readRoute(t, c.admin.token, a.id)).latestLocation?.lat).toBe(25.7002);
     expect((await readRoute(t, c.admin.token, waiting.id)).latestLocation).toBeNull();
   });
 

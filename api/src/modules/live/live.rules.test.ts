@@ -1,3 +1,4 @@
+import type { Audience } from '@tramo/contract/access';
 import { expect, test } from 'vitest';
 import type { StoredEvent } from '../../platform/outbox.ts';
 import { coalesce, frame, maySee, placeOf } from './live.rules.ts';
@@ -31,10 +32,14 @@ test.each<[Partial<StoredEvent>, boolean]>([
   [{ userId: 'me' }, true],
   [{ userId: 'you' }, false],
 ])('%o is seen: %s', (more, seen) => {
-  expect(maySee({ companyId: 'c', userId: 'me', cediIds: ['mine'] }, event(1, 'x', 'a', more))).toBe(seen);
-  expect(maySee({ companyId: 'c', userId: 'me', cediIds: null }, event(1, 'x', 'a', { ...more, userId: null }))).toBe(
-    more.companyId !== 'other',
-  );
+  const me = { companyId: 'c', userId: 'me', audiences: ['supervisor'] as const };
+  expect(maySee({ ...me, cediIds: ['mine'] }, event(1, 'x', 'a', more))).toBe(seen);
+  expect(maySee({ ...me, cediIds: null }, event(1, 'x', 'a', { ...more, userId: null }))).toBe(more.companyId !== 'other');
+});
+
+test.each(['presence.changed', 'alerts.changed'])('%s is for those who work the board', (name) => {
+  const to = (...audiences: Audience[]) => maySee({ companyId: 'c', userId: 'me', cediIds: null, audiences }, event(1, name, 'a'));
+  expect([to('shipper'), to('documents', 'admin'), to('supervisor'), to('documents')]).toEqual([true, true, false, false]);
 });
 
 test('places come from the header first, and nonsense is none', () => {

@@ -1,10 +1,15 @@
+import { type Audience, dispatchers } from '@tramo/contract/access';
 import type { LiveEvent } from '@tramo/contract/live';
 import type { Actor } from '../../platform/context.ts';
 import type { StoredEvent } from '../../platform/outbox.ts';
 
-/** True when an event of the outbox is for this person: own company, a cedi of hers, her own jobs. */
-export const maySee = (actor: Pick<Actor, 'companyId' | 'userId' | 'cediIds'>, e: StoredEvent): boolean =>
+/** Events that only some may know; all others are for whoever may open the stream. */
+const audienceOf: Readonly<Record<string, readonly Audience[]>> = { 'alerts.changed': dispatchers, 'presence.changed': dispatchers };
+
+/** True when an event of the outbox is for this person: own company, a cedi of hers, her own jobs, her kind of work. */
+export const maySee = (actor: Pick<Actor, 'companyId' | 'userId' | 'cediIds' | 'audiences'>, e: StoredEvent): boolean =>
   e.companyId === actor.companyId &&
+  (audienceOf[e.name]?.some((a) => actor.audiences.includes(a)) ?? true) &&
   (e.userId === null || e.userId === actor.userId) &&
   (e.cediId === null || actor.cediIds === null || actor.cediIds.includes(e.cediId));
 
@@ -16,6 +21,8 @@ export function plainEvent(e: StoredEvent): LiveEvent | null {
     case 'guides.changed':
     case 'plan.changed':
     case 'job.changed':
+    case 'alerts.changed':
+    case 'presence.changed':
       return { type: e.name, ...e.payload } as unknown as LiveEvent;
     default:
       return null;

@@ -6,6 +6,7 @@ import { companyEventsAfter, eventsAfter, lastSeq, pulse, type StoredEvent } fro
 import { problem } from '../../platform/problem.ts';
 import { sessionActor } from '../accounts/accounts.session.service.ts';
 import { canOn, liveRoute } from '../routes/routes.service.ts';
+import { endSilentPresence } from './live.presence.service.ts';
 import { coalesce, frame, isRouteChange, maySee, plainEvent, routeIdOf } from './live.rules.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -38,7 +39,7 @@ export interface Hub {
   /** Throws general.rate when the person has as many streams as one may have. */
   admit(actor: Actor): void;
   join(actor: Actor, response: ServerResponse, lastEventId: number | null): Promise<void>;
-  /** Heartbeat and end of ended sessions, at once instead of at the next beat. */
+  /** Heartbeat, end of ended sessions and of silent people's presence, at once instead of at the next beat. */
   beat(): Promise<void>;
   size(): number;
   close(): Promise<void>;
@@ -147,6 +148,7 @@ function openHub(platform: Platform): Hub {
         client.response.end();
       }
     }
+    await endSilentPresence(platform);
   };
 
   /** Listens from the first browser on. Without one nothing is read, and the place is taken anew. */

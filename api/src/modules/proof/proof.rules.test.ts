@@ -1,7 +1,8 @@
 import type { Outcome } from '@tramo/contract/checklists';
 import { missingParts, type ProofFacts, type VisitDetail } from '@tramo/contract/proof';
 import { describe, expect, it } from 'vitest';
-import { answerText, evidenceNames, fingerprintOf, fitsKind, notLater, safeName } from './proof.rules.ts';
+import { safeName } from '../../platform/file-name.ts';
+import { answerText, evidenceNames, fingerprintOf, fitsKind, notLater } from './proof.rules.ts';
 
 const whole: ProofFacts = {
   outcome: 'delivered',

@@ -4,7 +4,8 @@ import type { BinnacleEntry } from '@tramo/contract/guides';
 import { fill, type Locale } from '@tramo/contract/problems';
 import type { Evidence, VisitDetail } from '@tramo/contract/proof';
 import type { Block, Pair, Picture, Report, Section, Tone } from '../../platform/print/report.ts';
-import { type Regional, writtenDay, writtenDistance, writtenInstant, writtenPlace, writtenValue } from './proof.format.rules.ts';
+import { type Regional, writtenDay, writtenDistance, writtenInstant } from '../../platform/written.ts';
+import { writtenPlace, writtenValue } from './proof.format.rules.ts';
 import { outcomeName, type ProofWords, wordsIn } from './proof.words.rules.ts';
 
 /** All that a sheet of proof tells. */

@@ -1,51 +1,26 @@
-import type { Company } from '@tramo/contract/accounts';
 import type { BinnacleEntry, Guide } from '@tramo/contract/guides';
 import { fill } from '@tramo/contract/problems';
 import type { VisitDetail } from '@tramo/contract/proof';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
-import { readFile } from '../../platform/files.ts';
-import { forPrint, ImageError } from '../../platform/images.ts';
+import { safeName } from '../../platform/file-name.ts';
+import { printedPicture } from '../../platform/print/picture.ts';
 import { openReportPrinter } from '../../platform/print/print-reports.ts';
 import { problem } from '../../platform/problem.ts';
-import { companyOf } from '../accounts/accounts.service.ts';
+import { type Letterhead, letterhead } from '../accounts/accounts.letterhead.service.ts';
 import { amendmentsOf } from '../guides/guides.capture.service.ts';
 import { guidesByIds } from '../guides/guides.service.ts';
-import { safeName } from './proof.rules.ts';
 import { detailsOf, seenVisits } from './proof.service.ts';
 import { amendmentsOfVisit, type SheetFacts, sheetReport } from './proof.sheet.rules.ts';
 import { wordsIn } from './proof.words.rules.ts';
 
 /** Side of a photo on paper: 200 dots per inch over half of its width. */
 const PRINT_PX = 1000;
-const LOGO_PX = 400;
 
-/** What the sheets of one run share. */
-export interface Letterhead {
-  company: Company;
-  logo: Uint8Array | null;
-}
 /** What a sheet is made of, read in one go; its pictures are read apart, for they are large. */
 export interface SheetSource {
   visit: VisitDetail;
   guide: Guide | null;
   amendments: BinnacleEntry[];
-}
-
-/** A stored picture made ready for paper; null for one that is gone or damaged. */
-async function picture(ctx: Ctx, fileId: string, sidePx: number): Promise<Uint8Array | null> {
-  const bytes = await inTx(ctx, ({ trx }) => readFile(trx, fileId));
-  if (!bytes) return null;
-  try {
-    return await forPrint(bytes, sidePx);
-  } catch (error) {
-    if (error instanceof ImageError) return null;
-    throw error;
-  }
-}
-
-export async function letterhead(ctx: Ctx): Promise<Letterhead> {
-  const { company } = await inTx(ctx, (tx) => companyOf(tx, tx.actor.companyId));
-  return { company, logo: company.logoFileId ? await picture(ctx, company.logoFileId, LOGO_PX) : null };
 }
 
 /** What is told on the sheet of a visit that the caller sees. `visits`: all of its guide, the last one first. */
@@ -63,7 +38,7 @@ export async function factsOf(ctx: Ctx, { visit, guide, amendments }: SheetSourc
   const pictures = new Map<string, Uint8Array>();
   for (const e of visit.evidence) {
     if (!e.fileId || e.kind === 'video' || pictures.has(e.fileId)) continue;
-    const bytes = await picture(ctx, e.fileId, PRINT_PX);
+    const bytes = await printedPicture(ctx, e.fileId, PRINT_PX);
     if (bytes) pictures.set(e.fileId, bytes);
   }
   return {

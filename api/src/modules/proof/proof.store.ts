@@ -143,7 +143,15 @@ export async function visitsOfGuide(trx: Trx, guideId: string): Promise<NamedVis
 }
 
 /** What is written of a visit; the vehicle's name is read from its route. */
-export type NewVisit = Omit<VisitRow, 'vehicle_name' | 'undone_at' | 'undone_by' | 'undone_reason'> & { company_id: string };
+export type NewVisit = Omit<VisitRow, 'vehicle_name' | 'undone_at' | 'undone_by' | 'undone_reason'> &
+  Partial<Pick<VisitRow, 'undone_at' | 'undone_by' | 'undone_reason'>> & { company_id: string };
+
+/** When a visit was marked as not standing, by whom and why. */
+export interface Undone {
+  at: Date;
+  by: string;
+  reason: string;
+}
 
 export async function insertVisit(trx: Trx, visit: NewVisit): Promise<void> {
   const columns = sql.join(Object.keys(visit).map((c) => sql.ref(c)));
@@ -192,22 +200,16 @@ export async function fileTypes(trx: Trx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((r) => [r.id, r.type]));
 }
 
-/** Those of the files that visits of a guide brought which were taken back since: their driver may show them again. */
-export async function freedFiles(trx: Trx, guideId: string, driverId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select distinct e.file_id as id from guide_evidence e join guide_visit v on v.id = e.visit_id
-    where e.guide_id = ${guideId} and e.file_id = any(${ids as string[]}::uuid[]) and v.driver_id = ${driverId} and v.undone_at is not null`.execute(
-    trx,
-  );
+/** Those of the files that visits of each of the guides brought which were taken back since: their driver may show them again. */
+export async function freedFiles(trx: Trx, guideIds: readonly string[], driverId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select e.file_id as id from guide_evidence e join guide_visit v on v.id = e.visit_id
+    where e.guide_id = any(${guideIds as string[]}::uuid[]) and e.file_id = any(${ids as string[]}::uuid[]) and v.driver_id = ${driverId}
+      and v.undone_at is not null group by e.file_id having count(distinct e.guide_id) = ${guideIds.length}`.execute(trx);
   return new Set(rows.map((r) => r.id));
 }
 
 /** Marks visits as taken back: the last one of the guide, or those of an attempt that is made anew. */
-export async function markUndone(
-  trx: Trx,
-  guideId: string,
-  which: 'last' | { attempt: number },
-  undone: { at: Date; by: string; reason: string },
-): Promise<void> {
+export async function markUndone(trx: Trx, guideId: string, which: 'last' | { attempt: number }, undone: Undone): Promise<void> {
   const chosen =
     which === 'last'
       ? sql`id = (select id from guide_visit where guide_id = ${guideId} and undone_at is null order by at desc, id desc limit 1)`

@@ -6,7 +6,7 @@ import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { claimFiles } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
-import { captureVisit } from '../guides/guides.capture.service.ts';
+import { captureVisit, guideAsIs, type VisitedGuide } from '../guides/guides.capture.service.ts';
 import { answerText, countKinds, fitsKind, notLater } from './proof.rules.ts';
 import * as store from './proof.store.ts';
 
@@ -20,104 +20,154 @@ export interface VisitReport extends Pick<Managed, 'evidence' | 'answers' | 'cus
 
 /** As the binnacle, records keep the portal's own language. */
 const madeAnew = 'Se visitó de nuevo';
+const cameLate = 'Llegó cuando la guía ya no estaba en manos del operador';
+
+/** One sending may tell of several guides at one door: its evidence is shown by the visit of each. */
+type Sent = VisitReport['evidence'];
+const filesOf = (evidence: Sent) => evidence.filter((e): e is typeof e & { fileId: string; kind: EvidenceKind } => e.kind !== 'scan');
 
 /**
- * Keeps the record of a visit in the transaction that managed its guide. Its files were sent before by the same driver and belong to no
- * other visit that stands (proof.unknown_file).
+ * Makes the files of one sending its own, before `keepVisit` for each of its guides. One that was sent by nobody, by another driver, or that
+ * a visit of another sending shows is refused (proof.unknown_file); those of visits that were taken back may be shown again by the same guides.
  */
+export const takeEvidence = (ctx: Ctx, guideIds: readonly string[], evidence: Sent): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    const files = filesOf(evidence);
+    const ids = [...new Set(files.map((f) => f.fileId))];
+    if (ids.length === 0) return;
+    const types = await store.fileTypes(tx.trx, ids);
+    const claimed = await claimFiles(tx, ids, ['evidence']);
+    const left = ids.filter((id) => !claimed.has(id));
+    const freed = left.length === 0 ? new Set<string>() : await store.freedFiles(tx.trx, guideIds, tx.actor.userId, left);
+    const isWhole =
+      ids.length === files.length &&
+      left.every((id) => freed.has(id)) &&
+      files.every(({ kind, fileId }) => fitsKind(kind, types.get(fileId) ?? ''));
+    if (!isWhole) throw problem('proof.unknown_file');
+  });
+
+/** Writes the record of a visit to a guide as `visited` tells it. */
+async function insertVisit(tx: TxCtx, visited: VisitedGuide, report: VisitReport, undone: store.Undone | null): Promise<string> {
+  const { actor, platform, trx } = tx;
+  const now = platform.now();
+  const visitId = newId();
+  const counts = countKinds(report.evidence);
+  const hasSignature = counts.signature > 0;
+  const { outcome, receivedBy, lat, lng, certified, planned } = visited;
+  const { proven } = report;
+  const facts = { outcome, photos: counts.photo, videos: counts.video, hasSignature, receivedBy, lat, certified, proven };
+  await store.insertVisit(trx, {
+    id: visitId,
+    company_id: actor.companyId,
+    guide_id: visited.id,
+    folio: visited.folio,
+    type: visited.type,
+    attempt: visited.attempt,
+    outcome,
+    sub_status: visited.subStatus,
+    at: visited.at,
+    received_at: now,
+    lat,
+    lng,
+    planned_lat: planned?.lat ?? null,
+    planned_lng: planned?.lng ?? null,
+    distance_m: planned && lat !== null && lng !== null ? Math.round(distanceKm(planned, { lat, lng }) * 1000) : null,
+    received_by: receivedBy,
+    comment: visited.comment,
+    route_id: visited.routeId,
+    route_name: visited.routeName,
+    driver_id: actor.userId,
+    driver_name: actor.name,
+    contact_name: visited.contactName,
+    address_line: visited.addressLine,
+    cedi_id: visited.cediId,
+    client_id: visited.clientId,
+    certified,
+    proven,
+    answers: report.answers.map((a) => ({ question: a.question, answer: answerText(a.answer) })),
+    items: visited.items.map(({ name, quantity, managedQuantity }) => ({ name, quantity, managedQuantity })),
+    custom_fields: visited.customFields,
+    photos: counts.photo,
+    videos: counts.video,
+    scans: counts.scan,
+    has_signature: hasSignature,
+    missing: undone ? [] : missingParts(facts),
+    ...(undone ? { undone_at: undone.at, undone_by: undone.by, undone_reason: undone.reason } : {}),
+  });
+  await store.insertEvidence(
+    trx,
+    { companyId: actor.companyId, visitId, guideId: visited.id },
+    report.evidence.map((e) => ({
+      kind: e.kind,
+      fileId: e.kind === 'scan' ? null : e.fileId,
+      text: e.text,
+      at: notLater(new Date(e.at), now),
+      lat: e.lat,
+      lng: e.lng,
+    })),
+  );
+  return visitId;
+}
+
+/** Keeps the record of a visit in the transaction that managed its guide and took its evidence. */
 export const keepVisit = (ctx: Ctx, report: VisitReport): Promise<{ visitId: string }> =>
   inTx(ctx, async (tx) => {
-    const { actor, platform, trx } = tx;
     const guide = await captureVisit(tx, report.guideId, {
       values: report.customFields,
       items: report.items.map((i) => ({ id: i.id, values: i.customFields })),
     });
-    await takeFiles(tx, report);
-    const now = platform.now();
-    const visitId = newId();
-    const counts = countKinds(report.evidence);
-    const facts = {
-      outcome: guide.outcome,
-      photos: counts.photo,
-      videos: counts.video,
-      hasSignature: counts.signature > 0,
-      receivedBy: guide.receivedBy,
-      lat: guide.lat,
-      certified: guide.certified,
-      proven: report.proven,
-    };
     // Where the office sent a guide back to its route the same attempt is made again: the record before does not stand.
-    await store.markUndone(trx, guide.id, { attempt: guide.attempt }, { at: now, by: actor.name, reason: madeAnew });
-    await store.insertVisit(trx, {
-      id: visitId,
-      company_id: actor.companyId,
-      guide_id: guide.id,
-      folio: guide.folio,
-      type: guide.type,
-      attempt: guide.attempt,
-      outcome: guide.outcome,
-      sub_status: guide.subStatus,
-      at: guide.at,
-      received_at: now,
-      lat: guide.lat,
-      lng: guide.lng,
-      planned_lat: guide.planned?.lat ?? null,
-      planned_lng: guide.planned?.lng ?? null,
-      distance_m:
-        guide.planned && guide.lat !== null && guide.lng !== null
-          ? Math.round(distanceKm(guide.planned, { lat: guide.lat, lng: guide.lng }) * 1000)
-          : null,
-      received_by: guide.receivedBy,
-      comment: guide.comment,
-      route_id: guide.routeId,
-      route_name: guide.routeName,
-      driver_id: actor.userId,
-      driver_name: actor.name,
-      contact_name: guide.contactName,
-      address_line: guide.addressLine,
-      cedi_id: guide.cediId,
-      client_id: guide.clientId,
-      certified: guide.certified,
-      proven: report.proven,
-      answers: report.answers.map((a) => ({ question: a.question, answer: answerText(a.answer) })),
-      items: guide.items.map(({ name, quantity, managedQuantity }) => ({ name, quantity, managedQuantity })),
-      custom_fields: guide.customFields,
-      photos: counts.photo,
-      videos: counts.video,
-      scans: counts.scan,
-      has_signature: facts.hasSignature,
-      missing: missingParts(facts),
-    });
-    await store.insertEvidence(
-      trx,
-      { companyId: actor.companyId, visitId, guideId: guide.id },
-      report.evidence.map((e) => ({
-        kind: e.kind,
-        fileId: e.kind === 'scan' ? null : e.fileId,
-        text: e.text,
-        at: notLater(new Date(e.at), now),
-        lat: e.lat,
-        lng: e.lng,
-      })),
-    );
-    return { visitId };
+    const undone = { at: tx.platform.now(), by: tx.actor.name, reason: madeAnew };
+    await store.markUndone(tx.trx, guide.id, { attempt: guide.attempt }, undone);
+    return { visitId: await insertVisit(tx, guide, report, null) };
   });
 
-/** Makes the files of a report its own. One that was sent by nobody, by another driver, or that another visit shows is refused. */
-async function takeFiles(tx: TxCtx, { guideId, evidence }: VisitReport): Promise<void> {
-  const files = evidence.filter((e): e is typeof e & { fileId: string; kind: EvidenceKind } => e.kind !== 'scan');
-  const ids = [...new Set(files.map((f) => f.fileId))];
-  if (ids.length === 0) return;
-  const types = await store.fileTypes(tx.trx, ids);
-  const claimed = await claimFiles(tx, ids, ['evidence']);
-  const left = ids.filter((id) => !claimed.has(id));
-  const freed = left.length === 0 ? new Set<string>() : await store.freedFiles(tx.trx, guideId, tx.actor.userId, left);
-  const isWhole =
-    ids.length === files.length &&
-    left.every((id) => freed.has(id)) &&
-    files.every(({ kind, fileId }) => fitsKind(kind, types.get(fileId) ?? ''));
-  if (!isWhole) throw problem('proof.unknown_file');
+/** What a driver tells of a visit that came too late to count. */
+export interface LateVisit extends VisitReport, Pick<VisitedGuide, 'outcome' | 'lat' | 'lng' | 'receivedBy' | 'comment'> {
+  subStatus: string | null;
 }
+/**
+ * Keeps visits that reached the server when their guides were in the driver's hands no more, with their evidence: marked as not standing, for
+ * the office to look at and correct. Answers the guides that this is so of; sent again, they are answered again and nothing is doubled. One
+ * that the driver reported in time is not among them.
+ */
+export const keepLateVisits = (
+  ctx: Ctx,
+  of: { route: { _id: string; name: string }; at: Date; evidence: Sent },
+  reports: readonly LateVisit[],
+): Promise<{ guideId: string; folio: string; isNew: boolean }[]> =>
+  inTx(ctx, async (tx) => {
+    const late: { guideId: string; folio: string; isNew: boolean }[] = [];
+    const news: [VisitedGuide, LateVisit][] = [];
+    for (const report of reports) {
+      const mine = (await store.visitsOfGuide(tx.trx, report.guideId)).filter(
+        (v) => v.route_id === of.route._id && v.driver_id === tx.actor.userId,
+      );
+      const known = mine.find((v) => v.at.getTime() === of.at.getTime());
+      if (mine.some((v) => v.undone_at === null) || (known && known.undone_reason !== cameLate)) continue;
+      const guide = await guideAsIs(tx, report.guideId);
+      late.push({ guideId: guide.id, folio: guide.folio, isNew: !known });
+      if (!known) news.push([guide, report]);
+    }
+    if (news.length === 0) return late;
+    await takeEvidence(
+      tx,
+      news.map(([g]) => g.id),
+      of.evidence,
+    );
+    for (const [guide, report] of news) {
+      const told = new Map(report.items.map((i) => [i.id, i.quantity]));
+      const { outcome, lat, lng, receivedBy, comment, subStatus } = report;
+      const isPartial = outcome === 'partial' || outcome === 'partialCollection';
+      const whole = outcome === 'delivered' || outcome === 'collected';
+      const items = guide.items.map((i) => ({ ...i, managedQuantity: isPartial ? (told.get(i._id) ?? null) : whole ? i.quantity : 0 }));
+      const attempt = Math.max(1, guide.attempt);
+      const facts = { outcome, lat, lng, receivedBy, comment, subStatus, items, attempt, at: of.at };
+      const visited = { ...guide, ...facts, routeId: of.route._id, routeName: of.route.name };
+      await insertVisit(tx, visited, report, { at: tx.platform.now(), by: 'Sistema', reason: cameLate });
+    }
+    return late;
+  });
 
 /** A visit that its driver reported by mistake: its record stays, marked. */
 export const undoVisit = (ctx: Ctx, guideId: string, reason: string): Promise<void> =>

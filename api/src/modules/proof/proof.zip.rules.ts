@@ -1,8 +1,9 @@
 import { fill, type Locale } from '@tramo/contract/problems';
 import type { VisitDetail } from '@tramo/contract/proof';
+import { safeName } from '../../platform/file-name.ts';
 import { escapeFormula } from '../../platform/sheets/formula-escape.ts';
-import { type Regional, writtenInstant } from './proof.format.rules.ts';
-import { evidenceNames, safeName } from './proof.rules.ts';
+import { type Regional, writtenInstant } from '../../platform/written.ts';
+import { evidenceNames } from './proof.rules.ts';
 import { outcomeName, wordsIn } from './proof.words.rules.ts';
 
 /** Gives each guide a folder of its own: its folio, made safe. Two that would be one for a disk that knows no case get a number. */

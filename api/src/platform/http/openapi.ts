@@ -60,6 +60,9 @@ const securitySchemes = {
   },
 };
 
+const driverText =
+  'Lo que llama la app del operador. [Guía para quien la hace](/api/driver-api.md): reenvíos, reloj, trabajo sin señal y qué hacer ante cada error.';
+
 /** OpenAPI 3.1 document of the contract's endpoint tables. */
 export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -116,6 +119,7 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
         'API del portal de última milla. Las personas la llaman con su sesión; otros sistemas, con la clave de una conexión. Los errores responden `{error: {code, key, message, params?, fields?}}`. Las escrituras que lo indican aceptan `Idempotency-Key`: reenviarlas con la misma clave repite la primera respuesta.',
     },
     servers: [{ url: '/api' }],
+    tags: Object.keys(apis).map((name) => ({ name, ...(name === 'driver' ? { description: driverText } : {}) })),
     paths,
     components: {
       securitySchemes,
@@ -138,6 +142,7 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
                       message: { type: 'string' },
                       params: { type: 'object' },
                       fields: { type: 'object', additionalProperties: { type: 'string' } },
+                      detail: { description: 'Lo que ayuda a arreglarlo: la fila actual, la guía de que se trata' },
                     },
                   },
                 },

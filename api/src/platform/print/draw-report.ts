@@ -1,20 +1,14 @@
 import PDFDocument from 'pdfkit';
+import { qrRows } from './codes.ts';
 import { fontFiles } from './fonts.ts';
-import { printable } from './page.ts';
 import type { Block, Pair, Picture, Report } from './report.ts';
 import { ink, tones } from './report-look.ts';
+import { type Doc, FOOT, font, linesHeight, MARGIN, PAGE, room, shown, WIDTH } from './report-page.ts';
 import { drawPlaces, PLACES_SIDE } from './report-places.ts';
+import { drawTable } from './report-table.ts';
 
-// Letter, as offices in Mexico print; in points.
-const PAGE = { width: 612, height: 792 };
-const MARGIN = 44;
-const WIDTH = PAGE.width - 2 * MARGIN;
-const FOOT = 46;
-const BOTTOM = PAGE.height - MARGIN - FOOT;
 const GAP = 12;
-type Doc = PDFKit.PDFDocument;
-/** Letters that the bundled type has; the line breaks of whoever wrote it stay. */
-const shown = (text: string): string => text.split(/\r?\n/).map(printable).join('\n').trim();
+const CODE_SIDE = 62;
 
 /** Lays a report out on pages and answers the PDF. */
 export async function drawReport(report: Report): Promise<Uint8Array> {
@@ -44,18 +38,6 @@ export async function drawReport(report: Report): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Where something of this height goes: here, or at the top of a new page. */
-function room(doc: Doc, y: number, height: number): number {
-  if (y + height <= BOTTOM) return y;
-  doc.addPage();
-  return MARGIN;
-}
-function font(doc: Doc, name: 'regular' | 'bold', size: number, colour: string = ink.text): Doc {
-  return doc.font(name).fontSize(size).fillColor(colour);
-}
-const linesHeight = (doc: Doc, text: string, width: number, name: 'regular' | 'bold', size: number): number =>
-  text === '' ? 0 : doc.font(name).fontSize(size).heightOfString(text, { width, lineGap: 1 });
-
 function head(doc: Doc, { head: h }: Report): number {
   const logoWidth = h.logo ? 84 : 0;
   if (h.logo) doc.image(Buffer.from(h.logo), MARGIN, MARGIN, { fit: [logoWidth - 14, 46], valign: 'center' });
@@ -68,7 +50,8 @@ function head(doc: Doc, { head: h }: Report): number {
   if (about !== '') font(doc, 'regular', 8, ink.muted).text(about, left, y, { width: half, lineGap: 1 });
   y += linesHeight(doc, about, half, 'regular', 8);
   const right = MARGIN + WIDTH / 2 + 20;
-  const width = WIDTH / 2 - 20;
+  const width = WIDTH / 2 - 20 - (h.code ? CODE_SIDE + GAP : 0);
+  if (h.code) drawCode(doc, h.code, MARGIN + WIDTH - CODE_SIDE, MARGIN);
   font(doc, 'regular', 9, ink.muted).text(shown(h.name), right, MARGIN, { width, align: 'right' });
   const reference = shown(h.reference);
   font(doc, 'bold', 17).text(reference, right, MARGIN + 13, { width, align: 'right' });
@@ -76,13 +59,13 @@ function head(doc: Doc, { head: h }: Report): number {
   const status = shown(h.status.text);
   const pillWidth = Math.min(width, font(doc, 'bold', 9).widthOfString(status) + 18);
   const tone = tones[h.status.tone];
-  doc.roundedRect(MARGIN + WIDTH - pillWidth, pillTop, pillWidth, 18, 9).fill(tone.ground);
-  font(doc, 'bold', 9, tone.text).text(status, MARGIN + WIDTH - pillWidth, pillTop + 3, {
+  doc.roundedRect(right + width - pillWidth, pillTop, pillWidth, 18, 9).fill(tone.ground);
+  font(doc, 'bold', 9, tone.text).text(status, right + width - pillWidth, pillTop + 3, {
     width: pillWidth,
     align: 'center',
     lineBreak: false,
   });
-  const end = Math.max(y, pillTop + 18, h.logo ? MARGIN + 46 : 0) + 10;
+  const end = Math.max(y, pillTop + 18, h.logo ? MARGIN + 46 : 0, h.code ? MARGIN + CODE_SIDE : 0) + 10;
   doc
     .moveTo(MARGIN, end)
     .lineTo(MARGIN + WIDTH, end)
@@ -90,6 +73,16 @@ function head(doc: Doc, { head: h }: Report): number {
     .strokeColor(ink.line)
     .stroke();
   return end;
+}
+
+/** A QR code as vectors; neighbours of a row are one rectangle. */
+function drawCode(doc: Doc, text: string, x: number, y: number): void {
+  const rows = qrRows(text);
+  const side = CODE_SIDE / rows.length;
+  rows.forEach((row, n) => {
+    for (const run of row.matchAll(/1+/g)) doc.rect(x + run.index * side, y + n * side, run[0].length * side, side);
+  });
+  doc.fill('black');
 }
 
 function sectionTitle(doc: Doc, title: string, y: number): number {
@@ -171,48 +164,6 @@ function drawPairs(doc: Doc, pairs: readonly Pair[], columns: number, at: { x: n
     y += height;
   }
   return y;
-}
-
-function drawTable(doc: Doc, block: Extract<Block, { kind: 'table' }>, top: number): number {
-  const total = block.columns.reduce((sum, c) => sum + c.share, 0);
-  const widths = block.columns.map((c) => (c.share / total) * WIDTH);
-  const cells = (texts: readonly string[], y: number, name: 'regular' | 'bold', size: number, colour: string): void => {
-    let x = MARGIN;
-    texts.forEach((text, n) => {
-      const width = (widths[n] as number) - 8;
-      font(doc, name, size, colour).text(shown(text), x, y, { width, align: block.columns[n]?.align ?? 'left', lineGap: 1 });
-      x += widths[n] as number;
-    });
-  };
-  const line = (y: number): void =>
-    void doc
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + WIDTH, y)
-      .lineWidth(0.5)
-      .strokeColor(ink.line)
-      .stroke();
-  const header = (y: number): number => {
-    cells(
-      block.columns.map((c) => c.header),
-      y,
-      'regular',
-      7.5,
-      ink.muted,
-    );
-    line(y + 13);
-    return y + 17;
-  };
-  let y = header(room(doc, top, 40));
-  for (const row of block.rows) {
-    const height = Math.max(...row.map((text, n) => linesHeight(doc, shown(text), (widths[n] as number) - 8, 'regular', 9))) + 8;
-    const next = room(doc, y, height);
-    // The columns are named again on every page.
-    y = next === y ? y : header(next);
-    cells(row, y, 'regular', 9, ink.text);
-    line(y + height - 4);
-    y += height;
-  }
-  return y + 4;
 }
 
 type Pictures = Extract<Block, { kind: 'pictures' }>;

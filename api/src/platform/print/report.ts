@@ -13,6 +13,8 @@ export interface Report {
     name: string;
     reference: string;
     status: { text: string; tone: Tone };
+    /** Drawn as a QR code beside the reference. */
+    code?: string;
   };
   sections: Section[];
   /** On every page: some lines, and the words around its number ("Página", "de"). */
@@ -26,10 +28,26 @@ export interface Section {
 export type Block =
   | { kind: 'pairs'; columns: number; pairs: Pair[] }
   | { kind: 'note'; tone: Tone; text: string }
-  | { kind: 'table'; columns: { header: string; share: number; align?: 'right' }[]; rows: string[][] }
+  | Table
   | { kind: 'pictures'; columns: number; height: number; pictures: Picture[] }
   /** Two places seen from above, with what is said of them beside. */
   | { kind: 'places'; planned: LatLng; real: LatLng; words: { planned: string; real: string }; pairs: Pair[] };
+export interface Table {
+  kind: 'table';
+  columns: TableColumn[];
+  rows: string[][];
+  /** Smaller letters, for tables of many columns. */
+  isDense?: true;
+}
+export interface TableColumn {
+  header: string;
+  share: number;
+  align?: 'right';
+  /** The first line of a cell is what is looked for. */
+  isStrong?: true;
+  /** Each line of a cell is the name of what somebody writes upon a line by hand. */
+  isWritten?: true;
+}
 export interface Pair {
   label: string;
   value: string;

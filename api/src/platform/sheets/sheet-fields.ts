@@ -1,4 +1,5 @@
 import { type FieldMessageKey, fieldMessages, type Locale } from '@tramo/contract/problems';
+import { localDay, localSecond } from '../calendar.ts';
 
 /** What people write in the cells of a list's sheet, understood one cell at a time. Cells are trimmed and never empty. */
 
@@ -54,6 +55,12 @@ export function readDay(text: string): Read {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? { fault: dayFault } : { value: day };
 }
 export const writeDay = (day: string | null): Date | null => (day === null ? null : new Date(`${day}T00:00:00Z`));
+
+/** An instant as its zone's clock says it: sheets know no zones. */
+export const writeInstant = (instant: string, timeZone: string): Date => {
+  const at = new Date(instant);
+  return new Date(Date.parse(`${localDay(at, timeZone)}T00:00:00Z`) + localSecond(at, timeZone) * 1000);
+};
 
 const hourFault = { es: 'Hora no válida: usa 08:00', en: 'Invalid hour: use 08:00' };
 function minuteOf(text: string): number | null {

@@ -1,0 +1,110 @@
+import type { driverApi } from '@tramo/contract/driver';
+import type { Parsed } from '@tramo/contract/endpoint';
+import { fieldMessages } from '@tramo/contract/problems';
+import { type Ctx, inTx } from '../../platform/context.ts';
+import { Problem, problem } from '../../platform/problem.ts';
+import { proveDelivery, tryBeforeVisit } from '../codes/codes.service.ts';
+import { noteOnGuides } from '../guides/guides.notes.service.ts';
+import { keepLateVisits, keepVisit, takeEvidence } from '../proof/proof.visit.service.ts';
+import * as road from '../routes/routes.road.service.ts';
+
+type One = Parsed<typeof driverApi.manage>['body'];
+type Many = Parsed<typeof driverApi.manageMany>['body'];
+type Guide = Many['guides'][number];
+
+/** A visit to one guide is a visit to several that are one. */
+const ofOne = (id: string, { items, code, checkedOffline, customFields, ...shared }: One): Many => ({
+  ...shared,
+  guides: [{ id, items, code, checkedOffline, customFields }],
+});
+
+/** How a guide ended: as the whole sending, or with an end of its own, which the common reason need not fit. */
+const endOf = (sent: Many, { result, subStatus }: Guide): Pick<One, 'result' | 'subStatus'> => ({
+  result: result ?? sent.result,
+  subStatus: subStatus ?? (result === undefined || result === sent.result ? sent.subStatus : undefined),
+});
+
+/** Does something for each guide of a sending. A refusal says which one it is of: `detail.guideId`, and its fields lie under `guides.n`. */
+async function forEach(sent: Many, isOne: boolean, work: (guide: Guide) => Promise<void>): Promise<void> {
+  for (const [n, guide] of sent.guides.entries()) {
+    try {
+      await work(guide);
+    } catch (error) {
+      if (isOne || !(error instanceof Problem)) throw error;
+      const fields = error.fields && Object.fromEntries(Object.entries(error.fields).map(([at, words]) => [`guides.${n}.${at}`, words]));
+      throw new Problem(error.key, error.params, { ...(fields ? { fields } : {}), detail: { guideId: guide.id } });
+    }
+  }
+}
+
+const clock = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('es-MX', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+
+/**
+ * A report of guides that the office took out of the driver's hands meanwhile is kept for the office, and then refused: the phone may forget
+ * it. In a transaction of its own, since the visit itself is refused.
+ */
+async function keepWhatCameLate(ctx: Ctx, sent: Many): Promise<void> {
+  const told = await inTx(ctx, async (tx) => {
+    const guideIds = sent.guides.map((g) => g.id);
+    const taken = await road.takenAway(tx, { routeId: sent.routeId, guideIds, at: new Date(sent.at) });
+    if (!taken) return null;
+    const { evidence, answers, lat, lng, receivedBy, comment } = sent;
+    const reports = sent.guides.flatMap((g) => {
+      if (!taken.guideIds.includes(g.id)) return [];
+      const { result: outcome, subStatus = null } = endOf(sent, g);
+      const visit = { outcome, subStatus, lat, lng, receivedBy, comment, proven: null };
+      return [{ guideId: g.id, evidence, answers, customFields: g.customFields, items: g.items, ...visit }];
+    });
+    const late = await keepLateVisits(tx, { ...taken, evidence }, reports);
+    const news = late.filter((l) => l.isNew).map((l) => l.guideId);
+    if (news.length > 0) await noteOnGuides(tx, { guideIds: news, action: 'lateVisit', reason: clock(taken.at, tx.actor.timeZone) });
+    return { late, route: taken.route.name };
+  });
+  const [first] = told?.late ?? [];
+  if (!told || !first) return;
+  const detail = { guideIds: told.late.map((l) => l.guideId) };
+  throw problem('driver.late_visit', { route: told.route, folio: first.folio }, { detail });
+}
+
+/** What of a visit stands although the visit may be refused: what came too late is kept, and a wrong try of a code is counted. */
+async function before(ctx: Ctx, sent: Many, isOne: boolean): Promise<void> {
+  await keepWhatCameLate(ctx, sent);
+  await forEach(sent, isOne, (g) => tryBeforeVisit(ctx, { guideId: g.id, outcome: endOf(sent, g).result, code: g.code }));
+}
+
+/** Manages the guides of one sending, all or none. */
+function keep(ctx: Ctx, sent: Many, isOne: boolean): Promise<{ guides: { id: string; status: string }[]; next: string | null }> {
+  const { routeId, lat, lng, receivedBy, comment, evidence, answers } = sent;
+  const at = new Date(sent.at);
+  const ids = sent.guides.map((g) => g.id);
+  if (new Set(ids).size < ids.length) throw problem('general.invalid', {}, { fields: { guides: fieldMessages.duplicated[ctx.locale] } });
+  return inTx(ctx, async (tx) => {
+    const door = await road.openDoor(tx, routeId);
+    const guides: { id: string; status: string }[] = [];
+    const proofs = new Map<string, Awaited<ReturnType<typeof proveDelivery>>>();
+    await forEach(sent, isOne, async (g) => {
+      const end = endOf(sent, g);
+      const { id: guideId, code, checkedOffline, items } = g;
+      proofs.set(guideId, await proveDelivery(tx, { guideId, outcome: end.result, code, checkedOffline }));
+      guides.push({ id: guideId, status: await door.manage({ guideId, ...end, at, lat, lng, receivedBy, comment, items }) });
+    });
+    await takeEvidence(tx, ids, evidence);
+    await forEach(sent, isOne, async ({ id: guideId, customFields, items }) => {
+      await keepVisit(tx, { guideId, proven: proofs.get(guideId) ?? null, evidence, answers, customFields, items });
+    });
+    return { guides, next: await door.leave(at) };
+  });
+}
+
+export const beforeManaging = (ctx: Ctx, guideId: string, body: One): Promise<void> => before(ctx, ofOne(guideId, body), true);
+export const beforeManagingMany = (ctx: Ctx, body: Many): Promise<void> => before(ctx, body, false);
+
+/** The driver reports a visit to one guide. */
+export async function manage(ctx: Ctx, guideId: string, body: One): Promise<{ status: string; next: string | null }> {
+  const { guides, next } = await keep(ctx, ofOne(guideId, body), true);
+  return { status: guides[0]?.status ?? '', next };
+}
+
+/** The driver reports one visit to several guides, with one set of evidence. */
+export const manageMany = async (ctx: Ctx, body: Many): ReturnType<typeof keep> => keep(ctx, body, false);

@@ -1,0 +1,15 @@
+import { type Ctx, inTx } from '../context.ts';
+import { readFile } from '../files.ts';
+import { forPrint, ImageError } from '../images.ts';
+
+/** A stored picture made ready for paper; null for one that is gone or damaged. */
+export async function printedPicture(ctx: Ctx, fileId: string, sidePx: number): Promise<Uint8Array | null> {
+  const bytes = await inTx(ctx, ({ trx }) => readFile(trx, fileId));
+  if (!bytes) return null;
+  try {
+    return await forPrint(bytes, sidePx);
+  } catch (error) {
+    if (error instanceof ImageError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,173 @@
+import type { Substatus } from '@tramo/contract/checklists';
+import type { DriverRoute, Management } from '@tramo/contract/driver';
+import type { LatLng } from '@tramo/contract/fields';
+import { managedStatuses } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
+import { type Mode, modesOf, paceOf } from './modes.ts';
+import { along, aside, type Leg, legOf } from './motion.ts';
+import { type Phone, Refused } from './phone.ts';
+import { between, randomOf } from './random.ts';
+import type { SimulatorOptions } from './simulate.ts';
+import { openTrace, type Trace } from './trace.ts';
+import { shotsOf, visitOf } from './visit.ts';
+
+type Stop = DriverRoute['stops'][number];
+/** Doors that a phone without signal goes on to before it finds one. */
+const OFFLINE_DOORS = 3;
+/** Metres that a driver who takes his own way is off. */
+const DETOUR_M = 6000;
+
+const isOpen = (stop: Stop): boolean => !(managedStatuses as readonly string[]).includes(stop.status);
+const isSameDoor = (a: LatLng, b: LatLng): boolean => Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lng - b.lng) < 1e-5;
+
+/** The next stops that share a door, at least one; empty when none is open. */
+export function nextDoor<S extends LatLng>(open: readonly S[]): S[] {
+  const [first] = open;
+  if (!first) return [];
+  const other = open.findIndex((s) => !isSameDoor(s, first));
+  return open.slice(0, Math.min(other === -1 ? open.length : other, limits.guidesPerVisit));
+}
+
+/** Where the vehicle is when the app opens: at the last visit, or where the route begins. */
+function whereNow(route: DriverRoute): LatLng {
+  const visits = route.stops
+    .filter((s) => s.managedAt !== null)
+    .sort((a, b) => (a.managedAt as string).localeCompare(b.managedAt as string));
+  return visits.at(-1) ?? route.startAddress;
+}
+
+/** A route on the road, from where its driver is. */
+interface Trip {
+  o: SimulatorOptions;
+  phone: Phone;
+  trace: Trace;
+  random: () => number;
+  befalls: ReadonlySet<Mode>;
+  pace: number;
+  substatuses: readonly Substatus[];
+}
+
+/** Drives a started route to its end. Throws what the server refuses. */
+export async function drive(
+  o: SimulatorOptions,
+  username: string,
+  phone: Phone,
+  first: DriverRoute,
+  substatuses: readonly Substatus[],
+): Promise<void> {
+  const seed = `${o.seed} ${username} ${first.name}`;
+  const random = randomOf(seed);
+  const befalls = modesOf(o.modes ?? {}, seed);
+  phone.sendTwice(befalls.has('duplicating'));
+  if (befalls.size > 0) o.log(`Simulador: ${username} en ${first.name}: ${[...befalls].join(', ')}`);
+  const trace = openTrace(o, phone, first._id, random, befalls);
+  const trip: Trip = { o, phone, trace, random, befalls, pace: paceOf(o.speed, befalls), substatuses };
+  /** What waits for a signal, in its order, and the guides that it is about. */
+  const outbox: (() => Promise<void>)[] = [];
+  const done = new Set<string>();
+  const send = async (): Promise<void> => {
+    let refused: Refused | null = null;
+    for (let next = outbox[0]; next; next = outbox[0]) {
+      await next().catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+        // The office was faster: the server has kept the visit, and the phone may forget it. Of all else the day is read anew.
+        if (error.key === 'driver.late_visit') o.log(`Simulador: ${username}: ${error.message}`);
+        else refused = error;
+      });
+      outbox.shift();
+    }
+    done.clear();
+    if (refused) throw refused;
+  };
+  let place = whereNow(first);
+  let route: DriverRoute | undefined = first;
+  for (let leg = 0; ; leg++) {
+    if (trace.hasSignal()) {
+      // The list is read again at every stop: a dispatcher may have added, removed or reordered visits.
+      route = (await phone.routes()).find((r) => r._id === first._id && r.status === 'started');
+      if (!route) return;
+      if (leg === 0 && befalls.has('reorder')) route = await reordered(trip, route);
+      if (leg === 1 && befalls.has('offline')) trace.loseSignal();
+    }
+    const door = nextDoor(route.stops.filter((s) => isOpen(s) && !done.has(s.guideId)));
+    const [stop] = door;
+    if (!stop) {
+      if (outbox.length === 0) break;
+      await trace.regainSignal();
+      await send();
+      continue;
+    }
+    await goTo(trip, place, stop, leg);
+    place = { lat: stop.lat, lng: stop.lng };
+    outbox.push(visiting(trip, first._id, door, place));
+    for (const s of door) done.add(s.guideId);
+    if (!trace.hasSignal() && befalls.has('offline') && outbox.length < OFFLINE_DOORS) continue;
+    await trace.regainSignal();
+    await send();
+    if (random() < 0.2) await phone.diagnostics(trace.report(outbox.length));
+  }
+  await trace.regainSignal();
+  await phone.finish(first._id);
+  o.log(`Simulador: ${username} termina ${first.name}`);
+}
+
+/** The driver would rather go to the second stop first; where the company does not let him he goes as planned. */
+async function reordered({ phone }: Trip, route: DriverRoute): Promise<DriverRoute> {
+  const [a, b, ...rest] = route.stops.filter(isOpen).map((s) => s.guideId);
+  if (!a || !b || !route.mayReorder) return route;
+  return phone.reorder(route._id, [b, a, ...rest]);
+}
+
+const minutes = ({ o, random }: Trip, from: number, to: number): number => between(random, from, to) * (o.minuteMs ?? 60_000);
+
+/** Drives to a stop with what befalls on the way, and stays there as long as its service takes. */
+async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise<void> {
+  const { trace, random, befalls, pace, o } = trip;
+  const follow = (way: Leg, from: number, to: number): Promise<void> =>
+    trace.follow((way.durationS * (to - from) * 1000) / pace, (share) => ({
+      place: along(way, from + share * (to - from)),
+      speedMps: way.speedMps,
+      heading: way.heading,
+    }));
+  const stand = (at: LatLng, heading: number, ms: number): Promise<void> => trace.follow(ms, () => ({ place: at, speedMps: 0, heading }));
+  const way = legOf(random, place, stop);
+  const befallsNow = (mode: Mode): boolean => leg === 1 && befalls.has(mode);
+  if (befallsNow('silent')) trace.loseSignal(minutes(trip, 18, 28));
+  else if (random() < (o.silentShare ?? 0.03) && trace.hasSignal()) trace.loseSignal(minutes(trip, 3, 14));
+  if (befallsNow('off-route')) {
+    const detour = aside(way, DETOUR_M);
+    await follow(legOf(random, place, detour), 0, 1);
+    await follow(legOf(random, detour, stop), 0, 1);
+  } else if (befallsNow('stopped')) {
+    await follow(way, 0, 0.5);
+    await stand(along(way, 0.5), way.heading, minutes(trip, 24, 35));
+    await follow(way, 0.5, 1);
+  } else await follow(way, 0, 1);
+  await stand(stop, way.heading, (stop.serviceMinutes * 60_000 * between(random, 0.6, 1.3)) / pace);
+}
+
+/** The visit as it happens now, to be sent when there is a signal. */
+function visiting({ o, phone, befalls, substatuses }: Trip, routeId: string, door: readonly Stop[], place: LatLng): () => Promise<void> {
+  const failed = befalls.has('failing') ? 0.6 : undefined;
+  const visits = door.map((stop) => ({ stop, visit: visitOf(o.seed, stop, substatuses, failed) }));
+  const [first] = visits as [(typeof visits)[number], ...typeof visits];
+  const at = phone.now().toISOString();
+  const shots = shotsOf(o.seed, first.stop, first.visit.result);
+  const shared = { routeId, at, ...place };
+  let evidence: NonNullable<Management['evidence']> | null = null;
+  return async () => {
+    if (!evidence) {
+      evidence = [];
+      for (const { kind, png } of shots) evidence.push({ kind, fileId: await phone.upload(kind, png), at, ...place });
+    }
+    if (visits.length === 1) return phone.manage(first.stop.guideId, { ...first.visit, ...shared, evidence });
+    const { receivedBy, comment, result } = first.visit;
+    const guides = visits.map(({ stop, visit }) => ({
+      id: stop.guideId,
+      result: visit.result,
+      ...(visit.subStatus ? { subStatus: visit.subStatus } : {}),
+      items: visit.items ?? [],
+    }));
+    await phone.manageMany({ ...shared, result, receivedBy: receivedBy ?? '', comment: comment ?? '', evidence, guides });
+  };
+}
