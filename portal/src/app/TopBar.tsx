@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { ScreenKey } from '@tramo/contract/access';
 import { lazy, Suspense, useState } from 'react';
+import { AlertsBell } from '../features/alerts/shared/AlertsBell.tsx';
 import { useText } from '../lib/text.ts';
 import { useIsNarrow } from '../lib/useIsNarrow.ts';
 import { appText } from './app.text.ts';
@@ -48,6 +49,7 @@ export function TopBar({ screen, titleRef, actionsRef }: TopBarProps) {
         )}
         {pickers.includes('cedi') && <CediPicker />}
         {pickers.includes('day') && <DayPicker />}
+        <AlertsBell />
       </div>
       <div className={classes.actions} ref={actionsRef} />
       {wasOpened && (

@@ -64,7 +64,7 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
     file: 'reports/DashboardPage',
     rail: { group: 'operation', icon: IconChartBar },
     params: { tab: 'progress' },
-    pickers: ['cedi'],
+    pickers: ['cedi', 'day'],
   },
   planList: { file: 'planning/PlanListPage', rail: { group: 'operation', icon: IconWand } },
   routePlanner: { file: 'planning/PlannerPage', under: 'planList', icon: IconWand, params: { tab: 'cedis' } },

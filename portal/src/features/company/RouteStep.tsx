@@ -5,7 +5,7 @@ import classes from './Onboarding.module.css';
 import { onboardingText } from './onboarding.text.ts';
 import { useActivities, useOnboarding } from './useOnboarding.ts';
 
-/** The last step is the work itself: it leads to the import of guides and to the plan wizard. */
+/** The last step is the work itself: it leads to the import of guides, and to the wizards of a plan and of a single route. */
 export function RouteStep() {
   const t = useText(onboardingText);
   const { leaveTo, isLeaving } = useOnboarding();
@@ -30,6 +30,9 @@ export function RouteStep() {
         </Button>
         <Button variant="default" disabled={isLeaving} onClick={() => go(pathOf('routePlanner', { tab: 'cedis' }))}>
           {t('newPlan')}
+        </Button>
+        <Button variant="default" disabled={isLeaving} onClick={() => go(pathOf('newRoute', { tab: 'guides' }))}>
+          {t('newRoute')}
         </Button>
       </div>
       <p className={classes.note}>{t('routeNote')}</p>

@@ -12,6 +12,7 @@ import { FieldsTab } from '../fields/shared/FieldsTab.tsx';
 import { CompanyTab } from './CompanyTab.tsx';
 import { ConnectionsTab } from './ConnectionsTab.tsx';
 import { RegionalTab } from './RegionalTab.tsx';
+import { RoadTab } from './RoadTab.tsx';
 import { SecurityTab } from './SecurityTab.tsx';
 import classes from './SettingsPage.module.css';
 import { type SettingsTab, settingsTabs, tabOf } from './settings.tabs.ts';
@@ -24,6 +25,7 @@ const lists: Partial<Record<SettingsTab, ComponentType>> = { substatus: Substatu
 const forms: Partial<Record<SettingsTab, ComponentType<{ company: Company }>>> = {
   regional: RegionalTab,
   company: CompanyTab,
+  road: RoadTab,
   tracking: TrackingTab,
   security: SecurityTab,
 };

@@ -48,6 +48,7 @@ export const onboardingEn: Translation<typeof onboardingEs> = {
   routeNote: 'Going on leaves the first steps. This one is marked when your first route exists; until then you find them in the menu.',
   importGuides: 'Import guides',
   newPlan: 'Create a plan',
+  newRoute: 'Create a route',
   allDone: 'You completed your first steps',
   allDoneText: 'Your company has all it needs to dispatch. What you did here is changed in the catalogues and the settings.',
   goHome: 'Go to the routes',

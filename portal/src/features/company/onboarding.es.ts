@@ -46,6 +46,7 @@ export const onboardingEs = {
     'Al seguir sales de los primeros pasos. Este queda marcado cuando exista tu primera ruta; mientras tanto los encuentras en el menú.',
   importGuides: 'Importar guías',
   newPlan: 'Crear un plan',
+  newRoute: 'Crear una ruta',
   allDone: 'Completaste tus primeros pasos',
   allDoneText: 'Tu empresa tiene todo para despachar. Lo que hiciste aquí se cambia en los catálogos y en la configuración.',
   goHome: 'Ir a las rutas',

@@ -6,6 +6,7 @@ export const settingsEn: Translation<typeof settingsEs> = {
   tabs: 'Sections of the settings',
   tab: {
     fields: 'Fields',
+    road: 'On the road',
     tracking: 'Public tracking',
     connections: 'Connections',
     substatus: 'Statuses and sub-statuses',

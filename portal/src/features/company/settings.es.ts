@@ -3,6 +3,7 @@ export const settingsEs = {
   tabs: 'Secciones de la configuración',
   tab: {
     fields: 'Campos',
+    road: 'Operación en ruta',
     tracking: 'Rastreo público',
     connections: 'Conexiones',
     substatus: 'Estados y subestados',

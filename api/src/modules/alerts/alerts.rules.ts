@@ -1,0 +1,93 @@
+import type { ExpiringPaper } from '@tramo/contract/fleet';
+import type { AlertKind, QuietHours, RoadSettings } from '@tramo/contract/road-settings';
+
+/** What comes back so soon is the same alert, counted again. */
+export const STORM_MS = 30 * 60_000;
+
+/** The last alert of a cause. */
+export interface LastOfCause {
+  lastAt: Date;
+  overAt: Date | null;
+}
+
+/**
+ * What a cause that shows itself at an instant makes: a new alert, one more count of the last one, or nothing because that one knows of it
+ * already (an event may be handled twice).
+ */
+export function stepOf(last: LastOfCause | null, at: Date): 'new' | 'again' | 'nothing' {
+  if (last === null) return 'new';
+  if (at.getTime() <= last.lastAt.getTime()) return 'nothing';
+  if (last.overAt === null) return 'again';
+  return at.getTime() - last.overAt.getTime() < STORM_MS ? 'again' : 'new';
+}
+
+/** Whether a minute of the local day lies in the quiet hours, which may pass midnight. */
+export function isQuietAt(quiet: QuietHours | null, minute: number): boolean {
+  if (quiet === null) return false;
+  const start = quiet.startMinute % 1440;
+  const end = quiet.endMinute % 1440;
+  return start < end ? minute >= start && minute < end : minute >= start || minute < end;
+}
+
+/** A cause that shows itself, or that is over. */
+export interface Word {
+  kind: AlertKind;
+  cause: string;
+  at: Date;
+  isOver: boolean;
+  guideId: string | null;
+  facts: Record<string, string | number>;
+}
+
+/** What the routes' watch says: something began, or is over. */
+export interface Noticed {
+  routeId: string;
+  kind: AlertKind;
+  isOver: boolean;
+  at: string;
+  since: string;
+  values: Record<string, string | number>;
+}
+/** What the routes say of a visit. */
+export interface Visited {
+  routeId: string;
+  guideId: string;
+  status: string;
+  subStatus: string | null;
+  at: string;
+  distanceM: number | null;
+}
+
+export const wordOfNotice = (n: Noticed): Word => ({
+  kind: n.kind,
+  cause: `${n.kind}:${n.routeId}`,
+  at: new Date(n.at),
+  isOver: n.isOver,
+  guideId: null,
+  facts: { ...n.values, since: n.since },
+});
+
+const failed: readonly string[] = ['undelivered', 'uncollected'];
+
+/** What a visit says: it failed (or, at another try, did not), and it was reported from too far away. */
+export function wordsOfVisit(v: Visited, alerts: Pick<RoadSettings['alerts'], 'farVisitM'>): Word[] {
+  const at = new Date(v.at);
+  const word = (kind: AlertKind, isOver: boolean, facts: Word['facts']): Word => ({
+    kind,
+    cause: `${kind}:${v.routeId}:${v.guideId}`,
+    at,
+    isOver,
+    guideId: v.guideId,
+    facts,
+  });
+  const facts = { status: v.status, ...(v.subStatus ? { subStatus: v.subStatus } : {}) };
+  const isFar = v.distanceM !== null && v.distanceM > alerts.farVisitM;
+  return [
+    word('undelivered', !failed.includes(v.status), facts),
+    ...(isFar ? [word('farVisit', false, { meters: v.distanceM as number, status: v.status })] : []),
+  ];
+}
+
+/** A paper and its end date: each makes one alert, ever. */
+export const causeOfPaper = (p: Pick<ExpiringPaper, 'subjectId' | 'kind' | 'number' | 'validUntil'>): string =>
+  `document:${p.subjectId}:${p.kind}:${p.validUntil}:${p.number}`;

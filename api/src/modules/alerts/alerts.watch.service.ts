@@ -1,0 +1,100 @@
+import { limits } from '@tramo/contract/limits';
+import type { RoadSettings } from '@tramo/contract/road-settings';
+import { type Ctx, inTx, type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/tx.ts';
+import { newId } from '../../platform/ids.ts';
+import { emit } from '../../platform/outbox.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
+import { expiringPapers } from '../fleet/fleet.papers.service.ts';
+import { alertsChanged } from './alerts.events.ts';
+import { causeOfPaper, type Noticed, stepOf, type Visited, type Word, wordOfNotice, wordsOfVisit } from './alerts.rules.ts';
+import * as store from './alerts.store.ts';
+
+const DAY_MS = 86_400_000;
+const ARCHIVED_DAYS = 90;
+const KEPT_DAYS = 365;
+
+const settingsOf = async (tx: TxCtx): Promise<RoadSettings['alerts']> => (await companyOf(tx, tx.actor.companyId)).company.road.alerts;
+
+/** The watch noticed something on a route, or that it is over. */
+export const hearNotice = (ctx: Ctx, notice: Noticed): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    await hear(tx, wordOfNotice(notice), notice.routeId, (await settingsOf(tx)).off);
+  });
+
+/** A driver managed a stop. */
+export const hearVisit = (ctx: Ctx, visit: Visited): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    const alerts = await settingsOf(tx);
+    for (const word of wordsOfVisit(visit, alerts)) await hear(tx, word, visit.routeId, alerts.off);
+  });
+
+async function hear(tx: TxCtx, word: Word, routeId: string, off: RoadSettings['alerts']['off']): Promise<void> {
+  const { trx, actor } = tx;
+  const { companyId } = actor;
+  if (word.isOver) {
+    const ended = await store.endCause(trx, companyId, word.cause, word.at);
+    if (ended) await emit(trx, [alertsChanged(companyId, ended.cediId, { kind: ended.kind, isNew: false })]);
+    return;
+  }
+  if (off.includes(word.kind)) return;
+  const last = await store.lastOfCause(trx, companyId, word.cause);
+  const step = stepOf(last, word.at);
+  if (step === 'nothing') return;
+  if (step === 'again' && last) {
+    const counted = await store.countAgain(trx, companyId, last.id, word);
+    if (counted) await emit(trx, [alertsChanged(companyId, counted.cediId, { kind: counted.kind, isNew: !counted.wasUnread })]);
+    return;
+  }
+  const made = await store.insertOfRoute(trx, companyId, { ...word, id: newId(), routeId });
+  if (made) await emit(trx, [alertsChanged(companyId, made.cediId, { kind: made.kind, isNew: true })]);
+}
+
+/** Nothing is watched any more on a route that has ended. */
+export async function endWithRoute(trx: Trx, companyId: string, routeId: string): Promise<void> {
+  const ended = await store.endOfRoute(trx, companyId, routeId);
+  await emit(
+    trx,
+    ended.map(({ kind, cediId }) => alertsChanged(companyId, cediId, { kind, isNew: false })),
+  );
+}
+
+/**
+ * Makes an alert of every paper that ends soon or has ended, once per paper and end date, and ends those of papers that were renewed. Called
+ * again and again by whoever sweeps.
+ */
+export async function lookAtPapers(platform: Platform): Promise<void> {
+  for (const { id, timeZone, off } of await platform.db.system((trx) => store.companies(trx)))
+    await inTx(systemCtx(platform, { id, timeZone }), (tx) => lookAtPapersOf(tx, off?.includes('document') ?? false));
+}
+
+async function lookAtPapersOf(tx: TxCtx, isOff: boolean): Promise<void> {
+  const { trx, actor, platform } = tx;
+  const now = platform.now();
+  const { documents } = await expiringPapers(tx, { search: '', page: 1, limit: limits.listMax, order: 'asc' });
+  let made = 0;
+  for (const paper of isOff ? [] : documents) {
+    const cause = causeOfPaper(paper);
+    if (!(await store.takePaper(trx, actor.companyId, cause, now))) continue;
+    await store.insertOfPaper(trx, actor.companyId, {
+      id: newId(),
+      kind: 'document',
+      cause,
+      at: now,
+      driverId: paper.subject === 'driver' ? paper.subjectId : null,
+      vehicleId: paper.subject === 'vehicle' ? paper.subjectId : null,
+      facts: { paper: paper.kind, number: paper.number, until: paper.validUntil },
+      names: `${paper.subjectName} ${paper.number}`,
+    });
+    made += 1;
+  }
+  // A list cut at its end says nothing of what is not in it.
+  const ended = documents.length < limits.listMax ? await store.endOtherPapers(trx, actor.companyId, documents.map(causeOfPaper), now) : 0;
+  if (made + ended > 0) await emit(trx, [alertsChanged(actor.companyId, null, { kind: 'document', isNew: made > 0 })]);
+}
+
+/** Deletes archived alerts after 90 days and any other after a year. */
+export const forgetAlerts = (trx: Trx, now: Date): Promise<void> => {
+  const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  return store.forget(trx, { archived: ago(ARCHIVED_DAYS), others: ago(KEPT_DAYS), papers: ago(2 * KEPT_DAYS) });
+};

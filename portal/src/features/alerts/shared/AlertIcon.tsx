@@ -1,0 +1,30 @@
+import {
+  IconAlarm,
+  IconBattery1,
+  IconFileAlert,
+  IconHandStop,
+  IconMapPinOff,
+  IconPackageOff,
+  IconPolygonOff,
+  IconRouteOff,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import type { AlertKind } from '@tramo/contract/road-settings';
+import type { ComponentType } from 'react';
+
+const icons: Record<AlertKind, ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>> = {
+  delay: IconAlarm,
+  silent: IconWifiOff,
+  stopped: IconHandStop,
+  offRoute: IconRouteOff,
+  outOfZone: IconPolygonOff,
+  lowBattery: IconBattery1,
+  farVisit: IconMapPinOff,
+  undelivered: IconPackageOff,
+  document: IconFileAlert,
+};
+
+export function AlertIcon({ kind, size = 20 }: { kind: AlertKind; size?: number }) {
+  const Icon = icons[kind];
+  return <Icon size={size} stroke={1.6} aria-hidden />;
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AlertKind } from '@tramo/contract/road-settings';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLive } from '../../../lib/live.ts';
+import { useText } from '../../../lib/text.ts';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { useMayOpen } from '../../accounts/shared/useMayOpen.ts';
+import { badgeOf, urgentKinds } from './alert.rules.ts';
+import { renewBell, useUnread } from './alerts.api.ts';
+import classes from './Bell.module.css';
+import { bellText } from './bell.text.ts';
+import { bellChoice, ring } from './bell-sound.ts';
+
+const BellPanel = lazy(() => import('./BellPanel.tsx').then((m) => ({ default: m.BellPanel })));
+const UrgentMessage = lazy(() => import('./UrgentMessage.tsx').then((m) => ({ default: m.UrgentMessage })));
+
+/** Many alerts at once are one look at the server, and one sound. */
+const GATHER_MS = 600;
+
+/** The alerts in the top bar: how many are unread, the latest behind it. Only for those whose screen it is. */
+export function AlertsBell() {
+  const isMine = useMayOpen()('alerts');
+  return isMine ? <Bell /> : null;
+}
+
+function Bell() {
+  const t = useText(bellText);
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [urgent, setUrgent] = useState<AlertKind | null>(null);
+  const { data } = useUnread(true);
+  const count = data?.unread ?? 0;
+  const isQuiet = data?.isQuiet ?? true;
+  const gathering = useRef<{ timer: ReturnType<typeof setTimeout>; isNew: boolean; kind: AlertKind | null } | null>(null);
+  const quiet = useRef(isQuiet);
+  quiet.current = isQuiet;
+  useLive((event) => {
+    if (event.type !== 'alerts.changed') return;
+    gathering.current ??= {
+      isNew: false,
+      kind: null,
+      timer: setTimeout(() => {
+        const gathered = gathering.current;
+        gathering.current = null;
+        renewBell(client);
+        if (!gathered?.isNew || quiet.current) return;
+        if (bellChoice.sound()) ring();
+        if (gathered.kind && bellChoice.messages()) setUrgent(gathered.kind);
+      }, GATHER_MS),
+    };
+    if (!event.isNew) return;
+    gathering.current.isNew = true;
+    if (event.kind && urgentKinds.includes(event.kind)) gathering.current.kind = event.kind;
+  });
+  useEffect(() => () => clearTimeout(gathering.current?.timer), []);
+  const told = useAnnounced(count, isQuiet);
+  return (
+    <>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" width={380} trapFocus returnFocus>
+        <Popover.Target>
+          <ActionIcon
+            size="lg"
+            className={classes.bell}
+            aria-label={count > 99 ? t('many') : t('open', { count })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconBell size={20} aria-hidden />
+            {count > 0 && (
+              <span className={classes.badge} aria-hidden>
+                {badgeOf(count)}
+              </span>
+            )}
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p={0} className={classes.panel} aria-label={t('title')}>
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            {isOpen && <BellPanel isQuiet={isQuiet} unread={count} onClose={() => setOpen(false)} />}
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      <span className="visually-hidden" role="status">
+        {told > 0 ? t('announce', { count: told }) : ''}
+      </span>
+      {urgent && (
+        <Suspense>
+          <UrgentMessage kind={urgent} onTold={() => setUrgent(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The number to be read aloud: only when it grew, and not while the company sleeps. */
+function useAnnounced(count: number, isQuiet: boolean): number {
+  const last = useRef<number | null>(null);
+  const [told, setTold] = useState(0);
+  useEffect(() => {
+    if (!isQuiet && last.current !== null && count > last.current) setTold(count);
+    last.current = count;
+  }, [count, isQuiet]);
+  return told;
+}

@@ -1,0 +1,29 @@
+import type { AlertKind } from '@tramo/contract/road-settings';
+import { useEffect, useRef } from 'react';
+import { toast } from '../../../ui/toast.ts';
+import { whoOf } from './alert.rules.ts';
+import { newestOf } from './alerts.api.ts';
+import { useAlertWords } from './useAlertWords.ts';
+
+/** Says the newest alert of an urgent kind once. */
+export function UrgentMessage({ kind, onTold }: { kind: AlertKind; onTold: () => void }) {
+  const words = useAlertWords();
+  const latest = useRef({ words, onTold });
+  latest.current = { words, onTold };
+  useEffect(() => {
+    let isGone = false;
+    newestOf(kind)
+      .then((alert) => {
+        if (alert && !isGone) toast.info(`${whoOf(alert)} ${latest.current.words(alert, Date.now())}`);
+      })
+      // The badge tells all the same.
+      .catch(() => undefined)
+      .finally(() => {
+        if (!isGone) latest.current.onTold();
+      });
+    return () => {
+      isGone = true;
+    };
+  }, [kind]);
+  return null;
+}

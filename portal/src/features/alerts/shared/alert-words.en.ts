@@ -1,0 +1,47 @@
+import type { Translation } from '../../../lib/text.ts';
+import type { alertWordsEs } from './alert-words.es.ts';
+
+export const alertWordsEn: Translation<typeof alertWordsEs> = {
+  kind: {
+    delay: 'Delay',
+    silent: 'No signal',
+    stopped: 'Stopped',
+    offRoute: 'Off route',
+    outOfZone: 'Out of zone',
+    lowBattery: 'Low battery',
+    farVisit: 'Distant visit',
+    undelivered: 'Not delivered',
+    document: 'Document',
+  },
+  says: {
+    delay: 'is {time} behind plan',
+    silent: 'has been without signal for {time}',
+    stopped: 'has not moved for {time}, away from its stops',
+    offRoute: 'is {distance} away from its way',
+    outOfZone: 'is out of its zone',
+    outOfZoneNamed: 'is out of its zone: {zone}',
+    lowBattery: 'has {percent} % of battery left on the phone',
+    farVisit: 'managed guide {folio} {distance} away from its destination',
+    undelivered: 'did not deliver guide {folio}',
+    undeliveredWhy: 'did not deliver guide {folio}: {reason}',
+    uncollected: 'did not collect guide {folio}',
+    uncollectedWhy: 'did not collect guide {folio}: {reason}',
+    document: '· {paper} {number} {when}',
+  },
+  said: {
+    delay: 'was {time} behind plan',
+    silent: 'was without signal for {time}',
+    stopped: 'did not move for {time}, away from its stops',
+    offRoute: 'went {distance} away from its way',
+    outOfZone: 'was out of its zone',
+    outOfZoneNamed: 'was out of its zone: {zone}',
+    lowBattery: 'had {percent} % of battery left on the phone',
+    document: '· {paper} {number} renewed',
+  },
+  ends: '{days, plural, =0 {ends today} =1 {ends tomorrow} other {ends in # days}}',
+  ended: '{days, plural, =1 {ended yesterday} other {ended # days ago}}',
+  times: '{count, plural, one {once} other {# times}}',
+  ago: '{age} ago',
+  overAt: 'Over {when}',
+  loadFailed: 'Alerts could not be loaded',
+};
