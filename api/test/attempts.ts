@@ -41,6 +41,10 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
   };
   return {
     'accounts.logout': 'own', // ends the caller's own session: tried last, elsewhere
+    'alerts.list': { query: { cedisIds: ids.cedi as string } },
+    'alerts.unread': {},
+    'alerts.update': { body: { ids: [ids.alert], status: 'archived' } },
+    'alerts.remove': { params: id('alert') },
     'accounts.me': {},
     'accounts.accounts': { body: { limit: 5000, cedisIds: [ids.cedi] } },
     'accounts.account': { params: id('driver') },
@@ -196,6 +200,22 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'routes.addGuides': { params: id('ready'), body: { guides: [ids.guide] } },
     'routes.close': { params: id('started'), body: { reason: 'x' } },
     'routes.locations': { params: id('started') },
+    'fleetLive.tracks': { body: { startDate: day, routeIds: [ids.started as string] } },
+    'fleetLive.zones': {},
+    'routeChanges.move': { params: id('started'), body: { guides: [ids.onRoad], to: ids.ready } },
+    'routeChanges.arrange': { body: { address: ids.cedi, guides: [ids.guide], startDate: at, mode: 'keep' } },
+    'routeChanges.rearrange': { params: id('started') },
+    'routeChanges.actions': { query: { routeId: ids.started as string } },
+    'routeChanges.undo': { params: id('boardAction') },
+    'routeChanges.manifest': { params: id('started') },
+    'routeChanges.sheet': { params: id('started') },
+    'routeChanges.shared': { params: id('started') },
+    'routeChanges.share': { params: id('started'), body: { hours: 2 } },
+    'routeChanges.unshare': { params: id('started') },
+    'dashboard.progress': { body: { startDate: day, cedisIds: [ids.cedi] } },
+    'dashboard.map': { body: { from: day, to: day, cedisIds: [ids.cedi] } },
+    'dashboard.efficiency': { body: { from: day, to: day, cedisIds: [ids.cedi], by: 'client' } },
+    'dashboard.export': { body: { tab: 'efficiency', format: 'xlsx', from: day, to: day, cedisIds: [ids.cedi] } },
     'planning.list': {},
     'planning.detail': { params: id('plan') },
     'planning.create': { body: { name: 'Ajeno', startDate: day, cedisSelected: [ids.cedi], guides: [ids.guide], vehicles: [ids.vehicle] } },
@@ -211,8 +231,10 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'driver.password': 'own', // names nothing of anybody
     'driver.routes': {},
     'driver.start': { params: id('ready'), body: { at } },
+    'driver.reorder': { params: id('started'), body: { at, guides: [ids.onRoad] } },
     'driver.positions': { body: { routeId: ids.started, positions: [{ lat: 25.6, lng: -100.3, at }] } },
     'driver.manage': { params: id('onRoad'), body: { routeId: ids.started, result: 'delivered', at } },
+    'driver.manageMany': { body: { routeId: ids.started, result: 'delivered', at, guides: [{ id: ids.onRoad }] } },
     'driver.reopen': { params: id('onRoad'), body: { routeId: ids.started, at } },
     'driver.file': 'own', // keeps an upload of the caller; whose visit it may join is tried in proof.test.ts
     'driver.finish': { params: id('started'), body: { at } },
@@ -220,5 +242,6 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'jobs.detail': { params: id('job') },
     'jobs.cancel': { params: id('job') },
     'live.events': 'stream', // live.test.ts
+    'presence.here': { body: { kind: 'route', id: ids.started, state: 'editing' } },
   };
 };

@@ -90,6 +90,12 @@ beforeAll(async () => {
     );
     await sql`insert into api_key (id, company_id, name, key_hash, key_start, created_by, created_by_name)
       values (${ids.key}, ${cells.company}, 'Mi tienda', 'x', 'tramo_x', ${cells.admin}, 'Yo')`.execute(trx);
+    ids.alert = newId();
+    await sql`insert into alert (id, company_id, kind, cause, at, last_at, cedi_id, guide_id) values (${ids.alert}, ${mine.id}, 'undelivered', 'mine', now(), now(),
+      ${cells.cedi}, ${cells.guide})`.execute(trx);
+    ids.boardAction = newId();
+    await sql`insert into board_action (id, company_id, kind, at, user_name, cedi_ids, route_ids, routes) values (${ids.boardAction}, ${mine.id}, 'notes', now(), 'La mía',
+      array[${cells.cedi}]::uuid[], array[${ids.started}]::uuid[], '[]')`.execute(trx);
     ids.message = newId();
     await sql`insert into message (id, company_id, recipient, subject, body, status) values (${ids.message}, ${mine.id}, 'a@b.mx', 'x', 'x', 'kept')`.execute(
       trx,

@@ -49,6 +49,8 @@ export const auditActions = [
   'bulkEdit',
   'outOfRange',
   'codeOverride',
+  'share',
+  'unshare',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;

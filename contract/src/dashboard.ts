@@ -54,9 +54,9 @@ export const efficiencyFigures = z.object({
   successShare: z.nullable(z.number()),
   stopsPerHour: z.nullable(z.number()),
   kmPerStop: z.nullable(z.number()),
-  /** Of all routes; where a route has no trace its planned kilometres stand for the real ones in `kmPerStop` and the costs. */
+  /** Of all routes; where a finished route has no trace its planned kilometres stand for the real ones in `kmPerStop` and the costs. */
   plannedKm: z.number(),
-  /** By the traces, and what the plan gave those same routes; null without any trace. */
+  /** Of finished routes by their traces, and what the plan gave those same routes; null without any. */
   realKm: z.nullable(z.number()),
   tracedKm: z.nullable(z.number()),
   /** Of the finished routes alone, so that both tell of the same work. */
@@ -105,7 +105,8 @@ export const dashboardApi = {
       points: z.array(z.extend(latLng, { guideId: id, status: guideStatus, type: guideType, isLate: z.boolean() })),
       /** Failures by cell of about a kilometre, the worst first. */
       cells: z.array(z.extend(latLng, { visits: z.int(), failed: z.int() })),
-      suburbs: z.array(z.object({ suburb: z.string(), city: z.string(), visits: z.int(), failed: z.int() })),
+      /** Those with most failures first; where they lie is the middle of their visits. */
+      suburbs: z.array(z.extend(latLng, { suburb: z.string(), city: z.string(), visits: z.int(), failed: z.int() })),
       total: z.int(),
     }),
   }),

@@ -32,6 +32,8 @@ export const limits = {
   boardActions: 50,
   /** A shared link of a route lives at most so long. */
   shareHoursMax: 72,
+  /** And it ends so long after the route does. */
+  shareHoursAfterEnd: 2,
   alertsPage: 30,
   /** Most days of a period of the dashboard, and points that its map shows. */
   dashboardDays: 366,

@@ -2,6 +2,8 @@
 export const publicPages = {
   tracking: '/tracking',
   report: '/delivery-report',
+  /** A route that a dispatcher shared for some hours. */
+  route: '/shared-route',
   /** Made to be framed by a company's own site; the company's id follows. */
   trackingFrame: '/tracking-iframe',
   statusFrame: '/iframe-status',

@@ -55,6 +55,16 @@ export const arrangement = z.object({
 });
 export type Arrangement = z.infer<typeof arrangement>;
 
+/** One link a route: sharing it again moves its end. It also ends some time after the route does. */
+const shareAnswer = z.object({
+  url: requiredText(500),
+  expires: instant,
+  /** Off: the company has turned its public pages off, and the link does not open. */
+  isEnabled: z.boolean(),
+});
+export const routeLink = z.extend(shareAnswer, { url: z.nullable(z.string()), expires: z.nullable(instant) });
+export type RouteLink = z.infer<typeof routeLink>;
+
 /** Changes of routes on the board, and what is made of a route: proposals of order, papers, a link. */
 export const routeChangesApi = {
   move: endpoint({
@@ -143,14 +153,22 @@ export const routeChangesApi = {
     kind: 'stream',
     answer: ok,
   }),
+  shared: endpoint({
+    method: 'GET',
+    path: '/routes/{id}/share',
+    summary: 'El enlace abierto de una ruta, si lo hay',
+    who: dispatchers,
+    params: z.object({ id }),
+    answer: routeLink,
+  }),
   share: endpoint({
     method: 'POST',
     path: '/routes/{id}/share',
-    summary: 'Crea el enlace para ver una ruta sin cuenta, por unas horas',
+    summary: 'Crea el enlace para ver una ruta sin cuenta, por unas horas; si ya lo hay, dice hasta cuándo abre desde ahora',
     who: dispatchers,
     params: z.object({ id }),
     body: z.object({ hours: z._default(z.int().check(z.gte(1), z.lte(limits.shareHoursMax)), 12) }),
-    answer: z.object({ url: requiredText(500), expires: instant }),
+    answer: shareAnswer,
   }),
   unshare: endpoint({
     method: 'DELETE',

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { day, id, instant, latLng, ok, timeWindow } from './fields.ts';
 import { guideStatus, guideType } from './guides.ts';
 import { limits } from './limits.ts';
+import { routeStatus } from './routes.ts';
 
 /** Digits of the recipient's phone that stand as the second fact beside the folio. */
 export const phoneDigits = 4;
@@ -89,6 +90,43 @@ export const publicReport = z.object({
 });
 export type PublicReport = z.infer<typeof publicReport>;
 
+/** A route as its shared link tells it: how far it is, and nothing of who is visited. */
+export const publicRoute = z.object({
+  company: publicCompany,
+  name: z.string(),
+  status: routeStatus,
+  day,
+  timeZone: z.string(),
+  /** The driver's first name; empty without one. */
+  driver: z.string(),
+  /** Planned departure, and the real one. */
+  startDate: instant,
+  startedAt: z.nullable(instant),
+  /** Expected end while under way, planned before. */
+  end: z.nullable(instant),
+  finishedAt: z.nullable(instant),
+  managed: z.int(),
+  stops: z.array(
+    z.object({
+      order: z.int(),
+      type: guideType,
+      /** Suburb alone. */
+      suburb: z.string(),
+      state: z.enum(['ahead', 'next', 'done', 'partial', 'failed']),
+      /** When the visit was. */
+      at: z.nullable(instant),
+      /** When it is expected, with its uncertainty; null before the start and after the visit. */
+      eta: z.nullable(z.object({ from: instant, to: instant })),
+      /** By the plan, before the start. */
+      planned: z.nullable(instant),
+    }),
+  ),
+  /** The vehicle's last fix to some hundred metres, while under way: it shows nobody's door. `at` tells its age. */
+  vehicle: z.nullable(z.extend(latLng, { at: instant })),
+  endsAt: instant,
+});
+export type PublicRoute = z.infer<typeof publicRoute>;
+
 export const guideLinks = z.object({
   tracking: z.string(),
   /** Null before the first visit. */
@@ -161,6 +199,15 @@ export const trackingApi = {
     who: 'public',
     params: byToken,
     answer: publicTracking,
+    ratePerMinute: manyPerMinute,
+  }),
+  route: endpoint({
+    method: 'GET',
+    path: '/public/route/{token}',
+    summary: 'Una ruta por su enlace compartido',
+    who: 'public',
+    params: byToken,
+    answer: publicRoute,
     ratePerMinute: manyPerMinute,
   }),
   report: endpoint({

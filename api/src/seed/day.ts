@@ -29,6 +29,8 @@ const makeGuides = (
   return Array.from({ length: count }, (_, i) => makeGuide(random, company, cedi, day, folioOf(day, first + i), { flexible, createdAt }));
 };
 
+/** Packages that the smallest van takes. */
+const VAN_PACKAGES = 140;
 /** A working day of the past: everything routed, driven and finished. */
 export function makePastDay(company: DemoCompany, day: string): Day {
   const random = randomFrom(`past ${day}`);
@@ -36,7 +38,8 @@ export function makePastDay(company: DemoCompany, day: string): Day {
   for (const [c, cedi] of company.cedis.entries()) {
     const guides = makeGuides(random, company, cedi, day, 1 + c * 500, between(random, 44, 68), true).filter((g) => g.row.lat !== null);
     out.guides.push(...guides);
-    const vehicles = company.vehicles.filter((v) => v.cediId === cedi.id);
+    // A third of a cedi's day fits in a van, not on a motorbike.
+    const vehicles = company.vehicles.filter((v) => v.cediId === cedi.id && v.packages >= VAN_PACKAGES);
     for (const [i, part] of sweep(cedi, guides, 3).entries()) {
       const startAt = instantOf(day, 8 * 3600 + i * 900, company.timeZone);
       out.routes.push(
@@ -45,7 +48,7 @@ export function makePastDay(company: DemoCompany, day: string): Day {
           {
             company,
             cedi,
-            vehicle: vehicles[(i + Number(day.slice(8))) % 10] ?? null,
+            vehicle: vehicles[(i + Number(day.slice(8))) % vehicles.length] ?? null,
             withDriver: true,
             name: `Ruta ${c * 3 + i + 1}`,
             index: c * 3 + i,
@@ -232,5 +235,10 @@ export async function writeDays(trx: Trx, company: DemoCompany, days: readonly D
     trx,
     'route_fix',
     routes.flatMap((r) => (r.fix ? [r.fix] : [])),
+  );
+  await insertRows(
+    trx,
+    'route_watch',
+    routes.flatMap((r) => (r.watch ? [r.watch] : [])),
   );
 }

@@ -4,6 +4,7 @@ import { estimateLeg } from '../platform/travel/estimate.ts';
 import type { DemoCedi, DemoCompany, DemoVehicle } from './company.ts';
 import type { DemoGuide } from './guides.ts';
 import { makePersonName, pick, type Random } from './names.ts';
+import { randomFrom } from './random.ts';
 import { type DemoVisit, makeVisit } from './visits.ts';
 
 /** How far a seeded route has come. */
@@ -16,6 +17,8 @@ export interface DemoRoute {
   binnacle: Record<string, unknown>[];
   positions: Record<string, unknown>[];
   fix: Record<string, unknown> | null;
+  /** What the fixes of a finished route came to; those of one under way are walked by the server. */
+  watch: Record<string, unknown> | null;
   visits: DemoVisit[];
 }
 
@@ -87,7 +90,7 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   const id = newId();
   const route = { id, name: plan.name };
   const driverId = plan.withDriver && vehicle ? vehicle.driverId : null;
-  const out: DemoRoute = { route: {}, stops: [], guides, binnacle: [], positions: [], fix: null, visits: [] };
+  const out: DemoRoute = { route: {}, stops: [], guides, binnacle: [], positions: [], fix: null, watch: null, visits: [] };
   const createdAt = new Date(startAt.getTime() - 5_400_000);
   const log = (
     g: DemoGuide,
@@ -117,6 +120,11 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
     });
   };
   const isOver = state === 'finished';
+  // What the fixes of the past tell has a chance of its own: the rest of the demo stays as it is without it.
+  const road = randomFrom(`road ${plan.day} ${plan.index}`);
+  // Some routes of the past fell behind in the middle of the day and caught up; those of today follow their plan, for they are watched live.
+  const behind = plan.now > startAt || road() > 0.3 ? 0 : (15 + road() * 30) * 60_000;
+  const delay = (i: number): number => behind * Math.sin((Math.PI * (i + 1)) / (guides.length + 1));
   let clock = startAt.getTime();
   let distance = 0;
   let here: { lat: number; lng: number } = cedi;
@@ -138,9 +146,11 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
       outcome: null,
       outcome_sub_status: null,
       managed_at: null,
+      arrived_at: null,
+      departed_at: null,
     });
     // Reality strays some minutes from the plan.
-    const managedAt = new Date(departure + (random() - 0.45) * 240_000);
+    const managedAt = new Date(departure + (random() - 0.45) * 240_000 + delay(i));
     const started = state === 'started' || isOver;
     g.row.route_id = id;
     g.row.route_order = i + 1;
@@ -176,6 +186,13 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
       log(g, managedAt, 'managed', 'route', status, { sub_status: subStatus, ...spot }, driver);
       g.row.status = status;
       Object.assign(out.stops[i] ?? {}, { outcome: status, outcome_sub_status: subStatus, managed_at: managedAt.toISOString() });
+      if (isOver) {
+        const stay = g.row.service_minutes * 60_000 * (0.6 + road() * 0.6);
+        Object.assign(out.stops[i] ?? {}, {
+          arrived_at: new Date(managedAt.getTime() - stay).toISOString(),
+          departed_at: new Date(managedAt.getTime() + 20_000 + road() * 70_000).toISOString(),
+        });
+      }
       g.row.sub_status = subStatus;
       g.row.delivery_attempts = 1;
       g.row.managed_at = managedAt.toISOString();
@@ -198,6 +215,8 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   }
   const home = estimateLeg(here, cedi, plan.secondOfDay + (clock - startAt.getTime()) / 1000);
   const end = new Date(clock + home.durationS * 1000);
+  // Days of the past end some minutes before or after their plan; one of today must not end in the future.
+  const drift = plan.now > startAt ? 0 : (road() - 0.3) * 2_400_000;
   out.route = {
     ...route,
     company_id: company.id,
@@ -215,8 +234,10 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
     planned_end: end.toISOString(),
     created_at: createdAt.toISOString(),
     started_at: state === 'started' || isOver ? startAt.toISOString() : null,
-    finished_at: isOver ? end.toISOString() : null,
+    finished_at: isOver ? new Date(end.getTime() + drift).toISOString() : null,
   };
+  if (isOver)
+    out.watch = { route_id: id, company_id: company.id, real_m: (distance + home.distanceM) * (1 + road() * 0.14), due_from: null };
   if (state === 'started') {
     const last = lastManaged ?? { at: startAt, lat: cedi.lat, lng: cedi.lng };
     const at = new Date(Math.max(last.at.getTime(), plan.now.getTime() - 20_000)).toISOString();

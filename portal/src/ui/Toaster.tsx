@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useText } from '../lib/text.ts';
@@ -19,6 +19,18 @@ export function Toaster() {
         <div key={shown.id} className={classes.toast} data-tone={shown.tone} role={shown.tone === 'error' ? 'alert' : 'status'}>
           <Icon size={20} aria-hidden />
           <span className={classes.text}>{shown.text}</span>
+          {shown.action && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                shown.action?.run();
+                closeToast();
+              }}
+            >
+              {shown.action.label}
+            </Button>
+          )}
           <CloseButton size="sm" aria-label={ui('close')} onClick={closeToast} />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, getDefaultZIndex, Modal } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '../lib/text.ts';
 import { uiText } from './ui.text.ts';
@@ -45,6 +45,8 @@ export function ConfirmDialog() {
   };
   return (
     <Modal
+      // Above the dialog or drawer that asks, whichever of the two was made first.
+      zIndex={getDefaultZIndex('overlay')}
       opened={question !== null}
       onClose={() => answer(false)}
       title={question?.title}

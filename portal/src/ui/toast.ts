@@ -4,6 +4,12 @@ export interface Toast {
   id: number;
   tone: 'ok' | 'error' | 'info';
   text: string;
+  /** What can be done about it, such as undoing it. */
+  action?: ToastAction | undefined;
+}
+export interface ToastAction {
+  label: string;
+  run: () => void;
 }
 
 let current: Toast | null = null;
@@ -22,8 +28,8 @@ export function closeToast(): void {
 }
 const show =
   (tone: Toast['tone']) =>
-  (text: string): void =>
-    set({ id: ++count, tone, text });
+  (text: string, action?: ToastAction): void =>
+    set({ id: ++count, tone, text, action });
 
 /** One message at a time at the bottom centre, 5 s; a new one takes the place of the old. */
 export const toast = { ok: show('ok'), error: show('error'), info: show('info') };

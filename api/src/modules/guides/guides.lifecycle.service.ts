@@ -22,8 +22,8 @@ import { closingSubStatus, isOpen, mayReopen, needsSubStatus, rolesText, takerTe
 import { type GuideRow, itemsOf, lockGuides, lockGuidesOfRoute, pendingRolesOf, toGuide } from './guides.store.ts';
 
 export type { RouteRef } from './guides.moves.service.ts';
-/** Sub-status of what a closing leaves without a visit. */
-export { closingSubStatus } from './guides.rules.ts';
+/** Sub-status of what a closing left without a visit, for those who count visits. */
+export const unvisitedSubStatus: string = closingSubStatus;
 
 /** Locked rows in the order of the ids, each of them in the route. */
 async function rowsInRoute(tx: TxCtx, route: RouteRef, guideIds: readonly string[]): Promise<GuideRow[]> {

@@ -57,3 +57,37 @@ export type GeofenceArea = {
   /** First ring is the outside, the others are holes. They may be left open; the map closes them. */
   rings: readonly (readonly LatLng[])[];
 };
+
+/** How a moving mark looks: its ring and fill repeat what list and words say. `old`: its place is not known to be true any more. */
+export type MarkTone = 'ok' | 'warn' | 'bad' | 'old';
+/** A small sign on the mark, for what colour alone does not tell. */
+export type MarkSign = 'silent' | 'stopped' | 'offRoute' | 'zone' | 'battery';
+
+/** A vehicle among many that move. */
+export type MovingMark = {
+  id: string;
+  lat: number;
+  lng: number;
+  heading: number | null;
+  tone: MarkTone;
+  sign: MarkSign | null;
+  /** Words beside it; empty for none. */
+  label: string;
+};
+
+/** Marks that change outside React, many times a second. */
+export type MarkSource = {
+  read: () => readonly MovingMark[];
+  /** Tells that something may have changed; answers how to stop listening. */
+  subscribe: (listener: () => void) => () => void;
+  /** Whether marks may glide from fix to fix; one whose tone is `old` never does. */
+  glides: boolean;
+  /** How fast marks usually cross the map, metres per second of the reader: what is far away is drawn less often. */
+  speedMps: () => number;
+};
+
+/** A line of a day's replay. */
+export type DayLine = { id: string; colour: string; path: readonly (readonly [lng: number, lat: number])[] };
+
+/** Something that happened at a place. */
+export type PlaceMark = { id: string; lat: number; lng: number; kind: 'done' | 'failed' | 'open' | 'halt' };

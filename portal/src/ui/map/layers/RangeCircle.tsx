@@ -1,6 +1,7 @@
 import { circleRing, closeRing } from '@tramo/contract/geo';
 import type { FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
+import type { MapColours } from '../map-colours.ts';
 import type { LatLng } from '../map-types.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
 
@@ -13,22 +14,33 @@ export function circleFeatures(centre: LatLng, km: number): FeatureCollection {
   return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }] };
 }
 
+const layers = (colours: MapColours): LayerDraft[] => [
+  { id: 'fill', type: 'fill', paint: { 'fill-color': colours.accent, 'fill-opacity': 0.05 } },
+  {
+    id: 'edge',
+    type: 'line',
+    layout: { 'line-cap': 'round' },
+    paint: { 'line-color': colours.accent, 'line-width': 1.8, 'line-dasharray': [2, 2.5] },
+  },
+];
+
 /** How far a centre delivers: a dashed circle below the zones. */
 export function RangeCircle({ centre, km }: { centre: LatLng; km: number }) {
   const { lat, lng } = centre;
   const data = useMemo(() => circleFeatures({ lat, lng }, km), [lat, lng, km]);
-  useMapLayer({
-    rank: layerRank.geofence - 5,
-    data,
-    layers: (colours): LayerDraft[] => [
-      { id: 'fill', type: 'fill', paint: { 'fill-color': colours.accent, 'fill-opacity': 0.05 } },
-      {
-        id: 'edge',
-        type: 'line',
-        layout: { 'line-cap': 'round' },
-        paint: { 'line-color': colours.accent, 'line-width': 1.8, 'line-dasharray': [2, 2.5] },
-      },
-    ],
-  });
+  useMapLayer({ rank: layerRank.geofence - 5, data, layers });
+  return null;
+}
+
+/** The same of several centres. */
+export function RangeCircles({ centres }: { centres: readonly (LatLng & { km: number })[] }) {
+  const data = useMemo(
+    (): FeatureCollection => ({
+      type: 'FeatureCollection',
+      features: centres.flatMap((centre) => circleFeatures(centre, centre.km).features),
+    }),
+    [centres],
+  );
+  useMapLayer({ rank: layerRank.geofence - 5, data, layers });
   return null;
 }

@@ -6,7 +6,7 @@ import { type MapScene, useMapScene } from '../map-context.ts';
 import type { VehicleMarker } from '../map-types.ts';
 import { onMap } from '../palette.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
-import { type Glide, isGliding, nextGlides, poseAt } from './vehicle-motion.ts';
+import { type Glide, isGliding, nextGlides, paceMs, poseAt } from './vehicle-motion.ts';
 
 const size = 34;
 
@@ -113,8 +113,8 @@ function layers(): LayerDraft[] {
 }
 
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
-/** Thirty drawings a second: smooth to the eye at half the work. */
-const frameMs = 33;
+/** A van in a city, metres per second: gives the pace of drawing. */
+const usualMps = 12;
 
 type Props = { vehicles: readonly VehicleMarker[]; onSelect?: (id: string) => void };
 
@@ -124,22 +124,30 @@ export function VehicleMarkers({ vehicles, onSelect }: Props) {
   const glides = useRef<Map<string, Glide>>(new Map());
   const initial = useMemo(() => nothing, []);
   const { write } = useMapLayer({ rank: layerRank.vehicle, data: initial, layers, interactive: ['disc'], onSelect });
+  const drawnAt = useRef(0);
+  const selectedId = vehicles.find((vehicle) => vehicle.selected)?.id;
+  // A choice shows at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice hurries
+  useEffect(() => {
+    drawnAt.current = 0;
+  }, [selectedId]);
 
   useEffect(() => {
-    const now = performance.now();
-    glides.current = scene.prefersLessMotion ? new Map() : nextGlides(glides.current, vehicles, now);
+    const begun = performance.now();
+    glides.current = scene.prefersLessMotion ? new Map() : nextGlides(glides.current, vehicles, begun);
     let frame = 0;
-    let drawnAt = now;
-    write(features(vehicles, glides.current, scene, now));
+    // Two hundred vehicles tell something at every frame; drawn is what can be seen to move.
     const step = (at: number) => {
+      const { map } = scene;
       const isMoving = isGliding(glides.current, at);
-      if (!isMoving || at - drawnAt >= frameMs) {
-        drawnAt = at;
+      const isDue = at - drawnAt.current >= paceMs(map.getZoom(), map.getCenter().lat, usualMps);
+      if (isDue) {
+        drawnAt.current = at;
         write(features(vehicles, glides.current, scene, at));
       }
-      if (isMoving) frame = requestAnimationFrame(step);
+      if (isMoving || !isDue) frame = requestAnimationFrame(step);
     };
-    if (isGliding(glides.current, now)) frame = requestAnimationFrame(step);
+    frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
   }, [vehicles, scene, write]);
   return null;

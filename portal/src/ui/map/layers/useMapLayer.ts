@@ -1,10 +1,18 @@
 import type { FeatureCollection } from 'geojson';
-import type { GeoJSONSource, LayerSpecification, MapLayerMouseEvent } from 'maplibre-gl';
+import type {
+  GeoJSONSource,
+  GeoJSONSourceDiff,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  LngLat,
+  MapLayerMouseEvent,
+} from 'maplibre-gl';
 import { useEffect, useId, useRef } from 'react';
 import type { MapColours } from '../map-colours.ts';
 import { type MapScene, useMapScene } from '../map-context.ts';
 import { answering, topAnswer } from '../map-hits.ts';
 import type { LatLng, MapTheme } from '../map-types.ts';
+import { readsLessMotion } from '../motion.ts';
 
 /** Fixed order from the ground up, whatever the order in which React mounts the layers. */
 export const layerRank = { geofence: 10, trace: 20, route: 30, stop: 40, depot: 50, vehicle: 60 } as const;
@@ -19,6 +27,8 @@ export type LayerDraft = LayerSpecification extends infer Layer
 type Options = {
   rank: number;
   data: FeatureCollection;
+  /** How the source gathers and names its features; read when it is added. */
+  source?: Pick<GeoJSONSourceSpecification, 'cluster' | 'clusterMaxZoom' | 'clusterRadius' | 'clusterProperties' | 'promoteId'>;
   /** Drawn anew when the theme changes. */
   layers: (colours: MapColours, theme: MapTheme) => LayerDraft[];
   /** Draws the images that the data names; called before data is handed over. */
@@ -29,10 +39,22 @@ type Options = {
   onHover?: ((id: string | null) => void) | undefined;
 };
 
+async function openCluster(map: MapScene['map'], source: string, cluster: number, center: LngLat): Promise<void> {
+  // Its members may have parted since it was drawn: then there is nothing to open.
+  const zoom = await map
+    .getSource<GeoJSONSource>(source)
+    ?.getClusterExpansionZoom(cluster)
+    .catch(() => undefined);
+  if (zoom !== undefined) map.easeTo({ center, zoom: zoom + 0.2, duration: readsLessMotion() ? 0 : 400 });
+}
+
 const rankOf = (layerId: string) => Number(/^tramo-(\d+)-/.exec(layerId)?.[1] ?? 0);
 
-/** One GeoJSON source with its layers, added at its place in the order and taken away on unmount. Answers a way to write data outside React. */
-export function useMapLayer(options: Options): { write: (data: FeatureCollection) => void } {
+/**
+ * One GeoJSON source with its layers, added at its place in the order and taken away on unmount. Answers ways to write data outside React:
+ * whole, or, for sources with `promoteId`, only what differs. A click on a cluster opens it.
+ */
+export function useMapLayer(options: Options): { write: (data: FeatureCollection) => void; patch: (diff: GeoJSONSourceDiff) => void } {
   const scene = useMapScene();
   const { map, epoch, colours, theme } = scene;
   const source = `tramo-${useId().replace(/[^a-zA-Z0-9]/g, '')}`;
@@ -42,13 +64,16 @@ export function useMapLayer(options: Options): { write: (data: FeatureCollection
     latest.current.prepare?.(latest.current.scene);
     latest.current.scene.map.getSource<GeoJSONSource>(source)?.setData(data);
   });
+  const patch = useRef((diff: GeoJSONSourceDiff) => {
+    void latest.current.scene.map.getSource<GeoJSONSource>(source)?.updateData(diff);
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new epoch means that the style, and with it our layers, is gone
   useEffect(() => {
     const { rank, data, layers, prepare } = latest.current;
     prepare?.(latest.current.scene);
     try {
-      map.addSource(source, { type: 'geojson', data, tolerance: 0.2 });
+      map.addSource(source, { type: 'geojson', data, tolerance: 0.2, ...latest.current.source });
     } catch {
       // The base style is being replaced this very moment; when it has come, a new epoch runs this again.
       return;
@@ -84,8 +109,10 @@ export function useMapLayer(options: Options): { write: (data: FeatureCollection
     const click = (event: MapLayerMouseEvent) => {
       // What lies on top answers alone: a stop over its route line does not select both.
       const top = topAnswer(map, event.point);
-      const id = top?.properties.id as string | undefined;
-      if (id === undefined || top?.source !== source) return;
+      if (top?.source !== source) return;
+      if (top.properties.cluster_id !== undefined) void openCluster(map, source, top.properties.cluster_id as number, event.lngLat);
+      const id = top.properties.id as string | undefined;
+      if (id === undefined) return;
       latest.current.onSelect?.(id, { lat: event.lngLat.lat, lng: event.lngLat.lng });
     };
     const move = (event: MapLayerMouseEvent) => {
@@ -115,5 +142,5 @@ export function useMapLayer(options: Options): { write: (data: FeatureCollection
     };
   }, [map, epoch, source, rank, interactive]);
 
-  return { write: write.current };
+  return { write: write.current, patch: patch.current };
 }

@@ -46,7 +46,23 @@ export function nextGlides(before: ReadonlyMap<string, Glide>, fixes: readonly (
   return after;
 }
 
+export const isGlideOver = (glide: Glide, now: number): boolean => now - glide.startedAt >= glideMs;
+
 export function isGliding(glides: ReadonlyMap<string, Glide>, now: number): boolean {
-  for (const glide of glides.values()) if (now - glide.startedAt < glideMs) return true;
+  for (const glide of glides.values()) if (!isGlideOver(glide, now)) return true;
   return false;
+}
+
+const equatorMetresPerPixel = 78_271.5;
+/** Half a pixel: a smaller step is not seen. */
+const seenPixels = 0.5;
+const fastestMs = 40;
+/** However far away, what is new must be on the screen within half a second. */
+const slowestMs = 400;
+
+/** Time between two drawings, ms: no more often than something that crosses the map at this speed is seen to move. */
+export function paceMs(zoom: number, lat: number, speedMps: number): number {
+  const metresPerPixel = (equatorMetresPerPixel * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom;
+  const ms = (1000 * seenPixels * metresPerPixel) / Math.max(0.1, speedMps);
+  return Math.min(slowestMs, Math.max(fastestMs, ms));
 }

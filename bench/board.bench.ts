@@ -1,0 +1,280 @@
+/// <reference lib="dom" />
+/**
+ * The dispatcher's screens with 200 vehicles at a fix per second and 2,000 guides: a real Chromium on a real server on PostgreSQL. For the overview and
+ * the live fleet: time to the first useful paint, from a phone's report of a visit to its count on the screen, processor time of the page per second,
+ * and the tab's heap over time. SECONDS per screen (30), or MINUTES=30; TEST_DATABASE_URL names the server, PORTAL_DIR a built portal (else it is built
+ * into a folder that goes again).
+ */
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { Ready, Usage, Vehicle } from './board.server.ts';
+
+const PORT = Number(process.env.BENCH_PORT ?? 3197);
+const SECONDS = process.env.MINUTES ? Number(process.env.MINUTES) * 60 : Number(process.env.SECONDS ?? 30);
+const base = `http://127.0.0.1:${PORT}`;
+const API_KEY = 'tramo-web';
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const print = (name: string, value: number, unit: string): void => console.log(`board_${name} ${value.toFixed(1)} ${unit}`);
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+function post(token: string, path: string, data: object): Promise<number> {
+  const body = JSON.stringify(data);
+  return new Promise((resolve, reject) => {
+    const headers = {
+      apikey: API_KEY,
+      token,
+      platform: 'driver',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    const sent = request({ port: PORT, host: '127.0.0.1', path: `/api${path}`, method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const heard = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as T));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+const usageOf = (child: ChildProcess): Promise<Usage> => {
+  const answer = heard<Usage>(child);
+  child.send('usage');
+  return answer;
+};
+
+/** Every vehicle drives and tells so once a second, spread over the second, until stopped. */
+function drive(vehicles: readonly Vehicle[]): { stop: () => void; refused: () => number } {
+  let [isOver, refused] = [false, 0];
+  vehicles.forEach(async ({ token, routeId, lat, lng }, i) => {
+    let next = Date.now() + (i / vehicles.length) * 1000;
+    for (let n = 0; !isOver; n += 1, next += 1000) {
+      await pause(Math.max(0, next - Date.now()));
+      const angle = n / 40 + i;
+      const fix = { lat: lat + Math.sin(angle) * 0.003, lng: lng + Math.cos(angle) * 0.003, at: new Date().toISOString() };
+      const status = await post(token, '/driver/positions', {
+        routeId,
+        positions: [{ ...fix, accuracyM: 8, speedMps: 9, heading: (n * 9) % 360, battery: 0.8 }],
+      }).catch(() => 0);
+      if (status !== 200) refused += 1;
+    }
+  });
+  return {
+    stop: () => {
+      isOver = true;
+    },
+    refused: () => refused,
+  };
+}
+
+/** A visit is reported for a route in sight; answers the time until its row shows one more, ms. */
+async function visitToScreen(page: Page, vehicles: readonly Vehicle[], done: Map<string, number>): Promise<number | null> {
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-vehicle],[data-route]')]
+      .filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top > 60 && bottom < innerHeight;
+      })
+      .map((row) => row.dataset.vehicle ?? row.dataset.route ?? ''),
+  );
+  const open = shown
+    .map((id) => vehicles.find((v) => v.routeId === id))
+    .filter((v) => v !== undefined && (done.get(v.routeId) ?? 0) < v.guideIds.length);
+  const vehicle = open[Math.floor(Math.random() * open.length)];
+  if (!vehicle) return null;
+  const count = (done.get(vehicle.routeId) ?? 0) + 1;
+  done.set(vehicle.routeId, count);
+  const seen = page.evaluate(
+    ([id, wanted]) =>
+      new Promise<number>((resolve) => {
+        const isThere = (): boolean => {
+          const row = document.querySelector(`[data-vehicle="${id}"],[data-route="${id}"]`);
+          return new RegExp(`(^|\\D)${wanted}/\\d`).test(row?.textContent ?? '');
+        };
+        const look = (): void => {
+          if (isThere()) resolve(Date.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+        setTimeout(() => resolve(Number.NaN), 10_000);
+      }),
+    [vehicle.routeId, count] as const,
+  );
+  const sentAt = Date.now();
+  const status = await post(vehicle.token, `/driver/guides/${vehicle.guideIds[count - 1]}/manage`, {
+    routeId: vehicle.routeId,
+    result: 'delivered',
+    receivedBy: 'Luis',
+    at: new Date().toISOString(),
+  });
+  if (status !== 200) throw new Error(`the visit was refused: ${status}`);
+  return (await seen) - sentAt;
+}
+
+const metricsOf = async (session: CDPSession): Promise<Record<string, number>> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map((m) => [m.name, m.value]));
+};
+const heapMb = async (session: CDPSession): Promise<number> => {
+  await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024;
+};
+
+async function screen(browser: Browser, name: string, path: string, ready: Ready, done: Map<string, number>): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'es-MX' });
+  await page.addInitScript((token) => localStorage.setItem('token', token), ready.token);
+  // Once cold, then as on any other day: the files are in the browser's cache.
+  const paints: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await page.goto(base + path, { waitUntil: 'commit' });
+    paints.push(
+      await page.evaluate(async () => {
+        const isUseful = () => (document.body?.innerText.match(/Ruta \d+/g)?.length ?? 0) >= 8;
+        while (!isUseful()) {
+          await new Promise(requestAnimationFrame);
+          if (performance.now() > 30_000) throw new Error('no rows');
+        }
+        await new Promise(requestAnimationFrame);
+        return performance.now();
+      }),
+    );
+  }
+  print(`${name}_first_paint`, paints[0] as number, 'ms');
+  print(
+    `${name}_useful_paint`,
+    at(
+      paints.slice(1).sort((a, b) => a - b),
+      0.5,
+    ),
+    'ms',
+  );
+  // The map's own first drawing is no part of what goes on all day.
+  await pause(6000);
+  const session = await page.context().newCDPSession(page);
+  // Processor time, not time of day: what else the machine does is no cost of the page.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = { ...(await metricsOf(session)), wall: Date.now() };
+  const heaps: { minute: number; mb: number }[] = [];
+  const latencies: number[] = [];
+  const everyMs = Math.max(5000, (SECONDS * 1000) / 30);
+  const end = before.wall + SECONDS * 1000;
+  let heapAt = 0;
+  while (Date.now() < end) {
+    if (Date.now() >= heapAt) {
+      heaps.push({ minute: (Date.now() - before.wall) / 60_000, mb: await heapMb(session) });
+      heapAt = Date.now() + everyMs;
+    }
+    const ms = await visitToScreen(page, ready.vehicles, done);
+    if (ms !== null) latencies.push(ms);
+    await pause(SECONDS > 120 ? SECONDS * 6 : 700);
+  }
+  const after = await metricsOf(session);
+  const wallS = (Date.now() - before.wall) / 1000;
+  const perSecond = (metric: string): number => (((after[metric] ?? 0) - ((before as Record<string, number>)[metric] ?? 0)) / wallS) * 1000;
+  // One that was not seen in time counts as the longest, not as none.
+  latencies.sort((a, b) => (Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : a - b));
+  print(`${name}_event_to_screen_p50`, at(latencies, 0.5), 'ms');
+  print(`${name}_event_to_screen_p95`, at(latencies, 0.95), 'ms');
+  print(`${name}_scripting`, perSecond('ScriptDuration'), 'ms_per_s');
+  print(`${name}_tasks`, perSecond('TaskDuration'), 'ms_per_s');
+  print(`${name}_heap_start`, heaps[0]?.mb ?? Number.NaN, 'MB');
+  print(`${name}_heap_end`, heaps.at(-1)?.mb ?? Number.NaN, 'MB');
+  print(`${name}_visits`, latencies.length, 'visits');
+  print(`${name}_visits_unseen`, latencies.filter(Number.isNaN).length, 'visits');
+  const all = page.getByRole('checkbox', { name: /^Seleccionar (todo|todas|tod)/i }).first();
+  if (await all.count()) {
+    const ms = await all.evaluate(async (box: HTMLInputElement) => {
+      const begin = performance.now();
+      box.click();
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return performance.now() - begin;
+    });
+    print(`${name}_select_all`, ms, 'ms');
+  }
+  await page.close();
+}
+
+async function measure(databaseUrl: string, portalDir: string): Promise<void> {
+  const child = fork(fileURLToPath(import.meta.url), ['serve', databaseUrl, portalDir], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  let browser: Browser | undefined;
+  try {
+    const ready = await heard<Ready>(child);
+    const road = drive(ready.vehicles);
+    browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] });
+    await pause(3000);
+    const [before, began] = [await usageOf(child), Date.now()];
+    const done = new Map<string, number>();
+    await screen(browser, 'overview', '/?sort=name', ready, done);
+    await screen(browser, 'fleet', '/feet-deployment?sort=name', ready, done);
+    const after = await usageOf(child);
+    road.stop();
+    print('server_cpu', ((after.cpuMs - before.cpuMs) / (Date.now() - began)) * 100, 'percent_of_one_core');
+    print('server_memory', after.rssMb, 'MB');
+    print('fixes_refused', road.refused(), 'fixes');
+    child.send('stop');
+    await new Promise((ended) => child.once('exit', ended));
+  } finally {
+    await browser?.close();
+    child.kill('SIGKILL');
+  }
+}
+
+async function main(): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const { Client } = (await import('pg')).default;
+  const admin = new Client({ connectionString: server });
+  try {
+    await admin.connect();
+  } catch {
+    console.log('sin PostgreSQL al alcance');
+    return;
+  }
+  const name = `tramo_board_${process.pid}`;
+  const folder = mkdtempSync(join(tmpdir(), 'tramo-board-'));
+  try {
+    const portalDir = process.env.PORTAL_DIR ?? folder;
+    if (!process.env.PORTAL_DIR) {
+      const vite = join(repository, 'node_modules/vite/bin/vite.js');
+      const built = spawnSync(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
+        cwd: join(repository, 'portal'),
+        stdio: 'inherit',
+      });
+      if (built.status !== 0) throw new Error('the portal could not be built');
+    }
+    await admin.query(`create database ${name}`);
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    await measure(url.href, portalDir.endsWith('/') ? portalDir : `${portalDir}/`);
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const [mode, databaseUrl, portalDir] = process.argv.slice(2);
+if (mode === 'serve') {
+  const { serveBoard } = await import('./board.server.ts');
+  await serveBoard(PORT, databaseUrl as string, portalDir as string);
+} else {
+  await main();
+  process.exit(0);
+}

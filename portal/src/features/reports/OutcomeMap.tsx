@@ -1,0 +1,45 @@
+import { failedStatuses, type GuideStatus, managedStatuses } from '@tramo/contract/guides';
+import { useMemo } from 'react';
+import { HeatCells } from '../../ui/map/layers/HeatCells.tsx';
+import { type OutcomePoint, OutcomePoints } from '../../ui/map/layers/OutcomePoints.tsx';
+import { MapView } from '../../ui/map/MapView.tsx';
+import { useMapLook } from '../accounts/shared/useMapLook.ts';
+import { boundsOf, heatOf } from './map.rules.ts';
+import type { OutcomeMap as Answer } from './reports.api.ts';
+
+interface OutcomeMapProps {
+  label: string;
+  points: Answer['points'];
+  cells: Answer['cells'];
+  layer: 'points' | 'heat';
+  /** The suburb to look at. */
+  focus: Answer['suburbs'][number] | null;
+  fitKey: string;
+  onSelect: (guideId: string) => void;
+}
+
+const among = (list: readonly GuideStatus[], status: GuideStatus): boolean => list.includes(status);
+const outcomeOf = (status: GuideStatus): OutcomePoint['outcome'] =>
+  !among(managedStatuses, status)
+    ? 'open'
+    : among(failedStatuses, status)
+      ? 'failed'
+      : status === 'partial' || status === 'partialCollection'
+        ? 'partial'
+        : 'done';
+
+/** Visits as points by how they ended, or the heat of those that failed. */
+export function OutcomeMap({ label, points, cells, layer, focus, fitKey, onSelect }: OutcomeMapProps) {
+  const look = useMapLook();
+  const dots = useMemo(
+    (): OutcomePoint[] => points.map((p) => ({ id: p.guideId, lat: p.lat, lng: p.lng, outcome: outcomeOf(p.status) })),
+    [points],
+  );
+  const heat = useMemo(() => heatOf(cells), [cells]);
+  const bounds = useMemo(() => (focus ? [{ lat: focus.lat, lng: focus.lng }] : boundsOf(points)), [points, focus]);
+  return (
+    <MapView label={label} {...look} bounds={bounds} fitKey={fitKey}>
+      {layer === 'heat' ? <HeatCells cells={heat} /> : <OutcomePoints points={dots} onSelect={onSelect} />}
+    </MapView>
+  );
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountsApi } from '@tramo/contract/accounts';
+import { clientsApi } from '@tramo/contract/clients';
+import { dashboardApi } from '@tramo/contract/dashboard';
+import type { Answer, Body } from '@tramo/contract/endpoint';
+import { limits } from '@tramo/contract/limits';
+import { useEffect, useRef } from 'react';
+import { call, urlOf } from '../../lib/api.ts';
+import { fetchFile, saveBlob } from '../../lib/files.ts';
+import { useLive } from '../../lib/live.ts';
+
+export type Progress = Answer<typeof dashboardApi.progress>;
+export type Efficiency = Answer<typeof dashboardApi.efficiency>;
+export type OutcomeMap = Answer<typeof dashboardApi.map>;
+
+const progressKey = ['dashboard', 'progress'] as const;
+export const useProgress = (body: Body<typeof dashboardApi.progress>) =>
+  useQuery({
+    queryKey: [...progressKey, body],
+    queryFn: ({ signal }) => call(dashboardApi.progress, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+export const useEfficiency = (body: Body<typeof dashboardApi.efficiency>) =>
+  useQuery({
+    queryKey: ['dashboard', 'efficiency', body],
+    queryFn: ({ signal }) => call(dashboardApi.efficiency, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+export const useOutcomeMap = (body: Body<typeof dashboardApi.map>) =>
+  useQuery({
+    queryKey: ['dashboard', 'map', body],
+    queryFn: ({ signal }) => call(dashboardApi.map, { body, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Events come many a second on a busy road; the figures are asked for again at most this often. */
+const refreshMs = 3000;
+/** Asks for the progress again when something of the day happened. What is on show stays until the new figures are here. */
+export function useLiveProgress(): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLive((event) => {
+    const counts = event.type === 'route.changed' || event.type === 'route.deleted' || event.type === 'guides.changed';
+    if (!counts || timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: progressKey });
+    }, refreshMs);
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+}
+
+/** Makes a file of the dashboard and hands it to the browser. */
+export const useExport = () =>
+  useMutation({
+    mutationFn: async (body: Body<typeof dashboardApi.export>) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      const { blob, name } = await fetchFile(urlOf(dashboardApi.export), init);
+      saveBlob(blob, name ?? `${body.tab}.${body.format}`);
+    },
+    meta: { quiet: true },
+  });
+
+interface Option {
+  value: string;
+  label: string;
+}
+const noOptions: readonly Option[] = [];
+/** Clients and drivers to filter by: asked for once the filter is open. */
+export const useClientOptions = (search: string, isOpen: boolean): readonly Option[] =>
+  useQuery({
+    queryKey: ['clients', 'dashboard', search],
+    queryFn: ({ signal }) => call(clientsApi.list, { query: { search, limit: limits.filterPage * 3, sort: 'name' }, signal }),
+    placeholderData: keepPreviousData,
+    select: ({ clients }) => clients.map(({ _id, name }) => ({ value: _id, label: name })),
+    enabled: isOpen,
+  }).data ?? noOptions;
+export const useDriverOptions = (search: string, isOpen: boolean): readonly Option[] =>
+  useQuery({
+    queryKey: ['accounts', 'dashboard', search],
+    // Those who left drove too.
+    queryFn: ({ signal }) =>
+      call(accountsApi.accounts, { body: { types: ['driver'], search, limit: limits.filterPage * 3, sort: 'fullName' }, signal }),
+    placeholderData: keepPreviousData,
+    select: ({ accounts }) => accounts.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
+    enabled: isOpen,
+  }).data ?? noOptions;
