@@ -15,6 +15,7 @@ export interface OwnDay {
   /** Of the company's admin. */
   token: string;
   guides: OwnGuide[];
+  routeId: string;
   /** Calls the API as the admin, path below `/api`. */
   call: <T>(method: string, path: string, data?: unknown) => Promise<T>;
   drive: {
@@ -125,6 +126,7 @@ export async function makeOwnDay(server: OwnServer): Promise<OwnDay> {
     companyId: company._id,
     token,
     guides,
+    routeId,
     call,
     drive: {
       at: async (place) => {

@@ -44,6 +44,12 @@ export async function phoneOf(request: APIRequestContext, username: string) {
       const answer = await send(`/routes/${routeId}/start`, { at: at() });
       expect(answer.ok(), await answer.text()).toBe(true);
     },
+    /** The phone tells where it is. */
+    locate: async (routeId: string, place: { lat: number; lng: number }): Promise<void> => {
+      const fix = { ...place, at: at(), heading: 120, speedMps: 9, battery: 0.8 };
+      const answer = await send('/positions', { routeId, positions: [fix] });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    },
     finish: async (routeId: string): Promise<void> => {
       const answer = await send(`/routes/${routeId}/finish`, { at: at() });
       expect(answer.ok(), await answer.text()).toBe(true);

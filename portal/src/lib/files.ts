@@ -49,6 +49,25 @@ export async function downloadPath(path: string, fallbackName: string): Promise<
   saveBlob(blob, name ?? fallbackName);
 }
 
+/**
+ * Opens a path of the API (a PDF) in a tab of its own, or downloads it where tabs are refused. Called by a click itself: the tab is opened
+ * at once, or the browser would take it for an advertisement. Throws ApiProblem.
+ */
+export async function openPath(path: string, fallbackName: string): Promise<void> {
+  const tab = window.open('', '_blank');
+  try {
+    const { blob, name } = await fetchFile(path);
+    if (!tab) return saveBlob(blob, name ?? fallbackName);
+    const address = URL.createObjectURL(blob);
+    tab.location.href = address;
+    // The tab needs the address until it has read it.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
 export const filePath = (id: string): string => urlOf(filesApi.download, { id });
 
 /** An address that an `<img>` or a link can open for a stored file; null while it loads, fails or there is none. */

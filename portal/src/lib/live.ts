@@ -7,12 +7,16 @@ export interface LiveState {
   status: LiveStatus;
   /** When the stream last gave a sign of life, ms since 1970. */
   lastWordAt: number | null;
+  /** The server's clock minus this device's, ms: a reader's clock may be minutes off, and the age of a position must not be. */
+  skewMs: number;
 }
 type Listener = (event: LiveEvent) => void;
 type Message = { kind: 'event'; event: LiveEvent; id: string | null } | { kind: 'state'; state: LiveState } | { kind: 'ask' };
 
 const lockName = 'tramo-live';
-let state: LiveState = { status: 'connecting', lastWordAt: null };
+let state: LiveState = { status: 'connecting', lastWordAt: null, skewMs: 0 };
+/** Less than this is the way of the greeting, not the clock. */
+const smallestSkewMs = 2000;
 let lastEventId: string | null = null;
 const stateListeners = new Set<() => void>();
 const listeners = new Set<Listener>();
@@ -47,6 +51,10 @@ function setState(next: Partial<LiveState>): void {
 }
 function deliver(event: LiveEvent, id: string | null): void {
   if (id !== null) lastEventId = id;
+  if (event.type === 'hello') {
+    const skewMs = Date.parse(event.serverTime) - Date.now();
+    setState({ skewMs: Math.abs(skewMs) > smallestSkewMs ? skewMs : 0 });
+  }
   for (const listener of listeners) listener(event);
 }
 
@@ -123,4 +131,6 @@ const subscribe = (listener: () => void): (() => void) => {
   stateListeners.add(listener);
   return () => stateListeners.delete(listener);
 };
+/** The time by the server's clock, ms since 1970. */
+export const serverNow = (): number => Date.now() + state.skewMs;
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state);

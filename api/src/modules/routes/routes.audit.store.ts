@@ -40,7 +40,9 @@ export async function lastChangeOf(trx: Trx, id: string): Promise<RouteDetail['l
     before: Record<string, unknown>;
     after: Record<string, unknown>;
   }>`select user_name, at, action, before, after from audit
-    where company_id = (select app_company()) and subject_id = ${id} and kind = 'route' order by at desc, id desc limit 1`.execute(trx);
+    where company_id = (select app_company()) and subject_id = ${id} and kind = 'route' and action not in ('share', 'unshare') order by at desc, id desc limit 1`.execute(
+    trx,
+  );
   const row = rows[0];
   if (!row) return null;
   const { before, after } = row;

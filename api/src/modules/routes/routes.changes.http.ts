@@ -1,9 +1,11 @@
 import { routeChangesApi } from '@tramo/contract/route-changes';
+import { sendFile, xlsxType } from '../../platform/http/file-part.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
-import { problem } from '../../platform/problem.ts';
 import { listActions, undoAction, undoAhead } from './routes.actions.service.ts';
 import { ahead } from './routes.draft.service.ts';
+import { routeManifest } from './routes.manifest.service.ts';
 import { moveAhead, moveGuides } from './routes.move.service.ts';
+import { stopsSheet } from './routes.sheet.service.ts';
 
 export function routesChangesHttp(m: Mounting): void {
   mount(
@@ -19,10 +21,13 @@ export function routesChangesHttp(m: Mounting): void {
     (ctx, { params }) => undoAction(ctx, params.id),
     (ctx, { params, request }) => ahead(request, () => undoAhead(ctx, params.id)),
   );
-  mount(m, routeChangesApi.sheet, async () => {
-    throw problem('general.unexpected');
+  mount(m, routeChangesApi.sheet, async (ctx, { params, reply }) => {
+    await sendFile(reply.header('cache-control', 'no-store'), { ...(await stopsSheet(ctx, params.id)), type: xlsxType });
+    return { ok: true as const };
   });
-  mount(m, routeChangesApi.manifest, async () => {
-    throw problem('general.unexpected');
+  mount(m, routeChangesApi.manifest, async (ctx, { params, reply }) => {
+    const file = await routeManifest(ctx, params.id);
+    await sendFile(reply.header('cache-control', 'no-store'), { ...file, type: 'application/pdf' }, 'inline');
+    return { ok: true as const };
   });
 }

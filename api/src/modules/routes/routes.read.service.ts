@@ -121,6 +121,13 @@ async function openLate(tx: TxCtx, filter: store.RouteFilter): Promise<number> {
   return (await viewsOf(tx, started)).reduce((sum, v) => sum + v.progress.atRisk, 0);
 }
 
+/** Ids of the routes of a filter by departure, whatever its page. */
+export const routeIdsOf = (ctx: Ctx, f: Filter): Promise<string[]> =>
+  inTx(ctx, async (tx) => {
+    const all = { sort: 'startDate', descending: false, limit: limits.exportRows, offset: 0 } as const;
+    return (await store.listRoutes(tx.trx, filterOf(tx, f), all)).map((r) => r.id);
+  });
+
 /** Where the routes of a page go: what a map of the whole day draws, without asking route by route. */
 export const listStops = (ctx: Ctx, f: Filter): Promise<{ routes: RouteStops[]; count: ListCount }> =>
   inTx(ctx, async (tx) => {

@@ -3,7 +3,7 @@ import type { TimeWindow } from '@tramo/contract/fields';
 import { type GuideStatus, managedStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
-import type { Route, RouteStatus } from '@tramo/contract/routes';
+import type { Route, RouteCondition, RouteStatus } from '@tramo/contract/routes';
 
 export const isManaged = (status: GuideStatus): boolean => (managedStatuses as readonly GuideStatus[]).includes(status);
 
@@ -35,6 +35,20 @@ export function allowed(audiences: readonly Audience[], r: { status: RouteStatus
     delete: dispatches && waits,
   };
 }
+
+/** What a route lacks and what was noticed of it, as sheets tell it. */
+export const missingNames: Record<Route['missing'][number], Record<Locale, string>> = {
+  vehicle: { es: 'Vehículo', en: 'Vehicle' },
+  driver: { es: 'Operador', en: 'Driver' },
+  boarding: { es: 'Revisión de embarque', en: 'Boarding check' },
+};
+export const conditionNames: Record<RouteCondition, Record<Locale, string>> = {
+  silent: { es: 'Sin señal', en: 'Silent' },
+  stopped: { es: 'Detenida', en: 'Stopped' },
+  outOfZone: { es: 'Fuera de zona', en: 'Out of zone' },
+  offRoute: { es: 'Fuera de ruta', en: 'Off route' },
+  lowBattery: { es: 'Batería baja', en: 'Low battery' },
+};
 
 const words = {
   es: {

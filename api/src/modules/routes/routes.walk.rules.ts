@@ -72,6 +72,8 @@ const STEP_M = 12;
 /** The line is kept within so much of the fixes. */
 const LINE_M = 15;
 const WINDOW_MAX = 30;
+/** Points of the line lie no farther apart in time while fixes come: a replay takes a wider gap (`limits.staleFixS`) for a silence. */
+const SPAN_MS = 240_000;
 /** A pause of the line is kept with both its ends. */
 const PAUSE_MS = 60_000;
 /** Standing: within a circle for some time. */
@@ -186,7 +188,8 @@ function follow(w: Walked, fix: WalkFix, anew: boolean): void {
   } else {
     const from = pointOf(s.kept as LinePoint);
     const isBent = s.window.some((x) => offLineM(pointOf(x), from, fix) > LINE_M);
-    if (isBent || s.window.length >= WINDOW_MAX) keep(w, s.step);
+    const isLong = fix.at - (s.kept as LinePoint)[0] > SPAN_MS;
+    if (isBent || isLong || s.window.length >= WINDOW_MAX) keep(w, s.step);
     s.window.push(p);
   }
   s.step = p;

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { demoPassword, expect, type SignedIn } from './fixtures.ts';
+
+interface Account {
+  _id: string;
+  fullName: string;
+  username: string;
+}
+interface DayRoute {
+  _id: string;
+  name: string;
+  driver: { _id: string } | null;
+}
+export interface Stop {
+  guideId: string;
+  folio: string;
+  contactName: string;
+  companyName: string;
+  lat: number;
+  lng: number;
+  status: string;
+}
+type Call = SignedIn['call'];
+
+const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+
+/** A route of its own, so that the flow takes nothing away from others: three free guides that leave within the hour. */
+export async function makeRoute(
+  call: Call,
+  guideCount = 3,
+  ofCedi?: string,
+): Promise<{ id: string; name: string; cediId: string; stops: Stop[] }> {
+  const { addresses } = await call<{ addresses: { _id: string }[] }>('POST', '/address/list', {});
+  for (const { _id: cediId } of addresses) {
+    if (ofCedi && cediId !== ofCedi) continue;
+    const { guides: found } = await call<{ guides: { _id: string; folio: string; type: string }[] }>('POST', '/guides/list', {
+      available: true,
+      location: 'known',
+      cedisIds: [cediId],
+      types: ['delivery'],
+      // Tomorrow's guides are the planning flow's, which runs at the same time.
+      dateFrom: today(),
+      dateTo: today(),
+      limit: 100,
+    });
+    // The demo's own: other flows make guides of today too, some of which ask for a code at the door.
+    const guides = found.filter((g) => g.folio.startsWith('F-')).slice(0, guideCount);
+    if (guides.length < guideCount) continue;
+    const name = `Vigilada ${randomUUID().slice(0, 6)}`;
+    const { routeId } = await call<{ routeId: string }>('POST', '/routes', {
+      name,
+      order: guides.map(({ _id, type }) => ({ id: _id, type })),
+      guides: guides.map((g) => g._id),
+      address: cediId,
+      startDate: new Date().toISOString(),
+    });
+    const { stops } = await call<{ stops: Stop[] }>('GET', `/routes/${routeId}`);
+    return { id: routeId, name, cediId, stops };
+  }
+  throw new Error('no cedi has enough free guides');
+}
+
+/** A vehicle and a driver without a route that is open. */
+export async function freeCrew(call: Call, cediId: string): Promise<{ vehicle: { nickname: string }; driver: Account }> {
+  const { routes } = await call<{ routes: DayRoute[] }>('POST', '/routes/list', { status: ['pending', 'ready', 'started'], limit: 500 });
+  const taken = new Set(routes.map((r) => r.driver?._id));
+  const { accounts } = await call<{ accounts: Account[] }>('POST', '/accounts', {
+    types: ['driver'],
+    status: 'enabled',
+    cedisIds: [cediId],
+    limit: 200,
+  });
+  const driver = accounts.find((a) => !taken.has(a._id) && a.username.startsWith('operador'));
+  const { vehicles } = await call<{ vehicles: { nickname: string; status: string }[] }>(
+    'GET',
+    `/vehicles?cedisIds=${cediId}&tripStatus=available`,
+  );
+  const vehicle = vehicles.find((v) => v.status === 'available');
+  if (!driver || !vehicle) throw new Error('no free vehicle and driver');
+  return { vehicle, driver };
+}
+
+/** Plays the driver's phone. */
+export async function driverPhone(request: APIRequestContext, username: string) {
+  const headers = { apiKey: 'tramo-web', platform: 'driver' };
+  const password = createHash('sha256').update(demoPassword).digest('hex');
+  const signedIn = await request.post('/api/driver/login', { headers, data: { username, password } });
+  expect(signedIn.status(), await signedIn.text()).toBe(200);
+  const { token } = (await signedIn.json()) as { token: string };
+  const post = async (path: string, data: object): Promise<void> => {
+    const answer = await request.post(`/api/driver${path}`, { headers: { ...headers, token, 'Idempotency-Key': randomUUID() }, data });
+    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  };
+  const at = (): string => new Date().toISOString();
+  return {
+    start: (routeId: string) => post(`/routes/${routeId}/start`, { at: at() }),
+    locate: (routeId: string, lat: number, lng: number) =>
+      post('/positions', { routeId, positions: [{ lat, lng, at: at(), heading: 120, speedMps: 9, battery: 0.8 }] }),
+    manage: (routeId: string, guideId: string, result: string, subStatus?: string) =>
+      post(`/guides/${guideId}/manage`, { routeId, result, at: at(), subStatus }),
+  };
+}
+/** The row's own button: others beside it name the route too. */
+export const rowOf = (page: Page, name: string): Locator => page.getByRole('button', { name: new RegExp(`^${name}`) });
+export const nameOf = (stop: Stop | undefined): string => (stop ? stop.companyName || stop.contactName || stop.folio : '');

@@ -1,0 +1,20 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useLiveState } from '../../../lib/live.ts';
+import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../accounts/shared/useFormat.ts';
+import classes from './FleetFrame.module.css';
+import { fleetLiveText } from './fleet-live.text.ts';
+
+/** Over the map while the stream is cut: what is shown is the past. */
+export function CutBanner() {
+  const t = useText(fleetLiveText);
+  const f = useFormat();
+  const { status, lastWordAt } = useLiveState();
+  if (status !== 'lost') return null;
+  return (
+    <div className={classes.cut}>
+      <IconPlugConnectedX size={16} aria-hidden />
+      {lastWordAt === null ? t('onMap.cutNow') : t('onMap.cut', { time: f.time(lastWordAt) })}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { DayLines, TrailLine, type TrailSource } from '../../../ui/map/layers/DayLines.tsx';
+import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
+import { Geofences } from '../../../ui/map/layers/Geofences.tsx';
+import { MovingMarkers } from '../../../ui/map/layers/MovingMarkers.tsx';
+import { PlaceDots } from '../../../ui/map/layers/PlaceDots.tsx';
+import { RangeCircles } from '../../../ui/map/layers/RangeCircle.tsx';
+import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
+import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
+import { MapView } from '../../../ui/map/MapView.tsx';
+import { useMapScene } from '../../../ui/map/map-context.ts';
+import type {
+  DayLine,
+  DepotMarker,
+  GeofenceArea,
+  LatLng,
+  MapPadding,
+  MarkSource,
+  PlaceMark,
+  RouteLine,
+  StopMarker,
+} from '../../../ui/map/map-types.ts';
+import { useMapLook } from '../../accounts/shared/useMapLook.ts';
+import { fleetLiveText } from './fleet-live.text.ts';
+
+export interface FleetMapProps {
+  source: MarkSource;
+  selectedId: string;
+  onSelect: (id: string) => void;
+  onClear: () => void;
+  /** Vehicle that the map stays with; empty for none. */
+  followedId: string;
+  onLetGo: () => void;
+  /** Where to look, and a key that grows with each wish to look there. */
+  bounds: readonly LatLng[];
+  fitKey: string;
+  padding: MapPadding;
+  areas: readonly GeofenceArea[];
+  ranges: readonly (LatLng & { km: number })[];
+  depots: readonly DepotMarker[];
+  /** Of the selected vehicle: what is planned, and what it has driven. */
+  plan: readonly RouteLine[];
+  stops: readonly StopMarker[];
+  trail: TrailSource;
+  lines: readonly DayLine[];
+  places: readonly PlaceMark[];
+}
+
+/** The fleet on the map. Each layer has its own data; vehicles and trail never pass through React. */
+export function FleetMap(props: FleetMapProps) {
+  const t = useText(fleetLiveText);
+  const { theme, styleUrl } = useMapLook();
+  const { source, selectedId, onSelect, followedId } = props;
+  return (
+    <MapView
+      label={t('map')}
+      theme={theme}
+      styleUrl={styleUrl}
+      bounds={props.bounds}
+      fitKey={props.fitKey}
+      padding={props.padding}
+      onBackgroundClick={props.onClear}
+    >
+      <RangeCircles centres={props.ranges} />
+      <Geofences areas={props.areas} />
+      <DayLines lines={props.lines} />
+      <TrailLine source={props.trail} />
+      <RouteLines routes={props.plan} />
+      <PlaceDots marks={props.places} />
+      <StopMarkers stops={props.stops} />
+      <DepotMarkers depots={props.depots} />
+      <MovingMarkers source={source} selectedId={selectedId} onSelect={onSelect} />
+      {followedId !== '' && <Follow source={source} id={followedId} onLetGo={props.onLetGo} />}
+    </MapView>
+  );
+}
+
+/** Nearer than this the map is not moved: it would tremble. */
+const leastPixels = 2;
+const followMs = 600;
+
+/** Keeps one vehicle in the middle until somebody moves the map by hand. */
+function Follow({ source, id, onLetGo }: { source: MarkSource; id: string; onLetGo: () => void }) {
+  const { map, prefersLessMotion } = useMapScene();
+  useEffect(() => {
+    let movedAt = 0;
+    const go = (duration: number): void => {
+      const mark = source.read().find((one) => one.id === id);
+      if (!mark) return;
+      const here = map.project([mark.lng, mark.lat]);
+      const { clientWidth, clientHeight } = map.getContainer();
+      const isClose = map.getZoom() >= 13;
+      if (isClose && Math.hypot(here.x - clientWidth / 2, here.y - clientHeight / 2) < leastPixels) return;
+      movedAt = performance.now();
+      map.easeTo({ center: [mark.lng, mark.lat], zoom: Math.max(map.getZoom(), 13), duration: prefersLessMotion ? 0 : duration });
+    };
+    go(followMs);
+    const stop = source.subscribe(() => {
+      if (performance.now() - movedAt >= followMs) go(followMs);
+    });
+    map.on('dragstart', onLetGo);
+    return () => {
+      stop();
+      map.off('dragstart', onLetGo);
+    };
+  }, [map, source, id, onLetGo, prefersLessMotion]);
+  return null;
+}

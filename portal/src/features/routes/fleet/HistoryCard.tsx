@@ -1,0 +1,93 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { IconExternalLink, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Route } from '@tramo/contract/routes';
+import { pathOf } from '../../../lib/paths.ts';
+import { useText } from '../../../lib/text.ts';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { guideTones } from '../../guides/shared/guide-status.ts';
+import { guideWords } from '../../guides/shared/guide-words.text.ts';
+import { fleetLiveText } from './fleet-live.text.ts';
+import type { Halt, Visit } from './history.rules.ts';
+import classes from './VehicleCard.module.css';
+
+interface HistoryCardProps {
+  route: Route;
+  /** Second of the day. */
+  at: number;
+  visits: readonly Visit[];
+  halts: readonly Halt[];
+  onSeek: (second: number) => void;
+  onClose: () => void;
+}
+
+/** One route until a minute of its day: the visits made, and where it stood for no reason known. Each leads to its minute. */
+export function HistoryCard({ route, at, visits, halts, onSeek, onClose }: HistoryCardProps) {
+  const t = useText(fleetLiveText);
+  const words = useText(guideWords);
+  const f = useFormat();
+  const made = visits.filter((v) => v.routeId === route._id && v.at !== null && v.at <= at).reverse();
+  const stood = halts.filter((h) => h.guideId === null && h.from <= at).reverse();
+  return (
+    <section className={classes.card} aria-label={t('card.label', { name: route.name })}>
+      <header className={classes.head}>
+        <div className={classes.who}>
+          <h2 className={classes.name}>{route.name}</h2>
+          <p className={classes.crew}>
+            {route.driver?.fullName ?? t('row.noDriver')} · {t('history.card', { time: f.time(at * 1000) })}
+          </p>
+        </div>
+        <Button
+          component={Link}
+          to={pathOf('routesOverview', { startDate: route.day }) as never}
+          search={{ route: route._id } as never}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconExternalLink size={15} aria-hidden />}
+        >
+          {t('card.open')}
+        </Button>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('card.close')} onClick={onClose}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </header>
+      <div className={classes.part}>
+        <h3 className={classes.title}>{t('history.visits')}</h3>
+        {made.length === 0 ? (
+          <p className="muted small">{t('history.none')}</p>
+        ) : (
+          <ol className={classes.stops} aria-label={t('history.visits')}>
+            {made.map(({ stop, at: second }) => (
+              <li key={stop.guideId}>
+                <span className={classes.place}>{t('history.stop', { order: String(stop.order) })}</span>
+                <StatusPill tone={guideTones[stop.status]}>{words(`status.${stop.status}`)}</StatusPill>
+                <UnstyledButton className={classes.jump} onClick={() => onSeek(second as number)}>
+                  {f.time((second as number) * 1000)}
+                </UnstyledButton>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+      {stood.length > 0 && (
+        <div className={classes.part}>
+          <h3 className={classes.title}>{t('history.halts')}</h3>
+          <ol className={classes.stops} aria-label={t('history.halts')}>
+            {stood.map((halt) => (
+              <li key={halt.from}>
+                <UnstyledButton className={classes.jump} onClick={() => onSeek(halt.from)}>
+                  {t('history.halt', {
+                    from: f.time(halt.from * 1000),
+                    to: f.time(halt.to * 1000),
+                    length: f.duration(halt.to - halt.from),
+                  })}
+                </UnstyledButton>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { IconRadar2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { serverNow, useLiveState } from '../../../lib/live.ts';
+import { pathOf } from '../../../lib/paths.ts';
+import { useText } from '../../../lib/text.ts';
+import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
+import { useNow } from '../../../lib/useNow.ts';
+import { LiveBadge } from '../../../ui/LiveBadge.tsx';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
+import type { LatLng } from '../../../ui/map/map-types.ts';
+import { Page } from '../../../ui/Page.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { CutBanner } from './CutBanner.tsx';
+import frame from './FleetFrame.module.css';
+import { FleetFrame } from './FleetFrame.tsx';
+import { FleetList } from './FleetList.tsx';
+import { FleetToolbar } from './FleetToolbar.tsx';
+import { shownVehicles, totalsOf, vehicleOf } from './fleet.rules.ts';
+import { fleetLiveText } from './fleet-live.text.ts';
+import { type FleetState, noFilters, type SetFleetState } from './fleet-state.ts';
+import { type LiveLook, liveMarks } from './live-marks.ts';
+import { Following, MapTools } from './MapTools.tsx';
+import { useAnnouncements } from './useAnnouncements.ts';
+import { useChosenStops } from './useChosenStops.ts';
+import { useBoardRoutes, useFleetBoard } from './useFleetBoard.ts';
+import { useFleetPlaces } from './useFleetPlaces.ts';
+import { useRowWords } from './useRowWords.ts';
+import { useTrail } from './useTrail.ts';
+import { VehicleCard } from './VehicleCard.tsx';
+
+const FleetMap = lazyPart(() => import('./FleetMap.tsx').then((m) => m.FleetMap));
+const padding = { top: 72, right: 56, bottom: 56, left: 56 };
+const noPoints: never[] = [];
+
+interface LiveFleetProps {
+  cediId: string | null;
+  state: FleetState;
+  setState: SetFleetState;
+}
+
+/** Every vehicle on the road as it is at this moment. */
+export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
+  const t = useText(fleetLiveText);
+  const f = useFormat();
+  const isNarrow = useIsNarrow();
+  const { board, query } = useFleetBoard(cediId);
+  const routes = useBoardRoutes(board);
+  const { status, skewMs } = useLiveState();
+  const now = useNow(1000) + skewMs;
+  const places = useFleetPlaces(cediId, state.layers);
+  const all = useMemo(() => routes.map((route) => vehicleOf(route, now, places.restricted)), [routes, now, places.restricted]);
+  const { search, state: states, condition, sort } = state;
+  const shown = useMemo(() => shownVehicles(all, { search, state: states, condition, sort }), [all, search, states, condition, sort]);
+  const words = useRowWords();
+  const sentence = useAnnouncements(all);
+  const totals = totalsOf(all);
+
+  const selectedId = state.vehicle;
+  const selected = all.find((v) => v.id === selectedId);
+  const chosen = useChosenStops(selectedId, selected?.route.latestLocation ?? null);
+  const trail = useTrail(board, selectedId, selectedId !== '' && state.layers.includes('traces'));
+  const [followedId, setFollowedId] = useState('');
+  const [focus, setFocus] = useState({ key: 0, id: selectedId });
+
+  const look = useRef<LiveLook | null>(null);
+  look.current = {
+    shownIds: useMemo(() => new Set(shown.map((v) => v.id)), [shown]),
+    selectedId,
+    zones: places.restricted,
+    isCut: status === 'lost',
+    now: serverNow,
+    age: f.age,
+  };
+  const source = useMemo(() => liveMarks(board, () => look.current as LiveLook), [board]);
+
+  const select = useCallback(
+    (vehicle: string) => {
+      setState({ vehicle });
+      setFollowedId((followed) => (followed === vehicle ? followed : ''));
+    },
+    [setState],
+  );
+  const fromList = useCallback(
+    (id: string) => {
+      select(id);
+      setFocus((was) => ({ key: was.key + 1, id }));
+    },
+    [select],
+  );
+  const clear = useCallback(() => select(''), [select]);
+  const letGo = useCallback(() => setFollowedId(''), []);
+
+  const isLoaded = query.data !== undefined;
+  const fitKey = [cediId, isLoaded && places.depots.length > 0, focus.key].join();
+  // Only a new wish moves the map, not each fix.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is where things stand when the key changes
+  const bounds = useMemo((): readonly LatLng[] => {
+    const points = board.routes().flatMap((r) => (r.latestLocation && (focus.id === '' || focus.id === r._id) ? [r.latestLocation] : []));
+    return points.length > 0 ? points : places.depots;
+  }, [fitKey, board]);
+
+  const rows = useMemo(() => shown.map(words.live), [shown, words]);
+  const card = selected && (
+    <VehicleCard
+      vehicle={selected}
+      stops={chosen.stops}
+      isFollowed={followedId === selected.id}
+      onFollow={() => setFollowedId(followedId === selected.id ? '' : selected.id)}
+      onClose={clear}
+    />
+  );
+  let content: ReactNode;
+  if (query.error && !query.data) content = <ErrorState error={query.error} retry={query.refetch} />;
+  else if (!query.data) content = <SkeletonRows />;
+  else if (rows.length > 0) content = <FleetList label={t('list')} rows={rows} selectedId={selectedId} onSelect={fromList} />;
+  else content = <NoVehicles isFiltered={all.length > 0} clear={() => setState(noFilters)} />;
+  const counted = t('shown', { shown: rows.length, total: all.length });
+
+  return (
+    <Page fill title={t('title')} subtitle={isLoaded && t('totals', { ...totals })}>
+      <div className="visually-hidden" role="status" aria-live="polite">
+        {sentence}
+      </div>
+      <FleetFrame
+        summary={counted}
+        list={
+          isNarrow && card ? (
+            card
+          ) : (
+            <>
+              <FleetToolbar state={state} setState={setState} isLive>
+                {!isNarrow && <span className="muted small">{counted}</span>}
+              </FleetToolbar>
+              {content}
+              {card}
+            </>
+          )
+        }
+        map={
+          <>
+            <FleetMap
+              source={source}
+              selectedId={selectedId}
+              onSelect={select}
+              onClear={clear}
+              followedId={followedId}
+              onLetGo={letGo}
+              bounds={bounds}
+              fitKey={fitKey}
+              padding={padding}
+              areas={places.areas}
+              ranges={places.ranges}
+              depots={places.depots}
+              plan={chosen.plan}
+              stops={chosen.markers}
+              trail={trail}
+              lines={noPoints}
+              places={noPoints}
+            />
+            <div className={frame.corner}>
+              <LiveBadge />
+              <CutBanner />
+              {followedId !== '' && selected && <Following name={selected.route.name} onStop={letGo} />}
+            </div>
+            <MapTools
+              state={state}
+              setState={setState}
+              isLive
+              onSwitch={() => setState({ view: 'history', at: 0 })}
+              onShowAll={() => {
+                letGo();
+                setFocus((was) => ({ key: was.key + 1, id: '' }));
+              }}
+            />
+          </>
+        }
+      />
+    </Page>
+  );
+}
+
+function NoVehicles({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
+  const t = useText(fleetLiveText);
+  const icon = <IconRadar2 size={32} stroke={1.5} aria-hidden />;
+  if (isFiltered) {
+    const button = (
+      <Button variant="default" onClick={clear}>
+        {t('empty.clear')}
+      </Button>
+    );
+    return <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} action={button} />;
+  }
+  const link = (
+    <Button component={Link} to={pathOf('routesOverview') as never} variant="default">
+      {t('empty.routes')}
+    </Button>
+  );
+  return <EmptyState icon={icon} title={t('empty.title')} text={t('empty.text')} action={link} />;
+}

@@ -1,0 +1,203 @@
+import { limits } from '@tramo/contract/limits';
+import type { Fix, Route, RouteCondition } from '@tramo/contract/routes';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  etaBand,
+  matches,
+  shownAgeS,
+  shownVehicles,
+  totalsOf,
+  type VehicleState,
+  vehicleOf,
+  vehicleStates,
+  worsened,
+} from './fleet.rules.ts';
+import { createFleetBoard } from './fleet-board.ts';
+
+const now = Date.parse('2026-11-21T18:00:00Z');
+const ago = (s: number): string => new Date(now - s * 1000).toISOString();
+const fixOf = (ageS: number, more: Partial<Fix> = {}): Fix => ({
+  lat: 25.67,
+  lng: -100.31,
+  at: ago(ageS),
+  receivedAt: ago(ageS),
+  heading: 90,
+  speedMps: 9,
+  battery: 0.8,
+  ...more,
+});
+const routeOf = (more: Partial<Route> = {}): Route =>
+  ({
+    _id: 'r1',
+    name: 'Ruta 1',
+    status: 'started',
+    startDate: ago(7200),
+    startedAt: ago(7200),
+    day: '2026-11-21',
+    cedi: { _id: 'c1', name: 'Monterrey' },
+    vehicle: { _id: 'v1', nickname: 'Urvan 3', plate: 'ABC-12-34', type: 'van' },
+    driver: { _id: 'd1', fullName: 'Óscar Peña', initials: 'OP', cellphone: '8112345678' },
+    conditions: [],
+    atRisk: 0,
+    delayS: 0,
+    assignedGuides: 10,
+    managedGuides: 4,
+    failedGuides: 1,
+    nextStop: null,
+    latestLocation: fixOf(5),
+    version: 3,
+    ...more,
+  }) as Route;
+const held = (...kinds: RouteCondition[]) => kinds.map((kind) => ({ kind, since: ago(600) }));
+const square = [
+  [-100.4, 25.6],
+  [-100.2, 25.6],
+  [-100.2, 25.7],
+  [-100.4, 25.7],
+] as const;
+const zones = [{ cediId: 'c1', name: 'Centro', rings: [square] }];
+
+describe('state of a vehicle', () => {
+  it.each<[string, Partial<Route>, VehicleState, string]>([
+    ['a fresh fix on time', {}, 'onTime', 'ok'],
+    ['five minutes behind', { delayS: 300 }, 'late', 'warn'],
+    ['stops at risk', { atRisk: 1 }, 'late', 'warn'],
+    ['a fix of five minutes', { latestLocation: fixOf(limits.staleFixS) }, 'stale', 'old'],
+    ['a fix of fifteen', { latestLocation: fixOf(limits.silentFixS) }, 'silent', 'old'],
+    ['silent for the watch before that', { latestLocation: fixOf(200), conditions: held('silent') }, 'silent', 'old'],
+    ['silent for the watch, and just heard again', { latestLocation: fixOf(3), conditions: held('silent') }, 'onTime', 'ok'],
+    ['stopped', { conditions: held('stopped') }, 'stopped', 'warn'],
+    ['off route', { conditions: held('stopped', 'offRoute') }, 'offRoute', 'bad'],
+    ['out of zone', { conditions: held('outOfZone', 'offRoute') }, 'outOfZone', 'bad'],
+    ['off route long ago', { latestLocation: fixOf(400), conditions: held('offRoute') }, 'offRoute', 'old'],
+    ['no fix, long under way', { latestLocation: null }, 'silent', 'old'],
+    ['no fix, just left', { latestLocation: null, startedAt: ago(60) }, 'noFix', 'old'],
+  ])('%s', (_, change, state, tone) => {
+    const v = vehicleOf(routeOf(change), now, []);
+    expect([v.state, v.tone]).toEqual([state, tone]);
+  });
+
+  it('in a restricted zone of its own cedi, not of another', () => {
+    expect(vehicleOf(routeOf(), now, zones)).toMatchObject({ state: 'restricted', zone: 'Centro', tone: 'bad', sign: 'zone' });
+    expect(vehicleOf(routeOf({ latestLocation: fixOf(5), cedi: { _id: 'c2', name: 'León' } }), now, zones).zone).toBeNull();
+  });
+
+  it('whatever holds, an old fix never looks live', () => {
+    const kinds = fc.subarray<RouteCondition>(['silent', 'stopped', 'outOfZone', 'offRoute', 'lowBattery']);
+    void fc.assert(
+      fc.property(
+        kinds,
+        fc.integer({ min: limits.staleFixS, max: 90_000 }),
+        fc.integer({ min: -900, max: 9000 }),
+        (conditions, ageS, delayS) => {
+          const route = routeOf({ conditions: held(...conditions), latestLocation: fixOf(ageS), delayS });
+          expect(vehicleOf(route, now, zones).tone).toBe('old');
+        },
+      ),
+    );
+  });
+});
+
+describe('the list', () => {
+  const all = [
+    routeOf({ _id: 'a', name: 'Ruta 10' }),
+    routeOf({ _id: 'b', name: 'Ruta 9', delayS: 900 }),
+    routeOf({ _id: 'c', name: 'Ruta 2', latestLocation: fixOf(1000), conditions: held('silent') }),
+    routeOf({ _id: 'd', name: 'Ruta 1', conditions: held('offRoute', 'lowBattery'), managedGuides: 9 }),
+  ].map((r) => vehicleOf(r, now, []));
+  const ids = (more: object) => shownVehicles(all, { search: '', state: [], condition: [], sort: 'risk', ...more }).map((v) => v.id);
+
+  it.each([
+    ['urgent first', {}, ['d', 'c', 'b', 'a']],
+    ['numbers as numbers', { sort: 'name' }, ['d', 'c', 'b', 'a']],
+    ['longest without position first', { sort: 'freshness' }, ['c', 'd', 'b', 'a']],
+    ['least progress first', { sort: 'progress' }, ['c', 'b', 'a', 'd']],
+    ['by state', { state: ['late', 'onTime'] }, ['b', 'a']],
+    ['by condition', { condition: ['lowBattery'] }, ['d']],
+    ['unknown order', { sort: 'x' }, ['d', 'c', 'b', 'a']],
+  ])('%s', (_, filter, expected) => expect(ids(filter)).toEqual(expected));
+
+  it.each([
+    ['oscar', true],
+    ['pena urvan', true],
+    ['abc-12', true],
+    ['8112345678', true],
+    ['luis', false],
+  ])('search %s', (search, found) => expect(matches(routeOf(), search)).toBe(found));
+
+  it('totals', () => expect(totalsOf(all)).toEqual({ vehicles: 4, live: 3, troubled: 2 }));
+
+  it('tells what got worse, and nothing of what is new or better', () => {
+    const before = new Map<string, VehicleState>([
+      ['a', 'onTime'],
+      ['b', 'onTime'],
+      ['c', 'restricted'],
+      ['d', 'late'],
+    ]);
+    expect(worsened(before, all).map((v) => v.id)).toEqual(['d']);
+    expect(worsened(new Map(), all)).toEqual([]);
+  });
+});
+
+it.each([
+  [0, null],
+  [9.9, null],
+  [10, 10],
+  [59, 50],
+  [61, 61],
+])('an age of %d s is shown as %s', (age, shown) => expect(shownAgeS(age)).toBe(shown));
+
+it('an expected arrival is a band of whole minutes, or one instant', () => {
+  const at = '2026-11-21T18:10:20Z';
+  expect(etaBand(at, 10)).toEqual({ from: Date.parse(at), to: Date.parse(at) });
+  expect(etaBand(at, 300)).toEqual({ from: Date.parse('2026-11-21T18:05:00Z'), to: Date.parse('2026-11-21T18:16:00Z') });
+});
+
+it('states are ranked from the gravest', () => expect(vehicleStates.indexOf('restricted')).toBeLessThan(vehicleStates.indexOf('onTime')));
+
+describe('the board', () => {
+  const stops: never[] = [];
+  const made = () => {
+    let clock = 1000;
+    const board = createFleetBoard('c1', () => clock);
+    return { board, at: (ms: number) => (clock = ms) };
+  };
+
+  it('takes newer fixes alone, and forgets who left the road', () => {
+    const { board } = made();
+    board.load([routeOf()], 0);
+    board.hear({ type: 'route.position', routeId: 'r1', fix: fixOf(60) });
+    expect(board.get('r1')?.latestLocation?.at).toBe(ago(5));
+    board.hear({ type: 'route.position', routeId: 'r1', fix: fixOf(1) });
+    expect(board.get('r1')?.latestLocation?.at).toBe(ago(1));
+    board.hear({ type: 'route.changed', route: routeOf({ status: 'finished' }), stops });
+    expect(board.routes()).toEqual([]);
+    board.hear({ type: 'route.position', routeId: 'r1', fix: fixOf(0) });
+    expect(board.routes()).toEqual([]);
+  });
+
+  it('an answer asked for before an event does not undo it', () => {
+    const { board, at } = made();
+    board.load([routeOf()], 500);
+    at(2000);
+    board.hear({ type: 'route.changed', route: routeOf({ status: 'finished' }), stops });
+    board.hear({ type: 'route.changed', route: routeOf({ _id: 'r2', managedGuides: 7 }), stops });
+    board.load([routeOf(), routeOf({ _id: 'r2', managedGuides: 6 })], 1500);
+    expect(board.routes().map((r) => [r._id, r.managedGuides])).toEqual([['r2', 7]]);
+    board.load([routeOf({ _id: 'r2', managedGuides: 8 })], 2500);
+    expect(board.get('r2')?.managedGuides).toBe(8);
+  });
+
+  it('keeps to its cedi and gives the same array until something changes', () => {
+    const { board } = made();
+    let told = 0;
+    board.subscribe(() => (told += 1));
+    board.load([routeOf(), routeOf({ _id: 'x', cedi: { _id: 'c2', name: 'León' } })], 0);
+    const first = board.routes();
+    expect(first.map((r) => r._id)).toEqual(['r1']);
+    board.hear({ type: 'route.position', routeId: 'nobody', fix: fixOf(0) });
+    expect(board.routes()).toBe(first);
+    expect(told).toBe(1);
+  });
+});

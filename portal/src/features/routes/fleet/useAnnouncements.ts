@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { type Vehicle, type VehicleState, worsened } from './fleet.rules.ts';
+import { fleetLiveText } from './fleet-live.text.ts';
+
+/** A reader hears one sentence at a time. */
+const everyMs = 10_000;
+
+/** What got worse, as one sentence for a live region: the gravest first, the others counted. */
+export function useAnnouncements(vehicles: readonly Vehicle[]): string {
+  const t = useText(fleetLiveText);
+  const [sentence, setSentence] = useState('');
+  const before = useRef<ReadonlyMap<string, VehicleState>>(new Map());
+  const waiting = useRef(new Map<string, Vehicle>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    for (const vehicle of worsened(before.current, vehicles)) waiting.current.set(vehicle.id, vehicle);
+    before.current = new Map(vehicles.map((v) => [v.id, v.state]));
+    if (waiting.current.size === 0 || timer.current) return;
+    const tell = (): void => {
+      const [first, ...others] = [...waiting.current.values()];
+      waiting.current.clear();
+      timer.current = undefined;
+      if (!first) return;
+      const one = t('announce.one', { name: first.route.name, state: t(`state.${first.state}`) });
+      setSentence(others.length > 0 ? `${one}, ${t('announce.more', { count: others.length })}` : one);
+      timer.current = setTimeout(tell, everyMs);
+    };
+    tell();
+  }, [vehicles, t]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return sentence;
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
+import { useMemo } from 'react';
+import { useLive } from '../../../lib/live.ts';
+import type { LatLng, RouteLine, StopMarker } from '../../../ui/map/map-types.ts';
+import { isOpenStop, markOf } from '../overview.rules.ts';
+import { detailKey, useRoute } from '../routes.api.ts';
+
+const none: never[] = [];
+
+/** Stops of the chosen route as they change, and what the map draws of them: the way still to go from where the vehicle is, and the stops in order. */
+export function useChosenStops(
+  id: string,
+  fix: LatLng | null,
+): { stops: readonly RouteStop[] | undefined; plan: RouteLine[]; markers: StopMarker[] } {
+  const client = useQueryClient();
+  const { data } = useRoute(id);
+  useLive((event) => {
+    if (event.type !== 'route.changed' || event.route._id !== id) return;
+    const { route, stops } = event;
+    client.setQueryData<RouteDetail>(detailKey(id), (old) => (old && route.version >= old.version ? { ...old, ...route, stops } : old));
+  });
+  const detail = data?._id === id ? data : undefined;
+  const markers = useMemo(
+    (): StopMarker[] =>
+      (detail?.stops ?? none).map((s) => ({
+        id: s.guideId,
+        lat: s.lat,
+        lng: s.lng,
+        colour: (detail as RouteDetail).colour,
+        label: String(s.order),
+        state: markOf(s),
+      })),
+    [detail],
+  );
+  const plan = useMemo((): RouteLine[] => {
+    const open = detail?.stops.filter(isOpenStop) ?? none;
+    if (!detail || open.length === 0) return none;
+    const from = fix ?? detail.stops.findLast((s) => !isOpenStop(s)) ?? detail.startAddress;
+    const path = [from, ...open, ...(detail.endAddress ? [detail.endAddress] : none)].map(({ lat, lng }) => ({ lat, lng }));
+    return [{ id: detail._id, colour: detail.colour, path, dashed: true }];
+  }, [detail, fix]);
+  return { stops: detail?.stops, plan, markers };
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import type { DepotMarker, GeofenceArea, LatLng } from '../../../ui/map/map-types.ts';
+import { useZones } from './fleet.api.ts';
+import type { RestrictedZone } from './fleet.rules.ts';
+
+const none: never[] = [];
+
+/** Cedis and zones as the map draws them, those of one cedi or of all; `restricted` are the zones that nobody should be in. */
+export function useFleetPlaces(cediId: string | null, layers: readonly string[]) {
+  const { data } = useZones();
+  const [showZones, showRange] = [layers.includes('zones'), layers.includes('range')];
+  return useMemo(() => {
+    const cedis = (data?.cedis ?? none).filter((c) => cediId === null || c.addressId === cediId);
+    const zones = (data?.zones ?? none).filter((z) => cediId === null || z.cediId === cediId);
+    const restricted: RestrictedZone[] = zones.filter((z) => z.kind === 'restricted');
+    const areas: GeofenceArea[] = zones.map(({ cediId: of, kind, rings }, i) => ({
+      id: `${of}-${i}`,
+      kind,
+      rings: rings.map((ring) => ring.map(([lng, lat]): LatLng => ({ lat, lng }))),
+    }));
+    const depots: DepotMarker[] = cedis.map((c, i) => ({ id: c.addressId ?? String(i), lat: c.lat, lng: c.lng, name: c.name }));
+    const ranges = cedis.flatMap((c) => (c.rangeKm === null ? [] : [{ lat: c.lat, lng: c.lng, km: c.rangeKm }]));
+    return { restricted, depots, areas: showZones ? areas : none, ranges: showRange ? ranges : none };
+  }, [data, cediId, showZones, showRange]);
+}
