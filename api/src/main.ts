@@ -39,6 +39,11 @@ const commands: Record<string, Command> = {
       drivers: { type: 'string', about: 'Usuarios separados por coma (operador1@tramo.demo … operador30@tramo.demo)' },
       password: { type: 'string', about: 'Contraseña de todos (la de la demo)' },
       now: { type: 'boolean', about: 'Inicia las rutas listas sin esperar su hora' },
+      mode: {
+        type: 'string',
+        about:
+          'Qué sale mal, con su parte de las rutas (late,silent:0.3): late, silent, stopped, off-route, low-battery, failing, duplicating, offline, reorder, clock-skew',
+      },
     },
     run: (v) => simulate(v),
   },

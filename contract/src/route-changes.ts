@@ -139,7 +139,7 @@ export const routeChangesApi = {
     method: 'GET',
     path: '/routes/{id}/manifest',
     summary: 'Manifiesto de la ruta en PDF: paradas, bultos, horarios y firmas',
-    who: [...guideReaders, 'tagger'],
+    who: guideReaders,
     params: z.object({ id }),
     kind: 'stream',
     answer: ok,

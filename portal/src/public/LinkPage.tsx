@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks';
 import { Frame, Loading, Notice } from './Frame.tsx';
+import { LinkProblem } from './LinkProblem.tsx';
 import { TrackingView } from './TrackingView.tsx';
 import { useTracking } from './useTracking.ts';
 import { useLanguage } from './words.ts';
@@ -33,17 +34,13 @@ export function LinkPage() {
 function Followed({ token }: { token: string }) {
   const { t } = useLanguage();
   const followed = useTracking(token);
-  const { data, problem } = followed;
+  const { data } = followed;
   return (
     <Frame company={data?.company ?? null} title={data?.folio ?? t('pageTracking')}>
       {data ? (
         <TrackingView tracking={data} followed={followed} />
-      ) : problem ? (
-        <Notice
-          title={problem.status === 410 ? problem.message : t('failed')}
-          text={problem.status === 410 ? undefined : problem.message || t('offline')}
-          retry={problem.status === 410 ? undefined : followed.retry}
-        />
+      ) : followed.problem ? (
+        <LinkProblem followed={followed} failed={t('failed')} />
       ) : (
         <Loading />
       )}

@@ -20,7 +20,7 @@ export function MapCard({ tracking, destination }: { tracking: PublicTracking; d
       <h2 id="map">{t('map')}</h2>
       {driver || isWanted ? (
         <>
-          <Canvas driver={driver} zone={destination} />
+          <MapCanvas driver={driver} zone={destination} />
           {driver && <DriverAge driver={driver} isNear={tracking.stopsAway === 0} />}
           <p class="muted small">{t('zone')}</p>
         </>
@@ -52,7 +52,8 @@ function DriverAge({ driver, isNear }: { driver: NonNullable<PublicTracking['dri
   );
 }
 
-function Canvas({ driver, zone }: { driver: PublicTracking['driver']; zone: LatLng }) {
+/** The map with the vehicle and, when it is about one visit, its quarter. */
+export function MapCanvas({ driver, zone }: { driver: LatLng | null; zone: LatLng | null }) {
   const { t, locale } = useLanguage();
   const element = useRef<HTMLDivElement>(null);
   const map = useRef<LiveMap | null>(null);

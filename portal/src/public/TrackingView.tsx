@@ -1,11 +1,11 @@
 /** @jsxImportSource preact */
 import type { PublicTracking } from '@tramo/contract/tracking';
 import { useMemo } from 'preact/hooks';
-import { ageText, type Figures, figuresOf, windowsText } from './figures.ts';
+import { Freshness } from './Freshness.tsx';
+import { type Figures, figuresOf, windowsText } from './figures.ts';
 import { Headline } from './Headline.tsx';
 import { isOver, presentStep, stageOf } from './headline.ts';
 import { MapCard } from './MapCard.tsx';
-import { useNow } from './useNow.ts';
 import type { Followed } from './useTracking.ts';
 import { useLanguage } from './words.ts';
 
@@ -97,16 +97,5 @@ function Details({ tracking, f }: { tracking: PublicTracking; f: Figures }) {
       )}
       {tracking.endsAt && <p class="muted small">{t('ends', { day: f.dayOf(tracking.endsAt) })}</p>}
     </section>
-  );
-}
-
-/** How old what stands here is; that it cannot be had anew is said, not hidden. */
-function Freshness({ followed }: { followed: Followed }) {
-  const { t } = useLanguage();
-  const age = ageText(t, useNow() - followed.at);
-  return (
-    <p class="freshness small" data-lost={followed.problem ? '' : undefined}>
-      {followed.problem ? `${t('stale', { age })}. ${t('offline')}` : t('updated', { age })}
-    </p>
   );
 }

@@ -24,8 +24,8 @@ setWorkerUrl(workerUrl);
 
 interface Shown {
   driver: LatLng | null;
-  /** Middle of the quarter that the visit is in. */
-  zone: LatLng;
+  /** Middle of the quarter that the visit is in; null when the map is about a whole route. */
+  zone: LatLng | null;
 }
 export interface LiveMap {
   show(shown: Shown): void;
@@ -36,20 +36,22 @@ export interface LiveMap {
 const zoneMetres = 150;
 const metresPerDegree = 111_320;
 
-function circle({ lat, lng }: LatLng): Feature<Polygon> {
+function circle(middle: LatLng | null): Feature<Polygon> {
+  const { lat, lng } = middle ?? { lat: 0, lng: 0 };
   const ring = Array.from({ length: 49 }, (_, n): [number, number] => {
     const angle = (n / 48) * 2 * Math.PI;
     const [dy, dx] = [Math.sin(angle) * zoneMetres, Math.cos(angle) * zoneMetres];
     return [lng + dx / (metresPerDegree * Math.cos((lat * Math.PI) / 180)), lat + dy / metresPerDegree];
   });
-  return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } };
+  return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: middle ? [ring] : [] } };
 }
 
 /** The buttons stand on the right. */
 const fit = { padding: { top: 40, bottom: 40, left: 40, right: 64 }, maxZoom: 14 };
 const boundsOf = ({ driver, zone }: Shown): LngLatBounds => {
-  const box = new LngLatBounds([zone.lng, zone.lat], [zone.lng, zone.lat]);
-  return driver ? box.extend([driver.lng, driver.lat]) : box;
+  const box = new LngLatBounds();
+  for (const place of [zone, driver]) if (place) box.extend([place.lng, place.lat]);
+  return box;
 };
 
 /** The quarter of the visit and, when there is one, the vehicle. Throws where there is no WebGL. */
@@ -109,7 +111,7 @@ export function openMap(element: HTMLElement, given: Shown & { styleUrl: string;
   dot.setAttribute('aria-hidden', 'true');
   const marker = new Marker({ element: dot });
   const place = ({ driver }: Shown): void => {
-    map.getCanvas().setAttribute('aria-label', words[driver ? 'mapLabel' : 'mapLabelZone']);
+    map.getCanvas().setAttribute('aria-label', words[!driver ? 'mapLabelZone' : shown.zone ? 'mapLabel' : 'mapLabelVehicle']);
     if (driver) marker.setLngLat([driver.lng, driver.lat]).addTo(map);
     else marker.remove();
   };

@@ -2,6 +2,7 @@
 import '../theme/tokens.css';
 import './public.css';
 import './report.css';
+import './route.css';
 import type { Locale } from '@tramo/contract/problems';
 import { publicPages } from '@tramo/contract/public-pages';
 import { render } from 'preact';
@@ -10,6 +11,7 @@ import { followDarkness } from './brand-colours.ts';
 import { tellHeight } from './frame.ts';
 import { LinkPage } from './LinkPage.tsx';
 import { ReportPage } from './ReportPage.tsx';
+import { RoutePage } from './RoutePage.tsx';
 import { SearchPage } from './SearchPage.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
 import { firstLocale, keepLocale, type Language, LanguageContext, wordsOf } from './words.ts';
@@ -17,6 +19,7 @@ import { firstLocale, keepLocale, type Language, LanguageContext, wordsOf } from
 function Page() {
   const [, page = '', companyId = ''] = location.pathname.split('/');
   if (`/${page}` === publicPages.report) return <ReportPage />;
+  if (`/${page}` === publicPages.route) return <RoutePage />;
   if (`/${page}` === publicPages.trackingFrame) return <SearchPage companyId={companyId} />;
   if (`/${page}` === publicPages.statusFrame) return <StatusStrip companyId={companyId} />;
   return <LinkPage />;

@@ -1,8 +1,8 @@
 import { type AuditAction, type AuditEntry, type AuditKind, auditApi } from '@tramo/contract/audit';
 import { limits } from '@tramo/contract/limits';
 import { filterAs, type ListSheet, type SheetColumn } from '../../platform/bulk.ts';
-import { localDay, localSecond } from '../../platform/calendar.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { writeInstant } from '../../platform/sheets/sheet-fields.ts';
 import type { WriteValue } from '../../platform/sheets/write-sheet.ts';
 import { filterOf } from './audit.service.ts';
 import * as store from './audit.store.ts';
@@ -31,6 +31,8 @@ const actionWords: Record<AuditAction, string> = {
   bulkEdit: 'Cambió en bloque',
   outOfRange: 'Aceptó fuera de alcance',
   codeOverride: 'Autorizó entregar sin código',
+  share: 'Compartió',
+  unshare: 'Cerró el enlace',
 };
 const kindWords: Record<AuditKind, string> = {
   user: 'Usuario',
@@ -48,12 +50,10 @@ const kindWords: Record<AuditKind, string> = {
   guide: 'Guía',
   import: 'Importación',
   apiKey: 'Conexión de API',
+  dashboard: 'Tablero',
 };
 const platformWords: Record<string, string> = { web: 'Portal', driver: 'App del operador', api: 'API', system: 'Sistema' };
 
-/** An instant as the company's clock shows it: sheets know no zones. */
-const localTime = (at: Date, timeZone: string): Date =>
-  new Date(Date.parse(`${localDay(at, timeZone)}T00:00:00Z`) + localSecond(at, timeZone) * 1000);
 const fieldsText = (fields: Record<string, unknown>): string =>
   Object.entries(fields)
     .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
@@ -65,7 +65,7 @@ const columns: readonly (SheetColumn & { write: (e: AuditEntry, ctx: Ctx) => Wri
     header: { es: 'Fecha y hora', en: 'Date and time' },
     kind: 'datetime',
     widthChars: 18,
-    write: (e, ctx) => localTime(new Date(e.at), ctx.actor.timeZone),
+    write: (e, ctx) => writeInstant(e.at, ctx.actor.timeZone),
   },
   { key: 'userName', header: { es: 'Quién', en: 'Who' }, widthChars: 28, write: (e) => e.userName },
   { key: 'action', header: { es: 'Qué hizo', en: 'Action' }, widthChars: 20, write: (e) => actionWords[e.action] ?? e.action },

@@ -105,7 +105,7 @@ describe('the manifest', () => {
     expect(stops.filter((s) => !all.includes(s.folio))).toEqual([]);
   });
 
-  it('is for those who see the route, taggers among them', async () => {
+  it('is for those who see the route; taggers print labels alone', async () => {
     const route = await buildReadyRoute(t, company);
     const elsewhere = await buildCedi(t, company.id);
     const other = await buildCompany(t);
@@ -113,7 +113,7 @@ describe('the manifest', () => {
     const tagger = await buildUser(t, company.id, { type: 'tagger', cediIds: [company.cediId] });
     for (const ask of [manifest, sheet])
       for (const { token } of [other.admin, kept]) expect((await ask(route.id, token)).json().error.key).toBe('routes.not_found');
-    expect((await manifest(route.id, tagger.token)).statusCode).toBe(200);
+    expect((await manifest(route.id, tagger.token)).statusCode).toBe(403);
     expect((await sheet(route.id, tagger.token)).statusCode).toBe(403);
     expect((await manifest(route.id, route.driver.token)).statusCode).toBe(403);
   });

@@ -363,7 +363,8 @@ describe('lists', () => {
     expect(day.count).toEqual({ totalCount: 3, totalPages: 1 });
     expect(day.routes.map((r: { routeId: string }) => r.routeId)).toEqual(routes.map((r: { _id: string }) => r._id));
     const detail = await readRoute(t, l.admin.token, routes[2]._id);
-    const { guideId, order, status, lat, lng, plannedArrival, managedAt, isNext, isLate } = detail.stops[0] as (typeof detail.stops)[number];
+    const { guideId, order, status, lat, lng, plannedArrival, managedAt, isNext, isLate } = detail
+      .stops[0] as (typeof detail.stops)[number];
     expect(day.routes[2]).toEqual({
       routeId: routes[2]._id,
       startAddress: detail.startAddress,

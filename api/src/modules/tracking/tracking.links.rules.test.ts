@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import { publicToken } from '@tramo/contract/tracking';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkToken, namedGuide, type Purpose, provenPurpose } from './tracking.links.rules.ts';
+import { linkToken, namedThing, type Purpose, provenPurpose } from './tracking.links.rules.ts';
 
 const sign = (text: string, context: string): string => createHmac('sha256', `key ${context}`).update(text).digest('base64url');
-const of = { companyId: '01900000-0000-7000-8000-000000000001', guideId: '01900000-0000-7000-8000-0000000000ab', generation: 0 };
-const all: Purpose[] = ['tracking', 'report', 'search'];
+const of = { companyId: '01900000-0000-7000-8000-000000000001', id: '01900000-0000-7000-8000-0000000000ab', generation: 0 };
+const all: Purpose[] = ['tracking', 'report', 'search', 'route'];
 
 describe('a link', () => {
   it('is the same each time, names its guide, and has the shape of the contract', () => {
     const token = linkToken(sign, of, 'tracking');
     expect(linkToken(sign, of, 'tracking')).toBe(token);
-    expect(namedGuide(token)).toBe(of.guideId);
+    expect(namedThing(token)).toBe(of.id);
     expect(publicToken.safeParse(token).success).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe('a link', () => {
 
   it.each([
     ['another company', { ...of, companyId: '01900000-0000-7000-8000-000000000002' }],
-    ['another guide', { ...of, guideId: '01900000-0000-7000-8000-0000000000ac' }],
+    ['another guide', { ...of, id: '01900000-0000-7000-8000-0000000000ac' }],
     ['the next generation', { ...of, generation: 1 }],
   ])('is worth nothing for %s', (_, other) => {
     expect(provenPurpose(sign, other, linkToken(sign, of, 'tracking'), all)).toBeNull();
@@ -42,5 +42,5 @@ describe('a link', () => {
     expect(provenPurpose(sign, of, `${token}A`, all)).toBeNull();
   });
 
-  it.each(['', 'x', 'A'.repeat(40), 'A'.repeat(90), '••••'])('%j names no guide', (token) => expect(namedGuide(token)).toBeNull());
+  it.each(['', 'x', 'A'.repeat(40), 'A'.repeat(90), '••••'])('%j names no guide', (token) => expect(namedThing(token)).toBeNull());
 });

@@ -18,7 +18,7 @@ export const links = (ctx: Ctx, id: string): Promise<GuideLinks> =>
     const { company } = await companyOf(tx, tx.actor.companyId);
     const ahead = guide.routeId ? await routeAhead(tx, guide.routeId, id) : null;
     const { config, vault } = tx.platform;
-    const of = { companyId: guide.companyId, guideId: id, generation: guide.linkGeneration };
+    const of = { companyId: guide.companyId, id, generation: guide.linkGeneration };
     // Behind the `#`: a browser sends it to no server, so that it stands in no log and in no referrer.
     const link = (page: string, purpose: Purpose): string => `${config.publicUrl}${page}#${linkToken(vault.sign, of, purpose)}`;
     return {

@@ -14,21 +14,21 @@ import { listFields } from '../fields/fields.service.ts';
 import * as guides from '../guides/guides.public.service.ts';
 import * as proof from '../proof/proof.public.service.ts';
 import { routeAhead } from '../routes/routes.public.service.ts';
-import { linkToken, namedGuide, type Purpose, provenPurpose } from './tracking.links.rules.ts';
+import { linkToken, namedThing, type Purpose, provenPurpose } from './tracking.links.rules.ts';
 import { firstCounted, folioKey, folioSpellings, lockedMinutes, mostCounted } from './tracking.lockout.rules.ts';
 import { blurred, initialsOf, maskedName, placeOf, valueText } from './tracking.mask.rules.ts';
 import * as store from './tracking.store.ts';
 import { driverOf, endOf, etaOf, isOver, publicSubStatus, stepsOf } from './tracking.view.rules.ts';
 
 /** Nobody is signed in: the call goes on as the system's own, behind the wall of one company. */
-const asCompany = (ctx: PublicCtx, companyId: string): Ctx => ({
+export const asCompany = (ctx: PublicCtx, companyId: string): Ctx => ({
   ...systemCtx(ctx.platform, { id: companyId, timeZone: 'UTC' }),
   locale: ctx.locale,
   requestId: ctx.requestId,
   from: ctx.from,
 });
 
-const toPublicCompany = (c: Company): PublicCompany => ({
+export const toPublicCompany = (c: Company): PublicCompany => ({
   _id: c._id,
   name: c.name,
   colour: c.tracking.colour,
@@ -79,7 +79,7 @@ async function shown(tx: TxCtx, found: Company | null, guide: guides.PublicGuide
 }
 
 const tokenOf = ({ tx, guide }: Pick<Shown, 'tx' | 'guide'>, purpose: Purpose): string =>
-  linkToken(tx.platform.vault.sign, { companyId: guide.companyId, guideId: guide.id, generation: guide.linkGeneration }, purpose);
+  linkToken(tx.platform.vault.sign, { companyId: guide.companyId, id: guide.id, generation: guide.linkGeneration }, purpose);
 
 async function trackingOf(s: Shown, purpose: 'tracking' | 'search'): Promise<PublicTracking> {
   const { tx, guide, ahead } = s;
@@ -121,9 +121,9 @@ async function opened<T>(
   purposes: readonly Purpose[],
   work: (s: Shown, purpose: Purpose) => Promise<T>,
 ): Promise<T> {
-  const guideId = namedGuide(token);
+  const guideId = namedThing(token);
   const owner = guideId ? await guides.linkOwner(ctx.platform, guideId) : null;
-  const purpose = guideId && owner ? provenPurpose(ctx.platform.vault.sign, { ...owner, guideId }, token, purposes) : null;
+  const purpose = guideId && owner ? provenPurpose(ctx.platform.vault.sign, { ...owner, id: guideId }, token, purposes) : null;
   if (!guideId || !owner || !purpose) throw problem('tracking.ended');
   return inTx(asCompany(ctx, owner.companyId), async (tx) => {
     const s = await shown(tx, await publicCompanyOf(tx), await guides.publicGuide(tx, guideId));

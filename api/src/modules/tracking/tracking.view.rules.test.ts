@@ -2,7 +2,7 @@ import { guideStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { driverOf, endOf, etaOf, isOver, publicSubStatus, stepsOf } from './tracking.view.rules.ts';
+import { driverOf, endOf, etaOf, isOver, publicSubStatus, stepsOf, stopStateOf } from './tracking.view.rules.ts';
 
 const now = new Date('2026-11-21T18:02:00Z');
 const minutes = (n: number): Date => new Date(now.getTime() + n * 60_000);
@@ -136,4 +136,19 @@ describe('stepsOf', () => {
       { created: 0, assigned: 1, started: 2, next: null, managed: 5 },
     ],
   ])('%s', (_, lines, expected) => expect(times(lines)).toEqual(expected));
+});
+
+describe('stopStateOf', () => {
+  it.each([
+    ['processing', false, 'ahead'],
+    ['route', false, 'ahead'],
+    ['route', true, 'next'],
+    ['delivered', false, 'done'],
+    ['collected', false, 'done'],
+    ['completed', false, 'done'],
+    ['partial', false, 'partial'],
+    ['partialCollection', false, 'partial'],
+    ['undelivered', false, 'failed'],
+    ['uncollected', false, 'failed'],
+  ] as const)('%s, next: %s, is %s', (status, isNext, state) => expect(stopStateOf(status, isNext)).toBe(state));
 });

@@ -1,6 +1,6 @@
 import { type BinnacleEntry, failedStatuses, type GuideStatus, managedStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
-import type { PublicTracking } from '@tramo/contract/tracking';
+import type { PublicRoute, PublicTracking } from '@tramo/contract/tracking';
 import { blurred, firstName } from './tracking.mask.rules.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,6 +60,14 @@ export function driverOf(
 /** What a recipient is told beside the state: why a visit failed or fell short. Other sub-statuses are the company's own affair. */
 export const publicSubStatus = (status: GuideStatus, subStatus: string | null): string | null =>
   isAmong(failedStatuses, status) || status === 'partial' || status === 'partialCollection' ? subStatus : null;
+
+/** How a stop of a shared route stands, in as few words as its reader needs. */
+export function stopStateOf(status: GuideStatus, isNext: boolean): PublicRoute['stops'][number]['state'] {
+  if (isAmong(failedStatuses, status)) return 'failed';
+  if (status === 'partial' || status === 'partialCollection') return 'partial';
+  if (isOver(status)) return 'done';
+  return isNext ? 'next' : 'ahead';
+}
 
 type Step = PublicTracking['steps'][number]['step'];
 const trip: readonly Step[] = ['assigned', 'started', 'next', 'managed'];

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconWand } from '@tabler/icons-react';
+import { IconRoute, IconSearch, IconWand } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Guide, GuideListInput } from '@tramo/contract/guides';
@@ -32,7 +32,7 @@ interface ToRouteDialogProps {
   onDone: () => void;
 }
 
-/** Puts chosen guides at the end of a route of their cedi, or begins a plan with them. */
+/** Puts chosen guides at the end of a route of their cedi, or begins a route or a plan with them. */
 export function ToRouteDialog({ target, matching, onClose, onDone }: ToRouteDialogProps) {
   const t = useText(guidesBulkText);
   const ui = useText(uiText);
@@ -176,6 +176,7 @@ function RouteForm({ guides, many, onClose, onDone }: Inner & { guides: readonly
         </p>
       )}
       <Group justify="flex-end" gap="xs">
+        <NewRouteButton guides={here} onClose={onClose} onDone={onDone} />
         <PlanButton guides={here} ids={here.map((guide) => guide._id)} onClose={onClose} onDone={onDone} />
         <Button variant="default" onClick={onClose}>
           {ui('cancel')}
@@ -200,6 +201,24 @@ function parted(
   });
   const out = new Set(refused.map((one) => one._id));
   return { fit: guides.filter((guide) => !out.has(guide._id)), refused };
+}
+
+/** Begins a route with the guides: its wizard opens with them chosen. */
+function NewRouteButton({ guides, onClose, onDone }: Inner & { guides: readonly Guide[] }) {
+  const t = useText(guidesBulkText);
+  const mayOpen = useMayOpen();
+  const navigate = useNavigate();
+  if (!mayOpen('routesCreate')) return null;
+  const start = (): void => {
+    onDone();
+    onClose();
+    void navigate({ to: pathOf('routesCreate'), search: { guides: guides.map((guide) => guide._id).join() } } as never);
+  };
+  return (
+    <Button variant="default" leftSection={<IconRoute size={16} aria-hidden />} onClick={start}>
+      {t('toRoute.newRoute')}
+    </Button>
+  );
 }
 
 /** Begins a plan with the guides: the planner opens at its second step, where they can still be changed. */

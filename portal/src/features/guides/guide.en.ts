@@ -83,6 +83,7 @@ export const guideEn: Translation<typeof guideEs> = {
       corrected: 'Closing corrected',
       codeSent: 'Delivery code sent',
       codeOverridden: 'Delivery without code authorised',
+      lateVisit: 'Visit reported too late',
     },
     by: '{actor}, {at}',
     becomes: 'becomes',

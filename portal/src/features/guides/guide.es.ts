@@ -80,6 +80,7 @@ export const guideEs = {
       corrected: 'Cierre corregido',
       codeSent: 'Código de entrega enviado',
       codeOverridden: 'Entrega sin código autorizada',
+      lateVisit: 'Visita que llegó tarde',
     },
     by: '{actor}, {at}',
     becomes: 'pasa a',

@@ -67,6 +67,7 @@ export const guidesBulkEn: Translation<typeof guidesBulkEs> = {
     done: '{count, plural, one {# guide is} other {# guides are}} in {route}',
     plan: 'Plan with these',
     planName: 'Plan of {day}',
+    newRoute: 'New route with these',
     status: { pending: 'Pending', ready: 'Ready', started: 'Started', finished: 'Finished' },
   },
 };

@@ -65,6 +65,7 @@ export const guidesBulkEs = {
     done: '{count, plural, one {# guía está} other {# guías están}} en {route}',
     plan: 'Planear con estas',
     planName: 'Plan del {day}',
+    newRoute: 'Nueva ruta con estas',
     status: { pending: 'Pendiente', ready: 'Lista', started: 'En curso', finished: 'Terminada' },
   },
 } as const;

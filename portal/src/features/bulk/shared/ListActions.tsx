@@ -18,6 +18,8 @@ interface ListActionsProps {
   filter: ListFilter;
   /** How many match; undefined while it is not known. */
   total?: number;
+  /** A sign alone, where there is no room for words. */
+  isCompact?: boolean;
   /** More entries (`Menu.Item`) of the same menu. */
   children?: ReactNode;
 }
@@ -26,7 +28,7 @@ interface ListActionsProps {
  * Import, export and template of a list, in the page's header (`<Page actions>`), with the progress of what is under way.
  * What the user may not do is left out. The list is read again by itself when an import or a bulk edit ends.
  */
-export function ListActions({ list, filter, total, children }: ListActionsProps) {
+export function ListActions({ list, filter, total, isCompact, children }: ListActionsProps) {
   const t = useText(bulkText);
   const me = useMe();
   const isNarrow = useIsNarrow();
@@ -43,8 +45,14 @@ export function ListActions({ list, filter, total, children }: ListActionsProps)
       <BulkTasks />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          {isNarrow ? (
-            <ActionIcon variant="default" size={36} aria-label={t(mayImport ? 'menu' : 'exportMenu')} loading={isBusy}>
+          {isNarrow || isCompact ? (
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t(mayImport ? 'menu' : 'exportMenu')}
+              title={t(mayImport ? 'menu' : 'exportMenu')}
+              loading={isBusy}
+            >
               <IconFileSpreadsheet size={18} aria-hidden />
             </ActionIcon>
           ) : (

@@ -4,7 +4,7 @@ import type { GuideDocument } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
-import { fetchFile, saveBlob } from '../../../lib/files.ts';
+import { openPath } from '../../../lib/files.ts';
 import type { Format } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
@@ -143,21 +143,9 @@ function DocumentRow({ guideId, document, canEdit, onOpen, onRemoved }: Document
   );
 }
 
-/** A PDF in a tab of its own. The tab is opened by the click itself, or the browser would take it for an advertisement. */
-async function openElsewhere(guideId: string, document: GuideDocument): Promise<void> {
-  const tab = window.open('', '_blank');
-  try {
-    const { blob, name } = await fetchFile(documentPath(guideId, document._id, 'whole'));
-    if (!tab) return saveBlob(blob, name ?? document.name);
-    const address = URL.createObjectURL(blob);
-    tab.location.href = address;
-    // The tab needs the address until it has read it.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  } catch (error) {
-    tab?.close();
-    toast.error(problemText(error));
-  }
-}
+/** A PDF in a tab of its own. */
+const openElsewhere = (guideId: string, document: GuideDocument): Promise<void> =>
+  openPath(documentPath(guideId, document._id, 'whole'), document.name).catch((error) => toast.error(problemText(error)));
 
 function UploadRow({ upload, retry, drop }: { upload: PendingUpload; retry: () => void; drop: () => void }) {
   const t = useText(documentsText);

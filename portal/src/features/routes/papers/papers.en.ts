@@ -1,0 +1,32 @@
+import type { Translation } from '../../../lib/text.ts';
+import type { papersEs } from './papers.es.ts';
+
+export const papersEn: Translation<typeof papersEs> = {
+  menu: 'Papers and links',
+  manifest: 'Manifest (PDF)',
+  manifestName: 'Manifest {name}.pdf',
+  sheet: 'Stops (XLSX)',
+  sheetName: 'Stops {name}.xlsx',
+  share: 'Share the route…',
+  making: 'Preparing the file…',
+  title: 'Share {name}',
+  text: 'Whoever has the link sees the progress, the expected hour of each stop and the area where the vehicle is. No names, phones or addresses.',
+  disabled: 'Public pages are turned off in the settings: the link does not open.',
+  hours: 'Opens for',
+  hoursOf: '{count, plural, one {# hour} other {# hours}}',
+  create: 'Make link',
+  change: 'Change the term',
+  created: 'The link is ready',
+  changed: 'The link opens for {hours, plural, one {# more hour} other {# more hours}}',
+  link: 'Link',
+  expires: 'It stops opening on {when}, or {after, plural, one {# hour} other {# hours}} after the route ends.',
+  copy: 'Copy the link',
+  open: 'Open the link',
+  qr: 'Show the QR code',
+  qrHide: 'Hide the QR code',
+  qrLabel: 'QR code of the link of {name}',
+  close: 'Close the link',
+  closeTitle: 'Close the link?',
+  closeText: 'Whoever has it will no longer see the route. To share it again you make another one.',
+  closed: 'The link no longer opens',
+};
