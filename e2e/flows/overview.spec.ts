@@ -1,102 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
-import { demoPassword, expect, type SignedIn, test } from '../support/fixtures.ts';
-
-interface Account {
-  _id: string;
-  fullName: string;
-  username: string;
-}
-interface DayRoute {
-  _id: string;
-  name: string;
-  driver: { _id: string } | null;
-}
-interface Stop {
-  guideId: string;
-  folio: string;
-  contactName: string;
-  companyName: string;
-  lat: number;
-  lng: number;
-  status: string;
-}
-type Call = SignedIn['call'];
-
-const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
-
-/** A route of its own, so that the flow takes nothing away from others: three free guides that leave within the hour. */
-async function makeRoute(call: Call, guideCount = 3): Promise<{ id: string; name: string; cediId: string; stops: Stop[] }> {
-  const { addresses } = await call<{ addresses: { _id: string }[] }>('POST', '/address/list', {});
-  for (const { _id: cediId } of addresses) {
-    const { guides: found } = await call<{ guides: { _id: string; folio: string; type: string }[] }>('POST', '/guides/list', {
-      available: true,
-      location: 'known',
-      cedisIds: [cediId],
-      types: ['delivery'],
-      // Tomorrow's guides are the planning flow's, which runs at the same time.
-      dateFrom: today(),
-      dateTo: today(),
-      limit: 100,
-    });
-    // The demo's own: other flows make guides of today too, some of which ask for a code at the door.
-    const guides = found.filter((g) => g.folio.startsWith('F-')).slice(0, guideCount);
-    if (guides.length < guideCount) continue;
-    const name = `Vigilada ${randomUUID().slice(0, 6)}`;
-    const { routeId } = await call<{ routeId: string }>('POST', '/routes', {
-      name,
-      order: guides.map(({ _id, type }) => ({ id: _id, type })),
-      guides: guides.map((g) => g._id),
-      address: cediId,
-      startDate: new Date().toISOString(),
-    });
-    const { stops } = await call<{ stops: Stop[] }>('GET', `/routes/${routeId}`);
-    return { id: routeId, name, cediId, stops };
-  }
-  throw new Error('no cedi has enough free guides');
-}
-
-/** A vehicle and a driver without a route that is open. */
-async function freeCrew(call: Call, cediId: string): Promise<{ vehicle: { nickname: string }; driver: Account }> {
-  const { routes } = await call<{ routes: DayRoute[] }>('POST', '/routes/list', { status: ['pending', 'ready', 'started'], limit: 500 });
-  const taken = new Set(routes.map((r) => r.driver?._id));
-  const { accounts } = await call<{ accounts: Account[] }>('POST', '/accounts', {
-    types: ['driver'],
-    status: 'enabled',
-    cedisIds: [cediId],
-    limit: 200,
-  });
-  const driver = accounts.find((a) => !taken.has(a._id) && a.username.startsWith('operador'));
-  const { vehicles } = await call<{ vehicles: { nickname: string; status: string }[] }>(
-    'GET',
-    `/vehicles?cedisIds=${cediId}&tripStatus=available`,
-  );
-  const vehicle = vehicles.find((v) => v.status === 'available');
-  if (!driver || !vehicle) throw new Error('no free vehicle and driver');
-  return { vehicle, driver };
-}
-
-/** Plays the driver's phone. */
-async function driverPhone(request: APIRequestContext, username: string) {
-  const headers = { apiKey: 'tramo-web', platform: 'driver' };
-  const password = createHash('sha256').update(demoPassword).digest('hex');
-  const signedIn = await request.post('/api/driver/login', { headers, data: { username, password } });
-  expect(signedIn.status(), await signedIn.text()).toBe(200);
-  const { token } = (await signedIn.json()) as { token: string };
-  const post = async (path: string, data: object): Promise<void> => {
-    const answer = await request.post(`/api/driver${path}`, { headers: { ...headers, token, 'Idempotency-Key': randomUUID() }, data });
-    expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-  };
-  const at = (): string => new Date().toISOString();
-  return {
-    start: (routeId: string) => post(`/routes/${routeId}/start`, { at: at() }),
-    locate: (routeId: string, lat: number, lng: number) =>
-      post('/positions', { routeId, positions: [{ lat, lng, at: at(), heading: 120, speedMps: 9, battery: 0.8 }] }),
-    manage: (routeId: string, guideId: string, result: string, subStatus?: string) =>
-      post(`/guides/${guideId}/manage`, { routeId, result, at: at(), subStatus }),
-  };
-}
-const nameOf = (stop: Stop | undefined): string => (stop ? stop.companyName || stop.contactName || stop.folio : '');
+import { expect, test } from '../support/fixtures.ts';
+import { driverPhone, freeCrew, makeRoute, nameOf, rowOf, type Stop } from '../support/routes.ts';
 
 test('a day is watched: assigned, started, delivered live, cut off and back, closed', async ({
   page,
@@ -114,10 +17,10 @@ test('a day is watched: assigned, started, delivered live, cut off and back, clo
 
   await test.step('the day stands in the list, with a route that lacks its crew', async () => {
     await expect(page.getByRole('heading', { name: 'Rutas', level: 1 })).toBeVisible();
-    await expect(page.getByText(/\d+ rutas · \d+ guías · \d+ hechas · \d+ en riesgo/)).toBeVisible();
+    await expect(page.getByText(/\d+ rutas · \d+ en riesgo( · \d+ tarde)? · \d+ de \d+ guías/)).toBeVisible();
     await expect(page.getByText(/En vivo/)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Buscar ruta, operador o folio' }).fill(route.name);
-    const row = page.getByRole('button', { name: route.name });
+    const row = rowOf(page, route.name);
     await expect(row).toContainText('falta vehículo y operador');
     await expect(row).toContainText('Pendiente');
     await row.click();
@@ -137,7 +40,7 @@ test('a day is watched: assigned, started, delivered live, cut off and back, clo
     await checkA11y();
     await dialog.getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByText(`Se asignó la ruta ${route.name}`)).toBeVisible();
-    await expect(page.getByRole('button', { name: route.name })).toContainText('Lista');
+    await expect(rowOf(page, route.name)).toContainText('Lista');
     await expect(detail).toContainText(driver.fullName);
   });
 
@@ -147,14 +50,14 @@ test('a day is watched: assigned, started, delivered live, cut off and back, clo
   await test.step('the driver starts, sends a position and delivers: seen without a reload', async () => {
     await page.evaluate(() => Object.assign(window, { sameWindow: true }));
     await phone.start(route.id);
-    await expect(page.getByRole('button', { name: route.name })).toContainText('En curso');
+    await expect(rowOf(page, route.name)).toContainText('En curso');
     await expect(first).toContainText('Siguiente');
     await phone.locate(route.id, (route.stops[0]?.lat ?? 0) + 0.002, route.stops[0]?.lng ?? 0);
     await expect(detail).toContainText(/Posición hace \d+ s/);
     await phone.manage(route.id, route.stops[0]?.guideId ?? '', 'delivered');
     await expect(first).toContainText('Entregada');
     await expect(second).toContainText('Siguiente');
-    await expect(page.getByRole('button', { name: route.name })).toContainText('1 de 3 guías gestionadas');
+    await expect(rowOf(page, route.name)).toContainText('1 de 3 guías gestionadas');
     expect(await page.evaluate(() => 'sameWindow' in window)).toBe(true);
     await takeScreenshot('overview');
   });
@@ -184,8 +87,8 @@ test('a day is watched: assigned, started, delivered live, cut off and back, clo
     await expect(question).toContainText('Cierre de ruta');
     await question.getByRole('button', { name: 'Cerrar ruta' }).click();
     await expect(page.getByText('Se cerró la ruta exitosamente')).toBeVisible();
-    await expect(page.getByRole('button', { name: route.name })).toContainText('Terminada');
-    await expect(page.getByRole('button', { name: route.name })).toContainText('2 fallidas');
+    await expect(rowOf(page, route.name)).toContainText('Terminada');
+    await expect(rowOf(page, route.name)).toContainText('2 fallidas');
     await expect(detail.getByRole('button', { name: 'Reordenar' })).toHaveCount(0);
     const left = route.stops[2]?.guideId ?? '';
     const guide = await call<{ status: string; subStatus: string; binnacle: { to: string; subStatus?: string | null }[] }>(
@@ -236,14 +139,16 @@ test('stops are put in another order by keyboard; a route changed meanwhile is n
   const renamed = page.getByRole('region', { name: `Detalle de ${route.name} bis` });
   await renamed.getByRole('button', { name: 'Guardar orden' }).click();
   await expect(renamed.getByRole('alert')).toContainText('La ruta cambió mientras la editabas');
-  await renamed.getByRole('button', { name: 'Recargar' }).click();
+  await expect(renamed.getByRole('alert')).toContainText(/Ana Garza.* cambió el nombre hace/);
+  await renamed.getByRole('button', { name: 'Ver lo nuevo' }).click();
   await expect(rows.first()).toContainText(c?.folio ?? '');
   await renamed.getByRole('button', { name: `Bajar ${nameOf(c)}` }).click();
   await renamed.getByRole('button', { name: 'Guardar orden' }).click();
   await expect(page.getByText('Se guardó el nuevo orden')).toBeVisible();
   expect((await versionOf()).stops.map((s) => s.guideId)).toEqual([a, c, b].map((s) => s?.guideId));
 
-  await renamed.getByRole('button', { name: 'Eliminar ruta' }).click();
+  await renamed.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar ruta' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar ruta' }).click();
   await expect(page.getByText(`Se eliminó la ruta ${route.name} bis`)).toBeVisible();
   const { status } = await call<{ status: string }>('GET', `/guides/${a?.guideId}`);
@@ -252,12 +157,12 @@ test('stops are put in another order by keyboard; a route changed meanwhile is n
 
 test('board, filter and an empty day', async ({ page, signIn, checkA11y }) => {
   await signIn('rutas@tramo.demo');
-  await page.getByText('Tablero', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Cómo se ven las rutas' }).getByText('Tablero').click();
   for (const name of ['Pendiente', 'Lista', 'En curso', 'Terminada'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   await expect(page).toHaveURL(/view=board/);
   await checkA11y();
-  await page.getByRole('button', { name: 'Estado' }).click();
+  await page.getByRole('button', { name: 'Filtros' }).click();
   await page.getByRole('checkbox', { name: 'En curso' }).check();
   await expect(page).toHaveURL(/status=started/);
   await expect(page.getByRole('region', { name: 'Terminada', exact: true })).toContainText('Ninguna');
@@ -272,14 +177,14 @@ test('on a phone, list and map are tabs and the detail is a step with a way back
   const { call } = await signIn('rutas@tramo.demo');
   const route = await makeRoute(call, 2);
   await page.getByRole('searchbox', { name: 'Buscar ruta, operador o folio' }).fill(route.name);
-  await page.getByRole('button', { name: route.name }).click();
+  await rowOf(page, route.name).click();
   const detail = page.getByRole('region', { name: `Detalle de ${route.name}` });
   await expect(detail.getByRole('button', { name: 'Asignar' })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveCount(0);
   await checkA11y();
   await takeScreenshot('overview-phone');
   await detail.getByRole('button', { name: 'Volver a las rutas' }).click();
-  await expect(page.getByRole('button', { name: route.name })).toBeVisible();
+  await expect(rowOf(page, route.name)).toBeVisible();
   await page.getByText('Mapa', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Mapa de las rutas' }).first()).toBeVisible();
   await checkA11y();

@@ -1,11 +1,11 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { CapacityBars } from './CapacityBars.tsx';
-import { dimensions } from './capacity.rules.ts';
 import classes from './planner.module.css';
 import { planningText } from './planning.text.ts';
 import { reasonText } from './reason.ts';
+import { CapacityBars } from './shared/CapacityBars.tsx';
+import { dimensions } from './shared/capacity.rules.ts';
 import type { PlannerTab } from './tabs.ts';
 import { usePlanVehicles } from './useDepots.ts';
 import type { PlanDraft } from './usePlanDraft.ts';

@@ -16,6 +16,7 @@ import { violationText } from './reason.ts';
 import classes from './routes.module.css';
 import { listDropId } from './StopDrag.tsx';
 import { type RouteChoice, StopRow } from './StopRow.tsx';
+import bars from './shared/CapacityBars.module.css';
 
 interface RouteCardProps {
   route: Arranged;
@@ -85,8 +86,8 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
             {stats && route.guides.length > 0 && ` · ${f.distance(stats.distance)} · ${f.duration(stats.duration)}`}
           </span>
           <span className={classes.loadLine}>
-            <span className={shared.track} role="img" aria-label={t('view.load', { route: title, share: f.percent(share) })}>
-              <span className={shared.fill} data-fits={share <= 1.0005} style={{ width: `${Math.min(1, share) * 100}%` }} />
+            <span className={bars.track} role="img" aria-label={t('view.load', { route: title, share: f.percent(share) })}>
+              <span className={bars.fill} data-fits={share <= 1.0005} style={{ width: `${Math.min(1, share) * 100}%` }} />
             </span>
             <span aria-hidden>{f.percent(share)}</span>
           </span>

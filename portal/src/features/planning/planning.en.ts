@@ -126,17 +126,6 @@ export const planningEn: Translation<typeof planningEs> = {
     map: 'Map of guides',
     noneChosen: 'Choose at least one guide',
   },
-  range: {
-    title:
-      '{count, plural, one {# guide is out of its distribution centre’s range} other {# guides are out of their distribution centre’s range}}',
-    text: 'Confirm that you want to plan them anyway; it stays in the audit.',
-    far: '{distance} from {cedi}, beyond its range',
-    restricted: 'in the restricted zone {zone}',
-    notAllowed: 'outside the allowed zones of {cedi}',
-    more: '{count, plural, one {and # more guide} other {and # more guides}}',
-    confirm: 'Plan them anyway',
-    stay: 'Look at the guides',
-  },
   vehicles: {
     title: 'Vehicles',
     search: 'Search vehicles',
@@ -202,12 +191,6 @@ export const planningEn: Translation<typeof planningEs> = {
   },
   capacity: {
     title: 'Demand against capacity',
-    packages: 'Packages',
-    weightKg: 'Weight',
-    volumeM3: 'Volume',
-    fits: 'fits',
-    missing: '{amount} short',
-    of: '{demand} of {capacity}',
     maxLoad: 'Capacity counts at the highest load of {percent, number} %.',
     confirm: 'I confirm the capacity',
     confirmShort: 'I confirm that some guides will be left without a route for lack of capacity',

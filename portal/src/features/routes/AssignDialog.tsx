@@ -1,16 +1,15 @@
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@tramo/contract/limits';
-import type { RouteDetail } from '@tramo/contract/routes';
+import type { Route } from '@tramo/contract/routes';
 import { useState } from 'react';
-import { ApiProblem, problemText } from '../../lib/api-problem.ts';
+import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
-import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
-import { detailQuery, type RouteChange, useChangeRoute, useDriverOptions, useVehicleOptions } from './routes.api.ts';
+import { ChangeNotice, isStale as isStaleError } from './detail/ChangeNotice.tsx';
+import { useUndo } from './detail/useUndo.ts';
+import { type RouteChange, useChangeRoute, useDriverOptions, useVehicleOptions } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
-import { StaleNotice } from './StaleNotice.tsx';
 
 interface Choice {
   value: string;
@@ -59,13 +58,13 @@ function SearchedSelect({ label, placeholder, empty, value, options, search, onS
 const wordOf = (text: string, chosen: Choice | null): string => (text === chosen?.label ? '' : text.trim());
 
 /** Vehicle and driver of a route; once it is under way, with the reason. */
-export function AssignDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {
+export function AssignDialog({ route, onClose }: { route: Route; onClose: () => void }) {
   const t = useText(routesText);
   const ui = useText(uiText);
-  const client = useQueryClient();
+  const { told } = useUndo();
   const [base, setBase] = useState(route);
-  const vehicleOf = (r: RouteDetail): Choice | null => r.vehicle && { value: r.vehicle._id, label: r.vehicle.nickname };
-  const driverOf = (r: RouteDetail): Choice | null => r.driver && { value: r.driver._id, label: r.driver.fullName };
+  const vehicleOf = (r: Route): Choice | null => r.vehicle && { value: r.vehicle._id, label: r.vehicle.nickname };
+  const driverOf = (r: Route): Choice | null => r.driver && { value: r.driver._id, label: r.driver.fullName };
   const [vehicle, setVehicle] = useState(() => vehicleOf(route));
   const [driver, setDriver] = useState(() => driverOf(route));
   const [vehicleText, setVehicleText] = useState(vehicle?.label ?? '');
@@ -81,7 +80,7 @@ export function AssignDialog({ route, onClose }: { route: RouteDetail; onClose: 
   const change = useChangeRoute(route._id, { isQuiet: true });
 
   const isStarted = base.status === 'started';
-  const isStale = change.error instanceof ApiProblem && change.error.key === 'general.stale';
+  const isStale = isStaleError(change.error);
   const found = vehicles.data?.vehicles ?? [];
   const vehicleChoices = found.map((v): Choice => {
     const name = v.plate && v.plate !== v.nickname ? `${v.nickname} · ${v.plate}` : v.nickname;
@@ -92,8 +91,7 @@ export function AssignDialog({ route, onClose }: { route: RouteDetail; onClose: 
   const driverChoices = (drivers.data?.accounts ?? []).map((d): Choice => ({ value: d._id, label: d.fullName }));
   const usual = found.find((v) => v._id === vehicle?.value)?.usualDriver ?? null;
 
-  const reload = async (): Promise<void> => {
-    const fresh = await client.fetchQuery({ ...detailQuery(route._id), staleTime: 0 });
+  const reload = (fresh: Route): void => {
     const [v, d] = [vehicleOf(fresh), driverOf(fresh)];
     setBase(fresh);
     setVehicle(v);
@@ -114,7 +112,7 @@ export function AssignDialog({ route, onClose }: { route: RouteDetail; onClose: 
     } else if (boardingRequired !== base.boardingRequired) body.boardingRequired = boardingRequired;
     change.mutate(body, {
       onSuccess: (saved) => {
-        toast.ok(t('assign.saved', { name: saved.name }));
+        told(t('assign.saved', { name: saved.name }), saved._id);
         onClose();
       },
     });
@@ -130,8 +128,8 @@ export function AssignDialog({ route, onClose }: { route: RouteDetail; onClose: 
       >
         <Stack gap="sm">
           {change.error &&
-            (isStale ? (
-              <StaleNotice onReload={() => void reload()} />
+            (isStaleError(change.error) ? (
+              <ChangeNotice error={change.error} onFresh={(fresh) => (fresh ? reload(fresh) : onClose())} />
             ) : (
               <Alert color="red" variant="light" role="alert">
                 {problemText(change.error)}

@@ -1,14 +1,18 @@
 import { Button, Switch } from '@mantine/core';
-import { IconCurrentLocation, IconMaximize } from '@tabler/icons-react';
+import { IconCurrentLocation, IconLassoPolygon, IconMaximize } from '@tabler/icons-react';
+import { isInsideRing } from '@tramo/contract/geo';
 import type { Route, RouteStops } from '@tramo/contract/routes';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { LiveBadge } from '../../ui/LiveBadge.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import type { LatLng } from '../../ui/map/map-types.ts';
 import { useSettings } from '../accounts/shared/me.api.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
 import { pathOfRoute } from './map-marks.rules.ts';
 import classes from './OverviewPage.module.css';
+import { StopCard } from './overview/StopCard.tsx';
+import { isOpenStop } from './overview.rules.ts';
 import { useTrace } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
 
@@ -26,6 +30,10 @@ interface MapPaneProps {
   stops: readonly RouteStops[] | undefined;
   selectedId: string;
   chosenStop: string | null;
+  /** Ticked stops of the selected route. */
+  pickedStops: ReadonlySet<string>;
+  /** The lasso ticks open stops of the selected route; without it there is none. */
+  onPick: ((picked: ReadonlySet<string>) => void) | undefined;
   focus: Focus;
   onSelect: (id: string) => void;
   onStop: (routeId: string, guideId: string) => void;
@@ -36,12 +44,15 @@ interface MapPaneProps {
 const nowhere: never[] = [];
 
 /** The map with what stands on it: whether it is live, and its few switches. */
-export function MapPane({ scope, routes, stops, selectedId, chosenStop, focus, onSelect, onStop, onClear, onShowAll }: MapPaneProps) {
+export function MapPane(props: MapPaneProps) {
+  const { scope, routes, stops, selectedId, chosenStop, pickedStops, onPick, focus, onSelect, onStop, onClear, onShowAll } = props;
   const t = useText(routesText);
   const settings = useSettings();
   const { data: allCedis = nowhere } = useCedis();
   const [showGeofences, setShowGeofences] = useState(false);
   const [followedId, setFollowedId] = useState('');
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [isLasso, setLasso] = useState(false);
   const cedis = useMemo(() => (scope.cediId ? allCedis.filter((c) => c._id === scope.cediId) : allCedis), [allCedis, scope.cediId]);
   const selected = routes.find((r) => r._id === selectedId);
   const isMoving = selected?.status === 'started';
@@ -52,6 +63,20 @@ export function MapPane({ scope, routes, stops, selectedId, chosenStop, focus, o
     const points = (one ? [one] : (stops ?? [])).flatMap(pathOfRoute);
     return points.length > 0 ? points : cedis.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ lat: c.lat, lng: c.lng }]));
   }, [stops, focus.routeId, cedis]);
+  const canLasso = onPick !== undefined && selected?.can.assign === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another route begins without the lasso of the last
+  useEffect(() => setLasso(false), [selectedId, canLasso]);
+  const drawn = (ring: readonly LatLng[], isTaking: boolean): void => {
+    const corners = ring.map(({ lat, lng }) => [lng, lat] as const);
+    const own = stops?.find((r) => r.routeId === selectedId)?.stops ?? [];
+    const next = new Set(pickedStops);
+    for (const stop of own) {
+      if (!isOpenStop(stop) || !isInsideRing(stop, corners)) continue;
+      if (isTaking) next.add(stop.guideId);
+      else next.delete(stop.guideId);
+    }
+    onPick?.(next);
+  };
   const canFollow = isMoving && selected?.latestLocation !== null;
   const isFollowing = canFollow && followedId === selectedId;
   const stopFollowing = useCallback(() => setFollowedId(''), []);
@@ -75,8 +100,12 @@ export function MapPane({ scope, routes, stops, selectedId, chosenStop, focus, o
           onStop={onStop}
           onClear={onClear}
           onDragged={stopFollowing}
+          pickedStops={pickedStops}
+          onHoverStop={setHovered}
+          lasso={isLasso && canLasso ? { onDrawn: drawn, onCancel: () => setLasso(false) } : null}
         />
       )}
+      <StopCard routes={routes} stops={stops} selectedId={selectedId} guideId={hovered} />
       <div className={classes.corner}>
         <LiveBadge />
       </div>
@@ -92,6 +121,17 @@ export function MapPane({ scope, routes, stops, selectedId, chosenStop, focus, o
             {t('onMap.follow')}
           </Button>
         )}
+        {canLasso && (
+          <Button
+            size="compact-sm"
+            variant={isLasso ? 'filled' : 'default'}
+            aria-pressed={isLasso}
+            leftSection={<IconLassoPolygon size={15} aria-hidden />}
+            onClick={() => setLasso(!isLasso)}
+          >
+            {t('onMap.lasso')}
+          </Button>
+        )}
         {cedis.some((c) => c.geofencing.length > 0) && (
           <Switch
             className={classes.switch}
@@ -105,6 +145,11 @@ export function MapPane({ scope, routes, stops, selectedId, chosenStop, focus, o
           {t('onMap.all')}
         </Button>
       </div>
+      {isLasso && canLasso && (
+        <p className={classes.hintOnMap} role="status">
+          {t('onMap.lassoHint')}
+        </p>
+      )}
     </div>
   );
 }

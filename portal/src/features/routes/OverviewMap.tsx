@@ -6,6 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { DepotMarkers } from '../../ui/map/layers/DepotMarkers.tsx';
 import { Geofences } from '../../ui/map/layers/Geofences.tsx';
+import { Lasso } from '../../ui/map/layers/Lasso.tsx';
 import { RouteLines } from '../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../ui/map/layers/StopMarkers.tsx';
 import { TracePath } from '../../ui/map/layers/TracePath.tsx';
@@ -33,6 +34,10 @@ export interface OverviewMapProps {
   onStop: (routeId: string, guideId: string) => void;
   onClear: () => void;
   onDragged: () => void;
+  /** Ticked stops stand out. */
+  pickedStops: ReadonlySet<string>;
+  onHoverStop: (guideId: string | null) => void;
+  lasso: { onDrawn: (ring: LatLng[], isTaking: boolean) => void; onCancel: () => void } | null;
 }
 
 /** Room around what is fitted, for the badge above and the zoom below. */
@@ -49,7 +54,11 @@ export function OverviewMap(props: OverviewMapProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `looks` is all that lines and stops take from the rows
   const drawn = useMemo(() => new Map(routes.map((r) => [r._id, { colour: r.colour, status: r.status }])), [looks]);
   const lines = useMemo(() => linesOf(stops ?? [], drawn, selectedId), [stops, drawn, selectedId]);
-  const markers = useMemo(() => markersOf(stops ?? [], drawn, selectedId, chosenStop), [stops, drawn, selectedId, chosenStop]);
+  const { pickedStops } = props;
+  const markers = useMemo(() => {
+    const all = markersOf(stops ?? [], drawn, selectedId, chosenStop);
+    return pickedStops.size === 0 ? all : all.map((m) => (pickedStops.has(m.id) ? { ...m, selected: true } : m));
+  }, [stops, drawn, selectedId, chosenStop, pickedStops]);
   const routeOfStop = useMemo(() => new Map((stops ?? []).flatMap((r) => r.stops.map((s) => [s.guideId, r.routeId] as const))), [stops]);
   const depots = useMemo(
     () => cedis.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ id: c._id, lat: c.lat, lng: c.lng, name: c.name }])),
@@ -72,6 +81,7 @@ export function OverviewMap(props: OverviewMapProps) {
       <RouteLines routes={lines} onSelect={onSelect} />
       <StopMarkers
         stops={markers}
+        onHover={props.onHoverStop}
         onSelect={(guideId) => {
           const routeId = routeOfStop.get(guideId);
           if (routeId) onStop(routeId, guideId);
@@ -79,6 +89,7 @@ export function OverviewMap(props: OverviewMapProps) {
       />
       <DepotMarkers depots={depots} />
       <Vehicles routes={routes} selectedId={selectedId} onSelect={onSelect} />
+      {props.lasso && <Lasso {...props.lasso} />}
       {props.isFollowing && selected?.latestLocation && <Follow at={selected.latestLocation} onDragged={props.onDragged} />}
     </MapView>
   );

@@ -7,38 +7,50 @@ import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
+import { useKeys } from '../../lib/useKeys.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
+import { ListActions } from '../bulk/shared/ListActions.tsx';
+import { useUndo } from './detail/useUndo.ts';
 import { type Focus, MapPane } from './MapPane.tsx';
+import { NewRouteButton } from './new/NewRouteButton.tsx';
 import classes from './OverviewPage.module.css';
 import { noFilters, OverviewToolbar, overviewDefaults } from './OverviewToolbar.tsx';
-import { type DayTotals, shownRoutes, totalsOf } from './overview.rules.ts';
+import { BulkBar } from './overview/BulkBar.tsx';
+import { Totals } from './overview/Totals.tsx';
+import { useRowTools } from './overview/useRowTools.ts';
+import { shownRoutes, totalsOf } from './overview.rules.ts';
 import { PickedRoute } from './PickedRoute.tsx';
 import { RouteBoard } from './RouteBoard.tsx';
 import { RouteDetail } from './RouteDetail.tsx';
 import { RouteList } from './RouteList.tsx';
-import { useDay, useDayStops, useFoundRoutes } from './routes.api.ts';
+import { filterOf, useDay, useDayStops, useFoundRoutes } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
 import { useDayLive } from './useDayLive.ts';
 
+const AssignDialog = lazyPart(() => import('./AssignDialog.tsx').then((m) => m.AssignDialog));
+
 const noRoutes: Route[] = [];
+const nobody: ReadonlySet<string> = new Set();
 
 /** The day's routes as they go: list or board beside the map, both live. */
 export function OverviewPage() {
   const t = useText(routesText);
   const f = useFormat();
   const isNarrow = useIsNarrow();
-  const mayPlan = useMayOpen()('planList');
+  const mayOpen = useMayOpen();
   const { cediId, day: chosenDay } = useWorkplace();
   const [state, setState] = useUrlState(overviewDefaults);
   const today = f.today();
   const day = chosenDay ?? today;
   const isPast = day < today;
-  const scope = useMemo(() => ({ day, cediId, isToday: day === today }), [day, cediId, today]);
+  const isToday = day === today;
+  const scope = useMemo(() => ({ day, cediId, isToday }), [day, cediId, isToday]);
   const query = useDay(scope);
   const stops = useDayStops(scope).data?.routes;
   const found = useFoundRoutes(scope, state.search);
@@ -46,18 +58,27 @@ export function OverviewPage() {
   useDayLive(scope, selectedId);
 
   const routes = query.data?.routes ?? noRoutes;
+  const { search, status, drivers, vehicles, conditions } = state;
+  const sort = state.sort || (isToday ? 'risk' : 'startDate');
   const shown = useMemo(
-    () =>
-      shownRoutes(routes, { found: state.search === '' ? undefined : (found.data ?? new Set()), status: state.status, sort: state.sort }),
-    [routes, found.data, state.search, state.status, state.sort],
+    () => shownRoutes(routes, { found: search === '' ? undefined : (found.data ?? nobody), status, drivers, vehicles, conditions, sort }),
+    [routes, found.data, search, status, drivers, vehicles, conditions, sort],
   );
-  const totals = useMemo(() => totalsOf(routes, stops), [routes, stops]);
+  const totals = useMemo(() => totalsOf(routes), [routes]);
   const [chosenStop, setChosenStop] = useState<string | null>(null);
   const [hoveredStop, setHoveredStop] = useState<string | null>(null);
+  const [pickedStops, setPickedStops] = useState(nobody);
+  const [assigning, setAssigning] = useState<Route | null>(null);
   const [focus, setFocus] = useState<Focus>({ key: 0, routeId: selectedId });
   const [tab, setTab] = useState<'list' | 'map'>('list');
   // On a phone a route picked on the map is first shown there; its detail is one tap further.
   const [isStepOpen, setStepOpen] = useState(selectedId !== '');
+  const mayDispatch = mayOpen('newRoute');
+  const { undoLast } = useUndo();
+  useKeys({ 'mod+z': mayDispatch ? () => void undoLast() : undefined });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was ticked belongs to the route that was open
+  useEffect(() => setPickedStops(nobody), [selectedId]);
 
   const select = useCallback(
     (route: string) => {
@@ -94,8 +115,27 @@ export function OverviewPage() {
     setFocus((now) => ({ key: now.key + 1, routeId: '' }));
   }, [day, select]);
 
+  // What was noticed of a route is no filter of the server's: the sheet tells it in a column.
+  const listFilter = {
+    ...filterOf(scope),
+    ...(search === '' ? {} : { search }),
+    ...(status.length > 0 ? { status } : {}),
+    ...(drivers.length > 0 ? { driverIds: drivers } : {}),
+    ...(vehicles.length > 0 ? { vehicleIds: vehicles } : {}),
+  };
   const isBoard = state.view === 'board';
-  const plan = mayPlan && (
+  const { tools, selection } = useRowTools({
+    shown,
+    stops,
+    selectedId,
+    onSelect: fromList,
+    onAssign: setAssigning,
+    filterKey: [day, cediId, search, status, drivers, vehicles, conditions].join(),
+    hasTicks: mayDispatch && !isBoard && !isNarrow,
+  });
+  // Folded away while somebody works on the day; whoever looks for finished ones sees them.
+  const folds = isToday && search === '' && !status.includes('finished');
+  const plan = mayOpen('planList') && (
     <Button component={Link} to={pathOf('planList') as never} leftSection={<IconWand size={16} aria-hidden />}>
       {t('plan')}
     </Button>
@@ -103,13 +143,22 @@ export function OverviewPage() {
   const content =
     query.error && !query.data ? (
       <ErrorState error={query.error} retry={query.refetch} />
-    ) : query.isPending || (state.search !== '' && found.isPending) ? (
+    ) : query.isPending || (search !== '' && found.isPending) ? (
       <SkeletonRows />
     ) : shown.length > 0 ? (
       isBoard ? (
-        <RouteBoard routes={shown} selectedId={selectedId} onSelect={fromList} />
+        <RouteBoard routes={shown} tools={tools} />
       ) : (
-        <RouteList routes={shown} selectedId={selectedId} onSelect={fromList} />
+        <>
+          {selection.count > 0 && (
+            <BulkBar routes={shown} selection={selection} onRemoved={(ids) => ids.includes(selectedId) && select('')} />
+          )}
+          <RouteList
+            routes={shown}
+            tools={tools}
+            fold={folds ? { isOpen: state.finished, onToggle: () => setState({ finished: !state.finished }) } : undefined}
+          />
+        </>
       )
     ) : (
       <NoRoutes isFiltered={routes.length > 0} isPast={isPast} action={plan} clear={() => setState(noFilters)} />
@@ -121,11 +170,22 @@ export function OverviewPage() {
       isPast={isPast}
       isStep={isNarrow}
       chosenStop={chosenStop}
+      picked={pickedStops}
+      onPick={setPickedStops}
       onHoverStop={setHoveredStop}
       onClose={() => select('')}
     />
   );
-  const toolbar = <OverviewToolbar state={state} setState={setState} hasBadge={isBoard || (isNarrow && tab === 'list')} />;
+  const toolbar = (
+    <OverviewToolbar state={state} setState={setState} sort={sort} routes={routes} hasBadge={isBoard || (isNarrow && tab === 'list')}>
+      <ListActions
+        isCompact
+        list="routes"
+        filter={listFilter}
+        {...(query.data && conditions.length === 0 ? { total: shown.length } : {})}
+      />
+    </OverviewToolbar>
+  );
   const map = (
     <>
       <MapPane
@@ -134,6 +194,8 @@ export function OverviewPage() {
         stops={stops}
         selectedId={selectedId}
         chosenStop={hoveredStop ?? chosenStop}
+        pickedStops={pickedStops}
+        onPick={isPast ? undefined : setPickedStops}
         focus={focus}
         onSelect={selectOnMap}
         onStop={fromMap}
@@ -149,7 +211,14 @@ export function OverviewPage() {
       fill
       title={t('title')}
       subtitle={query.data && <Totals totals={totals} />}
-      actions={isNarrow && detail && isStepOpen ? undefined : plan}
+      actions={
+        isNarrow && detail && isStepOpen ? undefined : (
+          <>
+            <NewRouteButton />
+            {plan}
+          </>
+        )
+      }
     >
       {isNarrow ? (
         detail && isStepOpen ? (
@@ -179,7 +248,7 @@ export function OverviewPage() {
       ) : (
         <SplitView
           name="routes"
-          initialWidth={568}
+          initialWidth={620}
           list={
             <>
               {toolbar}
@@ -192,23 +261,8 @@ export function OverviewPage() {
           map={map}
         />
       )}
+      {assigning && <AssignDialog route={assigning} onClose={() => setAssigning(null)} />}
     </Page>
-  );
-}
-
-/** `7 rutas · 233 guías · 115 hechas · 4 en riesgo`. */
-function Totals({ totals: { atRisk, ...sums } }: { totals: DayTotals }) {
-  const t = useText(routesText);
-  return (
-    <>
-      {t('totals', sums)}
-      {atRisk !== null && (
-        <>
-          {' · '}
-          <span className={atRisk > 0 ? classes.risk : undefined}>{t('atRisk', { count: atRisk })}</span>
-        </>
-      )}
-    </>
   );
 }
 

@@ -15,7 +15,15 @@ export function PickedRoute({ route, onOpen }: { route: Route | undefined; onOpe
   if (!route) return null;
   return (
     <div className={classes.picked}>
-      <RouteRow isCard route={route} note={noteText(route, now, t, f)} isSelected={false} onSelect={onOpen} />
+      <RouteRow
+        isCard
+        route={route}
+        note={noteText(route, now, t, f)}
+        stops={undefined}
+        planned={null}
+        isSelected={false}
+        onSelect={onOpen}
+      />
     </div>
   );
 }

@@ -2,19 +2,23 @@ import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSe
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import { useState } from 'react';
-import { ApiProblem, problemText } from '../../lib/api-problem.ts';
+import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { ChangeNotice, isStale } from './detail/ChangeNotice.tsx';
+import { detailText } from './detail/detail.text.ts';
+import { changeOfOrder, reapplied } from './detail/order.rules.ts';
+import { isNothing, signed } from './detail/signed.ts';
+import { useUndo } from './detail/useUndo.ts';
 import { isOpenStop, mergedOrder, moved } from './overview.rules.ts';
 import classes from './ReorderStops.module.css';
-import { detailQuery, useChangeRoute } from './routes.api.ts';
+import { useChangeRoute } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
-import { StaleNotice } from './StaleNotice.tsx';
 import { StopDisc, stopName } from './StopRow.tsx';
 
 interface ReorderStopsProps {
@@ -28,12 +32,14 @@ interface ReorderStopsProps {
 export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
   const t = useText(routesText);
   const ui = useText(uiText);
-  const client = useQueryClient();
+  const words = useText(detailText);
+  const f = useFormat();
+  const { told } = useUndo();
   const openIds = route.stops.filter(isOpenStop).map((s) => s.guideId);
   const [order, setOrder] = useState(openIds);
   const change = useChangeRoute(route._id, { isQuiet: true });
   const isDirty = order.join() !== openIds.join();
-  const isStale = change.error instanceof ApiProblem && change.error.key === 'general.stale';
+  const about = changeOfOrder(route, order);
   useUnsavedGuard(isDirty);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -49,9 +55,11 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
     total: order.length,
   });
 
-  const reload = async (): Promise<void> => {
-    const fresh = await client.fetchQuery({ ...detailQuery(route._id), staleTime: 0 });
-    setOrder(fresh.stops.filter(isOpenStop).map((s) => s.guideId));
+  /** Goes on from the route as it is now: with its own order, or with mine put over it. */
+  const goOn = (fresh: RouteDetail, mine: readonly string[] | null): void => {
+    const now = fresh.stops.filter(isOpenStop).map((s) => s.guideId);
+    setOrder(mine ? reapplied(now, mine) : now);
+    if (mine) toast.info(words('stale.merged'));
     change.reset();
     onReload(fresh);
   };
@@ -60,11 +68,11 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
       { guides: mergedOrder(route.stops, order), version: route.version },
       {
         onSuccess: () => {
-          toast.ok(t('reorder.saved'));
+          told(t('reorder.saved'), route._id);
           onDone();
         },
         onError: (error) => {
-          if (!(error instanceof ApiProblem && error.key === 'general.stale')) toast.error(problemText(error));
+          if (!isStale(error)) toast.error(`${words('saveFailed')}. ${problemText(error)}`);
         },
       },
     );
@@ -80,14 +88,23 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
           <h3 className={classes.title}>{t('reorder.title')}</h3>
           <p className="small muted">{t('reorder.help')}</p>
         </div>
+        <p className={classes.about} role="status" data-tone={isNothing(about) ? undefined : about.distanceM < 0 ? 'good' : 'bad'}>
+          {isNothing(about) ? words('order.unchanged') : words('order.about', signed(about, f))}
+        </p>
         <Button size="compact-sm" variant="default" onClick={onDone}>
           {ui('cancel')}
         </Button>
-        <Button size="compact-sm" disabled={!isDirty || isStale} loading={change.isPending} onClick={save}>
+        <Button size="compact-sm" disabled={!isDirty || isStale(change.error)} loading={change.isPending} onClick={save}>
           {t('reorder.save')}
         </Button>
       </div>
-      {isStale && <StaleNotice onReload={() => void reload()} />}
+      {isStale(change.error) && (
+        <ChangeNotice
+          error={change.error}
+          onFresh={(fresh) => (fresh ? goOn(fresh, null) : onDone())}
+          onMerge={(fresh) => goOn(fresh, order)}
+        />
+      )}
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}

@@ -1,126 +1,128 @@
-import { Button, Checkbox } from '@mantine/core';
-import { IconArrowsSort, IconFlag3, IconSteeringWheel, IconTrash } from '@tabler/icons-react';
+import { Button, Checkbox, Menu, Tooltip } from '@mantine/core';
+import { IconArrowsSort, IconFlag3, IconNote, IconPackage, IconPencil, IconSteeringWheel, IconTrash, IconWand } from '@tabler/icons-react';
 import type { RouteDetail } from '@tramo/contract/routes';
-import { useState } from 'react';
-import { ApiProblem, problemText } from '../../lib/api-problem.ts';
+import type { ReactNode } from 'react';
+import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
-import { confirm } from '../../ui/confirm.tsx';
-import { lazyPart } from '../../ui/lazyPart.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { isOpenStop, openParts } from './overview.rules.ts';
+import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
+import { HistoryItem } from '../audit/shared/HistoryItem.tsx';
+import { BoardHistory } from './detail/BoardHistory.tsx';
+import { isStale } from './detail/ChangeNotice.tsx';
+import { detailText } from './detail/detail.text.ts';
+import { useUndo } from './detail/useUndo.ts';
+import { isOpenStop } from './overview.rules.ts';
 import classes from './RouteDetail.module.css';
-import { useChangeRoute, useCloseRoute, useDeleteRoute, useRoute } from './routes.api.ts';
+import { RoutePapers } from './RoutePapers.tsx';
+import { useChangeRoute, useRoute } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
 
-const AssignDialog = lazyPart(() => import('./AssignDialog.tsx').then((m) => m.AssignDialog));
+/** What somebody is doing to the open route; others are told that it is being edited meanwhile. */
+export type Work = 'assign' | 'reorder' | 'optimise' | 'add' | 'move' | 'edit' | 'notes' | 'close' | 'remove';
 
 interface RouteActionsProps {
   route: RouteDetail;
   isPast: boolean;
-  onReorder: () => void;
-  onDeleted: () => void;
+  onWork: (work: Work) => void;
 }
 
 /**
  * What can be done with a route, by what its row allows. On a day that is over nothing is assigned or reordered any more, but a route
  * that was left open can still be closed or deleted: otherwise its guides would stay taken.
  */
-export function RouteActions({ route, isPast, onReorder, onDeleted }: RouteActionsProps) {
+export function RouteActions({ route, isPast, onWork }: RouteActionsProps) {
   const t = useText(routesText);
-  const [isAssigning, setAssigning] = useState(false);
-  const close = useCloseRoute();
-  const remove = useDeleteRoute();
+  const words = useText(detailText);
+  const mayDispatch = useMayOpen()('newRoute');
   const { can } = route;
-  const canReorder = can.assign && !isPast && route.stops.filter(isOpenStop).length > 1;
+  const mayChange = can.assign && !isPast;
+  const openCount = route.stops.filter(isOpenStop).length;
   const isStaffed = route.vehicle !== null && route.driver !== null;
-
-  const closeIt = async (): Promise<void> => {
-    const { deliveries, collections } = openParts(route.stops);
-    const body = (
-      <>
-        {deliveries > 0 && <p>{t('close.open', { count: deliveries })}</p>}
-        {collections > 0 && <p>{t('close.collections', { count: collections })}</p>}
-        {deliveries + collections === 0 && <p>{t('close.none')}</p>}
-        <p>{t('close.final')}</p>
-      </>
-    );
-    if (
-      !(await confirm({
-        title: t('close.title', { name: route.name }),
-        body,
-        confirm: t('close.confirm'),
-        isDangerous: deliveries + collections > 0,
-      }))
-    )
-      return;
-    close.mutate(route._id, { onSuccess: () => toast.ok(t('close.done')), onError: () => toast.error(t('close.failed')) });
-  };
-  const removeIt = async (): Promise<void> => {
-    const { name, stops } = route;
-    if (
-      !(await confirm({
-        title: t('remove.title', { name }),
-        body: t('remove.text', { count: stops.length }),
-        confirm: t('remove.confirm'),
-        isDangerous: true,
-      }))
-    )
-      return;
-    remove.mutate(route._id, {
-      onSuccess: () => {
-        toast.ok(t('remove.done', { name }));
-        onDeleted();
-      },
-    });
-  };
-
   const needsBoarding = route.boardingRequired && !isPast && (route.status === 'pending' || route.status === 'ready');
-  if (!Object.values(can).some(Boolean) && !isPast) return null;
   return (
     <div className={classes.actions}>
-      {can.assign && !isPast && (
-        <Button
-          size="compact-sm"
-          variant={isStaffed ? 'default' : 'filled'}
-          leftSection={<IconSteeringWheel size={15} aria-hidden />}
-          onClick={() => setAssigning(true)}
-        >
-          {isStaffed ? t('detail.change') : t('detail.assign')}
-        </Button>
+      {mayChange && (
+        <Action
+          label={isStaffed ? t('detail.change') : t('detail.assign')}
+          letter="A"
+          isMain={!isStaffed}
+          icon={<IconSteeringWheel size={15} aria-hidden />}
+          onClick={() => onWork('assign')}
+        />
       )}
-      {canReorder && (
-        <Button size="compact-sm" variant="default" leftSection={<IconArrowsSort size={15} aria-hidden />} onClick={onReorder}>
-          {t('detail.reorder')}
-        </Button>
+      {mayChange && openCount > 1 && (
+        <>
+          <Action
+            label={t('detail.reorder')}
+            letter="O"
+            icon={<IconArrowsSort size={15} aria-hidden />}
+            onClick={() => onWork('reorder')}
+          />
+          <Action
+            label={words('actions.optimise')}
+            hint={words('actions.optimiseLong')}
+            letter="P"
+            icon={<IconWand size={15} aria-hidden />}
+            onClick={() => onWork('optimise')}
+          />
+        </>
       )}
-      {can.close && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={close.isPending}
-          leftSection={<IconFlag3 size={15} aria-hidden />}
-          onClick={() => void closeIt()}
-        >
-          {t('detail.closeRoute')}
-        </Button>
+      {mayChange && (
+        <Action label={words('actions.add')} letter="G" icon={<IconPackage size={15} aria-hidden />} onClick={() => onWork('add')} />
       )}
-      {can.delete && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          loading={remove.isPending}
-          leftSection={<IconTrash size={15} aria-hidden />}
-          onClick={() => void removeIt()}
-        >
-          {t('detail.delete')}
-        </Button>
+      {can.close && <Action label={t('detail.closeRoute')} icon={<IconFlag3 size={15} aria-hidden />} onClick={() => onWork('close')} />}
+      <RoutePapers route={route} />
+      {mayDispatch && <BoardHistory route={route} />}
+      {(mayChange || can.delete) && (
+        <RowMenu label={t('detail.more')}>
+          {mayChange && (
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onWork('edit')}>
+              {words('actions.edit')}
+            </Menu.Item>
+          )}
+          {mayChange && (
+            <Menu.Item leftSection={<IconNote size={16} aria-hidden />} onClick={() => onWork('notes')}>
+              {words(route.notes === '' ? 'notes.add' : 'notes.edit')}
+            </Menu.Item>
+          )}
+          <HistoryItem subjectId={route._id} />
+          {can.delete && (
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onWork('remove')}>
+              {t('detail.delete')}
+            </Menu.Item>
+          )}
+        </RowMenu>
       )}
       {isPast && <span className={classes.past}>{t('history')}</span>}
       {needsBoarding && <Boarding route={route} />}
-      {isAssigning && <AssignDialog route={route} onClose={() => setAssigning(false)} />}
     </div>
   );
+}
+
+interface ActionProps {
+  label: string;
+  /** Longer words for the tip. */
+  hint?: string;
+  letter?: string;
+  isMain?: boolean;
+  icon: ReactNode;
+  onClick: () => void;
+}
+function Action({ label, hint = label, letter, isMain, icon, onClick }: ActionProps) {
+  const t = useText(detailText);
+  const button = (
+    <Button
+      size="compact-sm"
+      variant={isMain ? 'filled' : 'default'}
+      leftSection={icon}
+      aria-keyshortcuts={letter?.toLowerCase()}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+  return letter ? <Tooltip label={t('actions.key', { label: hint, key: letter })}>{button}</Tooltip> : button;
 }
 
 /** The check before the start; document staff may tick it too. */
@@ -128,13 +130,19 @@ function Boarding({ route }: { route: RouteDetail }) {
   const t = useText(routesText);
   const change = useChangeRoute(route._id, { isQuiet: true });
   const { refetch } = useRoute(route._id);
+  const mayUndo = useMayOpen()('newRoute');
+  const words = useText(detailText);
+  const { told } = useUndo();
   const tick = (boardingChecked: boolean): void => {
     change.mutate(
       { boardingChecked, version: route.version },
       {
+        onSuccess: () => {
+          if (mayUndo) told(words('edit.saved', { name: route.name }), route._id);
+        },
         onError: (error) => {
           // The row on the screen was behind: it is read again, and the tick can be set on what is true now.
-          if (error instanceof ApiProblem && error.key === 'general.stale') void refetch();
+          if (isStale(error)) void refetch();
           toast.error(problemText(error));
         },
       },

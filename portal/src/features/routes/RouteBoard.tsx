@@ -4,6 +4,7 @@ import { useText } from '../../lib/text.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { type RowTools, rowProps } from './overview/rowProps.ts';
 import { statusOrder, statusTones } from './overview.rules.ts';
 import classes from './RouteBoard.module.css';
 import { noteText } from './RouteNote.tsx';
@@ -12,12 +13,11 @@ import { routesText } from './routes.text.ts';
 
 interface RouteBoardProps {
   routes: readonly Route[];
-  selectedId: string;
-  onSelect: (id: string) => void;
+  tools: RowTools;
 }
 
 /** The same routes in four columns, by how far they are. */
-export function RouteBoard({ routes, selectedId, onSelect }: RouteBoardProps) {
+export function RouteBoard({ routes, tools }: RouteBoardProps) {
   const t = useText(routesText);
   const f = useFormat();
   const now = useNow(1000);
@@ -33,13 +33,7 @@ export function RouteBoard({ routes, selectedId, onSelect }: RouteBoardProps) {
           <ul className={classes.cards}>
             {column.routes.map((route) => (
               <li key={route._id}>
-                <RouteRow
-                  isCard
-                  route={route}
-                  note={noteText(route, now, t, f)}
-                  isSelected={route._id === selectedId}
-                  onSelect={onSelect}
-                />
+                <RouteRow isCard {...rowProps(route, noteText(route, now, t, f), now, tools)} />
               </li>
             ))}
             {column.routes.length === 0 && <li className={classes.none}>{t('empty.column')}</li>}

@@ -1,22 +1,30 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import type { RouteDetail as Detail } from '@tramo/contract/routes';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { ApiProblem } from '../../lib/api-problem.ts';
+import { useLive } from '../../lib/live.ts';
 import { useText } from '../../lib/text.ts';
+import { useKeys } from '../../lib/useKeys.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
-import { fixAgeS, isOldFix, statusTones } from './overview.rules.ts';
-import { RouteActions } from './RouteActions.tsx';
+import { DetailFacts } from './detail/DetailFacts.tsx';
+import { PresenceLine } from './detail/PresenceLine.tsx';
+import { RouteDialogs } from './detail/RouteDialogs.tsx';
+import { RouteNotes } from './detail/RouteNotes.tsx';
+import { StopList } from './detail/StopList.tsx';
+import { useRemoval } from './detail/useRemoval.tsx';
+import { fixAgeS, isOldFix, isOpenStop, statusTones } from './overview.rules.ts';
+import { RouteActions, type Work } from './RouteActions.tsx';
 import classes from './RouteDetail.module.css';
 import { useCrew } from './RouteRow.tsx';
 import { useRoute } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
-import { StopRow } from './StopRow.tsx';
+import { usePresence } from './shared/usePresence.ts';
 
 const ReorderStops = lazyPart(() => import('./ReorderStops.tsx').then((m) => m.ReorderStops));
 
@@ -28,17 +36,25 @@ interface RouteDetailProps {
   isStep: boolean;
   /** The stop chosen on the map. */
   chosenStop: string | null;
+  /** Open stops that are ticked, in the list or by the map's lasso. */
+  picked: ReadonlySet<string>;
+  onPick: (picked: ReadonlySet<string>) => void;
   onHoverStop: (guideId: string | null) => void;
   onClose: () => void;
 }
 
 /** One route: how it stands, what can be done with it, its visits. */
-export function RouteDetail({ id, isPast, isStep, chosenStop, onHoverStop, onClose }: RouteDetailProps) {
+export function RouteDetail({ id, isStep, onClose, ...rest }: RouteDetailProps) {
   const t = useText(routesText);
   const query = useRoute(id);
-  const [reorderOf, setReorderOf] = useState<Detail | null>(null);
   const route = query.data;
-  const isGone = query.error instanceof ApiProblem && query.error.status === 404;
+  // Somebody else deleted it while it was open; who undoes that brings it back.
+  const [isDeleted, setDeleted] = useState(false);
+  useLive((event) => {
+    if (event.type === 'route.deleted' && event.routeId === id) setDeleted(true);
+    if (event.type === 'route.changed' && event.route._id === id) setDeleted(false);
+  });
+  const isGone = isDeleted || (query.error instanceof ApiProblem && query.error.status === 404);
 
   if (!route || isGone) {
     return (
@@ -56,6 +72,45 @@ export function RouteDetail({ id, isPast, isStep, chosenStop, onHoverStop, onClo
       </section>
     );
   }
+  return <Open route={route} isStep={isStep} onClose={onClose} {...rest} />;
+}
+
+type OpenProps = Omit<RouteDetailProps, 'id'> & { route: Detail };
+
+function Open({ route, isPast, isStep, chosenStop, picked, onPick, onHoverStop, onClose }: OpenProps) {
+  const t = useText(routesText);
+  const [work, setWork] = useState<Work | null>(null);
+  // What a reordering began with: its version tells the server what the new order was made from.
+  const [reorderOf, setReorderOf] = useState<Detail | null>(null);
+  const mayDispatch = useMayOpen()('newRoute');
+  const people = usePresence('route', route._id, work !== null, mayDispatch);
+  const mayChange = route.can.assign && !isPast;
+  const openCount = route.stops.filter(isOpenStop).length;
+  // A stop that was visited, or left, is no longer ticked.
+  const still = [...picked].filter((id) => route.stops.some((s) => s.guideId === id && isOpenStop(s)));
+  useEffect(() => {
+    if (still.length < picked.size) onPick(new Set(still));
+  });
+  const { removeRoute, removeStops } = useRemoval(route);
+
+  const begin = (next: Work): void => {
+    if (next === 'remove') return void removeRoute(onClose);
+    if (next === 'reorder') setReorderOf(route);
+    setWork(next);
+  };
+  const end = (): void => {
+    setWork(null);
+    setReorderOf(null);
+  };
+  const isIdle = work === null && mayChange;
+  useKeys({
+    a: isIdle ? () => begin('assign') : undefined,
+    o: isIdle && openCount > 1 ? () => begin('reorder') : undefined,
+    p: isIdle && openCount > 1 ? () => begin('optimise') : undefined,
+    g: isIdle ? () => begin('add') : undefined,
+    m: isIdle && picked.size > 0 ? () => begin('move') : undefined,
+  });
+
   return (
     <section
       className={classes.detail}
@@ -68,19 +123,40 @@ export function RouteDetail({ id, isPast, isStep, chosenStop, onHoverStop, onClo
         <div className={classes.heading}>
           <h2 className={classes.name}>{route.name}</h2>
           <StatusPill tone={statusTones[route.status]}>{t(`status.${route.status}`)}</StatusPill>
-          <Facts route={route} />
+          <Crew route={route} />
         </div>
         {!isStep && <Leave isStep={false} onClose={onClose} />}
       </header>
-      <Crew route={route} />
-      {reorderOf?._id === route._id ? (
-        <ReorderStops route={reorderOf} onDone={() => setReorderOf(null)} onReload={setReorderOf} />
+      <PresenceLine people={people} routeName={route.name} />
+      {work === 'reorder' && reorderOf ? (
+        <ReorderStops route={reorderOf} onDone={end} onReload={setReorderOf} />
       ) : (
         <>
-          <RouteActions route={route} isPast={isPast} onReorder={() => setReorderOf(route)} onDeleted={onClose} />
-          <Stops route={route} chosenStop={chosenStop} onHoverStop={onHoverStop} />
+          <DetailFacts route={route} />
+          <RouteNotes route={route} mayEdit={mayChange} isEditing={work === 'notes'} onEdit={(isOn) => setWork(isOn ? 'notes' : null)} />
+          <RouteActions route={route} isPast={isPast} onWork={begin} />
+          <StopList
+            route={route}
+            chosenStop={chosenStop}
+            onHoverStop={onHoverStop}
+            picked={mayChange ? picked : null}
+            onPick={onPick}
+            onMove={() => begin('move')}
+            onRemove={() => void removeStops(picked, () => onPick(new Set()))}
+          />
         </>
       )}
+      <RouteDialogs
+        route={route}
+        work={work}
+        picked={picked}
+        onDone={end}
+        onMoved={(isEmptied) => {
+          end();
+          onPick(new Set());
+          if (isEmptied) onClose();
+        }}
+      />
     </section>
   );
 }
@@ -91,33 +167,6 @@ function Leave({ isStep, onClose }: { isStep: boolean; onClose: () => void }) {
     <ActionIcon size="lg" onClick={onClose} aria-label={isStep ? t('detail.back') : t('detail.close')}>
       {isStep ? <IconArrowLeft size={20} aria-hidden /> : <IconX size={18} aria-hidden />}
     </ActionIcon>
-  );
-}
-
-/** `41 paradas · 63.2 km · termina 16:48`. */
-function Facts({ route }: { route: Detail }) {
-  const t = useText(routesText);
-  const f = useFormat();
-  const planned = f.time(route.plannedEnd);
-  const end = f.time(route.expectedEnd ?? route.plannedEnd);
-  return (
-    <p className={classes.facts}>
-      {t('detail.stops', { count: route.stops.length })} · {f.distance(route.distanceM)}
-      {route.status === 'finished'
-        ? route.finishedAt && ` · ${t('detail.ended', { time: f.time(route.finishedAt) })}`
-        : route.plannedEnd && (
-            <>
-              {' · '}
-              {t('detail.ends', { time: end })}
-              {planned !== end && (
-                <>
-                  {' '}
-                  <s className={classes.was}>{planned}</s>
-                </>
-              )}
-            </>
-          )}
-    </p>
   );
 }
 
@@ -133,7 +182,7 @@ function Crew({ route }: { route: Detail }) {
     <p className={classes.crew}>
       <span>
         {crew}
-        {vehicle?.plate && ` · ${vehicle.plate}`}
+        {vehicle?.plate && vehicle.plate !== vehicle.nickname && ` · ${vehicle.plate}`}
       </span>
       {driver?.cellphone && (
         <a href={`tel:+52${driver.cellphone}`} aria-label={t('detail.phone', { name: driver.fullName })}>
@@ -147,44 +196,5 @@ function Crew({ route }: { route: Detail }) {
       )}
       {route.updateReason && <span className={classes.reason}>{t('detail.lastReason', { reason: route.updateReason })}</span>}
     </p>
-  );
-}
-
-function Stops({
-  route,
-  chosenStop,
-  onHoverStop,
-}: {
-  route: Detail;
-  chosenStop: string | null;
-  onHoverStop: (guideId: string | null) => void;
-}) {
-  const t = useText(routesText);
-  const list = useRef<HTMLOListElement>(null);
-  const mayOpen = useMayOpen()('routeGuides');
-  // Opened at the stop that comes next, with the one before it still in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another route is opened
-  useEffect(() => {
-    const at = route.stops.findIndex((s) => s.isNext);
-    const row = list.current?.children[Math.max(0, at - 1)] as HTMLElement | undefined;
-    if (list.current && row && at > 0) list.current.scrollTop = row.offsetTop;
-  }, [route._id]);
-  useEffect(() => {
-    if (chosenStop) list.current?.querySelector(`[data-stop="${chosenStop}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [chosenStop]);
-  return (
-    <ol ref={list} className={classes.stops} aria-label={t('stop.list', { name: route.name })}>
-      {route.stops.map((stop) => (
-        <StopRow
-          key={stop.guideId}
-          stop={stop}
-          colour={route.colour}
-          isMoving={route.status === 'started'}
-          isChosen={stop.guideId === chosenStop}
-          mayOpen={mayOpen}
-          onHover={onHoverStop}
-        />
-      ))}
-    </ol>
   );
 }

@@ -1,16 +1,24 @@
+import { Checkbox } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { RouteStop } from '@tramo/contract/routes';
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode, useState } from 'react';
+import type { Format } from '../../lib/format.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { textOn } from '../../ui/map/palette.ts';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { guideTones } from '../guides/shared/guide-status.ts';
 import { guideWords } from '../guides/shared/guide-words.text.ts';
+import { detailText } from './detail/detail.text.ts';
+import { bandOf, minutesAt } from './detail/order.rules.ts';
 import { isOpenStop, markOf } from './overview.rules.ts';
 import { routesText } from './routes.text.ts';
 import classes from './StopRow.module.css';
+
+const StopEvidence = lazyPart(() => import('./detail/StopEvidence.tsx').then((m) => m.StopEvidence));
 
 export const stopName = (stop: Pick<RouteStop, 'companyName' | 'contactName' | 'folio'>): string =>
   stop.companyName || stop.contactName || stop.folio;
@@ -21,42 +29,78 @@ interface StopRowProps {
   /** The route is under way: open stops have a next one and expected times. */
   isMoving: boolean;
   isChosen: boolean;
+  /** Ticked for what is done with several; null where nothing can be. */
+  isPicked: boolean | null;
   mayOpen: boolean;
+  /** Minute of the clock, for bands that begin now. */
+  now: number;
   onHover: (guideId: string | null) => void;
+  onPick: (guideId: string, isOn: boolean, isRange: boolean) => void;
 }
 
-/** A visit: number, who and where, how it stands, planned and true time. */
-export const StopRow = memo(function StopRow({ stop, colour, isMoving, isChosen, mayOpen, onHover }: StopRowProps) {
+/** A visit: number, who and where, how it stands, planned and true times, and the evidence as it comes. */
+export const StopRow = memo(function StopRow({ stop, colour, isMoving, isPicked, mayOpen, now, ...rest }: StopRowProps) {
+  const t = useText(detailText);
+  const [isShown, setShown] = useState(false);
+  const name = stopName(stop);
   const inside = (
     <>
       <StopDisc stop={stop} colour={colour} />
       <span className={classes.who}>
-        <span className={classes.name}>{stopName(stop)}</span>
+        <span className={classes.name}>{name}</span>
         <span className={classes.where}>
           {stop.folio} · {stop.addressLine}
         </span>
       </span>
       <StopStatus stop={stop} isMoving={isMoving} />
-      <StopTimes stop={stop} />
+      <StopTimes stop={stop} now={now} />
+      <StopFacts stop={stop} />
     </>
   );
-  const shared = {
-    className: classes.row,
-    'data-chosen': isChosen || undefined,
-    onMouseEnter: () => onHover(stop.guideId),
-    onMouseLeave: () => onHover(null),
-    onFocus: () => onHover(stop.guideId),
-    onBlur: () => onHover(null),
-  };
   return (
-    <li data-stop={stop.guideId} aria-current={stop.isNext ? 'step' : undefined}>
-      {mayOpen ? (
-        <Link to={pathOf('routeGuides', { id: stop.guideId }) as never} {...shared}>
-          {inside}
-        </Link>
-      ) : (
-        <div {...shared}>{inside}</div>
-      )}
+    <li
+      data-stop={stop.guideId}
+      data-chosen={rest.isChosen || undefined}
+      data-picked={isPicked || undefined}
+      className={classes.item}
+      aria-current={stop.isNext ? 'step' : undefined}
+      onMouseEnter={() => rest.onHover(stop.guideId)}
+      onMouseLeave={() => rest.onHover(null)}
+      onFocus={() => rest.onHover(stop.guideId)}
+      onBlur={() => rest.onHover(null)}
+    >
+      <div className={classes.line} data-tickable={isPicked !== null || undefined}>
+        {isPicked !== null && (
+          <Checkbox
+            size="xs"
+            className={classes.tick}
+            aria-label={t('stop.select', { name })}
+            checked={isPicked}
+            onChange={() => undefined}
+            onClick={(event) => rest.onPick(stop.guideId, !isPicked, event.shiftKey)}
+          />
+        )}
+        {mayOpen ? (
+          <Link to={pathOf('routeGuides', { id: stop.guideId }) as never} className={classes.row}>
+            {inside}
+          </Link>
+        ) : (
+          <div className={classes.row}>{inside}</div>
+        )}
+        {stop.evidence > 0 && (
+          <button
+            type="button"
+            className={classes.evidence}
+            aria-expanded={isShown}
+            aria-label={isShown ? t('stop.hideEvidence', { name }) : t('stop.evidence', { count: stop.evidence, name })}
+            onClick={() => setShown(!isShown)}
+          >
+            <IconPhoto size={15} aria-hidden />
+            {stop.evidence}
+          </button>
+        )}
+      </div>
+      {isShown && <StopEvidence stop={stop} />}
     </li>
   );
 });
@@ -92,23 +136,64 @@ function StopStatus({ stop, isMoving }: { stop: RouteStop; isMoving: boolean }) 
   );
 }
 
-/** The planned time, struck through beside the true or expected one where the two differ. */
-function StopTimes({ stop }: { stop: RouteStop }) {
+/** The true time of a visit, or the band in which it is expected; the planned one struck through where they differ. */
+function StopTimes({ stop, now }: { stop: RouteStop; now: number }) {
   const t = useText(routesText);
+  const words = useText(detailText);
   const f = useFormat();
   const planned = f.time(stop.plannedArrival);
-  const actual = f.time(stop.managedAt ?? stop.expectedArrival ?? stop.plannedArrival);
+  const at = stop.managedAt ?? stop.expectedArrival ?? stop.plannedArrival;
+  const band = stop.managedAt === null && isOpenStop(stop) ? bandOf(stop, now) : null;
+  const [from, to] = band ? [f.time(band.from), f.time(band.to)] : ['', ''];
+  const isBand = from !== to;
   return (
     <span className={classes.times}>
-      {planned !== actual && stop.plannedArrival && (
+      <time data-late={stop.isLate || undefined} dateTime={at ?? undefined}>
+        {isBand ? (
+          <>
+            <span className="visually-hidden">{words('stop.band', { from, to })}</span>
+            <span aria-hidden>
+              {from}–{to}
+            </span>
+          </>
+        ) : (
+          f.time(at)
+        )}
+      </time>
+      {stop.plannedArrival && (isBand || planned !== f.time(at)) && (
         <s>
           <span className="visually-hidden">{t('stop.planned')} </span>
           {planned}
         </s>
       )}
-      <time data-late={stop.isLate || undefined} dateTime={stop.managedAt ?? stop.expectedArrival ?? stop.plannedArrival ?? undefined}>
-        {actual}
-      </time>
+    </span>
+  );
+}
+
+/** `ventana 9:00–11:00 · llegó 10:31 · salió 10:42 · 11 min en la parada`; nothing where none of it is known. */
+export function stopFacts(stop: RouteStop, t: ReturnType<typeof useText<typeof detailText.es>>, f: Format): string {
+  const minutes = minutesAt(stop);
+  const windows = stop.windows.map((w) => `${f.minuteOfDay(w.startMinute)}–${f.minuteOfDay(w.endMinute)}`).join(', ');
+  const isThere = stop.arrivedAt !== null && stop.departedAt === null && isOpenStop(stop);
+  return [
+    windows && t('stop.window', { windows }),
+    stop.arrivedAt && t(isThere ? 'stop.there' : 'stop.arrived', { time: f.time(stop.arrivedAt) }),
+    stop.departedAt && t('stop.left', { time: f.time(stop.departedAt) }),
+    minutes !== null && t('stop.minutes', { minutes }),
+    stop.isLate && !isOpenStop(stop) && t('stop.late'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function StopFacts({ stop }: { stop: RouteStop }) {
+  const t = useText(detailText);
+  const f = useFormat();
+  const words = stopFacts(stop, t, f);
+  if (words === '') return null;
+  return (
+    <span className={classes.facts} title={words} data-late={stop.isLate || undefined}>
+      {words}
     </span>
   );
 }

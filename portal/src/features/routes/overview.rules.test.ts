@@ -1,9 +1,9 @@
-import type { Route, RouteStop, RouteStops } from '@tramo/contract/routes';
+import type { Route, RouteStop } from '@tramo/contract/routes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freshDay, freshDetail, freshRoute, freshStops, freshTrace, noNews, noteEvent } from './live-day.rules.ts';
 import { markersOf, vehiclesOf } from './map-marks.rules.ts';
-import { lightStops, mergedOrder, moved, noteOf, openParts, shownRoutes, totalsOf } from './overview.rules.ts';
+import { folded, lightStops, mergedOrder, moved, noteOf, openParts, shownRoutes, totalsOf } from './overview.rules.ts';
 
 const now = Date.parse('2026-11-21T16:00:00Z');
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
@@ -107,12 +107,31 @@ test('the list keeps what search and status leave, in the order asked', () => {
   expect(ids({ found: new Set() })).toEqual([]);
 });
 
-test('totals count open late stops of routes under way', () => {
-  const rows = [route(), route({ _id: 'r2', status: 'finished', assignedGuides: 2, managedGuides: 2 })];
-  const late = [stop('g1', { isLate: true }), stop('g2', { isLate: true, status: 'delivered' }), stop('g3')];
-  const stops: RouteStops[] = ['r1', 'r2'].map((routeId) => ({ routeId, startAddress: place, endAddress: null, stops: lightStops(late) }));
-  expect(totalsOf(rows, stops)).toEqual({ routes: 2, guides: 6, done: 3, atRisk: 1 });
-  expect(totalsOf(rows, undefined).atRisk).toBeNull();
+test('totals: at risk is of routes under way alone, late is of all', () => {
+  const rows = [
+    route({ atRisk: 2, late: 1 }),
+    route({ _id: 'r2', status: 'finished', assignedGuides: 2, managedGuides: 2, atRisk: 5, late: 3 }),
+  ];
+  expect(totalsOf(rows)).toEqual({ routes: 2, guides: 6, done: 3, atRisk: 2, late: 4 });
+});
+
+test('driver, vehicle and condition filter together; finished ones can stand apart', () => {
+  const held = (kind: 'silent' | 'stopped') => ({ conditions: [{ kind, since: ago(60) }] });
+  const rows = [
+    route({ _id: 'a', ...held('silent') }),
+    route({ _id: 'b', delayS: 900, driver: { _id: 'd2', fullName: 'Luis', initials: 'L', cellphone: null } }),
+    route({ _id: 'c', atRisk: 1, vehicle: null, ...held('stopped') }),
+    route({ _id: 'd', status: 'finished', delayS: 900 }),
+  ];
+  const ids = (filter: Partial<Parameters<typeof shownRoutes>[1]>) =>
+    shownRoutes(rows, { found: undefined, status: [], sort: 'name', ...filter }).map((r) => r._id);
+  expect(ids({ conditions: ['silent'] })).toEqual(['a']);
+  expect(ids({ conditions: ['late'] })).toEqual(['b', 'c']);
+  expect(ids({ conditions: ['silent', 'stopped'] })).toEqual(['a', 'c']);
+  expect(ids({ drivers: ['d2'] })).toEqual(['b']);
+  expect(ids({ vehicles: ['v1'], conditions: ['late'] })).toEqual(['b']);
+  expect(ids({ sort: 'risk' })).toEqual(['c', 'a', 'b', 'd']);
+  expect(folded(rows)).toEqual({ going: rows.slice(0, 3), over: rows.slice(3) });
 });
 
 describe('live news', () => {

@@ -1,6 +1,6 @@
 import type { GuideStatus } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
-import type { Fix, LightStop, Route, RouteStatus, RouteStop, RouteStops } from '@tramo/contract/routes';
+import type { Fix, LightStop, Route, RouteStatus, RouteStop } from '@tramo/contract/routes';
 
 export const statusOrder: readonly RouteStatus[] = ['pending', 'ready', 'started', 'finished'];
 export const statusTones = { pending: 'idle', ready: 'away', started: 'info', finished: 'ok' } as const satisfies Record<
@@ -45,8 +45,13 @@ export function noteOf(route: Route, now: number): Note {
   return { kind: 'delay', seconds, tone: seconds >= lateFromS ? 'late' : 'fine' };
 }
 
-/** Rank by what needs a person: late ones first, then those that wait, then the finished. */
-const riskOf = (r: Route): number => (r.status === 'started' ? 1e6 + (r.delayS ?? 0) : r.status === 'finished' ? -1e6 : r.missing.length);
+/** What needs a person first: under way, those with stops at risk, with something noticed, or behind; then those that lack something; the finished last. */
+const riskOf = (r: Route): number =>
+  r.status === 'started'
+    ? 1e7 + r.atRisk * 3600 + r.conditions.length * 1800 + (r.delayS ?? 0)
+    : r.status === 'finished'
+      ? -1e7
+      : r.missing.length;
 const progressOf = (r: Route): number => (r.assignedGuides === 0 ? 0 : r.managedGuides / r.assignedGuides);
 const collator = new Intl.Collator('es-MX', { numeric: true });
 const byName = (a: Route, b: Route): number => collator.compare(a.name, b.name);
@@ -62,29 +67,53 @@ export interface ListFilter {
   /** Ids that the server's search found; undefined without a search. */
   found: ReadonlySet<string> | undefined;
   status: readonly string[];
+  drivers?: readonly string[];
+  vehicles?: readonly string[];
+  /** Conditions that are held, or `late`: behind plan, with stops at risk. */
+  conditions?: readonly string[];
   sort: string;
 }
+const isLateRoute = (r: Route): boolean => r.status === 'started' && (r.atRisk > 0 || (r.delayS ?? 0) >= lateFromS);
+const some = (wanted: readonly string[] | undefined, test: (value: string) => boolean): boolean =>
+  wanted === undefined || wanted.length === 0 || wanted.some(test);
 /** The rows that the list shows, in order. Status and order follow the live rows, so a route moves as its day goes on. */
-export function shownRoutes(routes: readonly Route[], { found, status, sort }: ListFilter): Route[] {
+export function shownRoutes(routes: readonly Route[], filter: ListFilter): Route[] {
+  const { found, status, drivers, vehicles, conditions, sort } = filter;
   const compare = comparers[routeSorts.find((s) => s === sort) ?? 'startDate'];
-  return routes.filter((r) => (!found || found.has(r._id)) && (status.length === 0 || status.includes(r.status))).sort(compare);
+  return routes
+    .filter(
+      (r) =>
+        (!found || found.has(r._id)) &&
+        some(status, (s) => s === r.status) &&
+        some(drivers, (d) => d === r.driver?._id) &&
+        some(vehicles, (v) => v === r.vehicle?._id) &&
+        some(conditions, (c) => (c === 'late' ? isLateRoute(r) : r.conditions.some(({ kind }) => kind === c))),
+    )
+    .sort(compare);
+}
+
+/** The rows with the finished ones at the end, where they may be folded away. */
+export function folded(routes: readonly Route[]): { going: Route[]; over: Route[] } {
+  return { going: routes.filter((r) => r.status !== 'finished'), over: routes.filter((r) => r.status === 'finished') };
 }
 
 export interface DayTotals {
   routes: number;
   guides: number;
   done: number;
-  /** Open stops of routes under way that are expected after their window; null while the stops are not read yet. */
-  atRisk: number | null;
+  /** Open stops of routes under way that are expected after their window. */
+  atRisk: number;
+  /** Visits made after their window. */
+  late: number;
 }
-export function totalsOf(routes: readonly Route[], stops: readonly RouteStops[] | undefined): DayTotals {
-  const started = new Set(routes.filter((r) => r.status === 'started').map((r) => r._id));
-  const risks = stops?.filter((r) => started.has(r.routeId)).flatMap((r) => r.stops.filter((s) => s.isLate && isOpenStop(s)));
+export function totalsOf(routes: readonly Route[]): DayTotals {
+  const sum = (of: (r: Route) => number): number => routes.reduce((total, r) => total + of(r), 0);
   return {
     routes: routes.length,
-    guides: routes.reduce((sum, r) => sum + r.assignedGuides, 0),
-    done: routes.reduce((sum, r) => sum + r.managedGuides, 0),
-    atRisk: risks?.length ?? null,
+    guides: sum((r) => r.assignedGuides),
+    done: sum((r) => r.managedGuides),
+    atRisk: sum((r) => (r.status === 'started' ? r.atRisk : 0)),
+    late: sum((r) => r.late),
   };
 }
 
@@ -94,7 +123,17 @@ export const markOf = (stop: Pick<RouteStop, 'status' | 'isNext'>): MarkState =>
 
 /** A live row as the day's map keeps it. */
 export const lightStops = (stops: readonly RouteStop[]): LightStop[] =>
-  stops.map(({ guideId, order, status, lat, lng, isNext, isLate }) => ({ guideId, order, status, lat, lng, isNext, isLate }));
+  stops.map(({ guideId, order, status, lat, lng, plannedArrival, managedAt, isNext, isLate }) => ({
+    guideId,
+    order,
+    status,
+    lat,
+    lng,
+    plannedArrival,
+    managedAt,
+    isNext,
+    isLate,
+  }));
 
 /** Open stops of a route that closing ends: deliveries and collections apart, since their last word differs. */
 export function openParts(stops: readonly Pick<RouteStop, 'status' | 'type'>[]): { deliveries: number; collections: number } {

@@ -14,7 +14,7 @@ export interface DayScope {
   isToday: boolean;
 }
 const clockMs = 60_000;
-const filterOf = ({ day, cediId }: Pick<DayScope, 'day' | 'cediId'>) => ({
+export const filterOf = ({ day, cediId }: Pick<DayScope, 'day' | 'cediId'>) => ({
   startDate: day,
   ...(cediId ? { cedisIds: [cediId] } : {}),
   limit: limits.listMax,
@@ -90,7 +90,7 @@ export const useDriverOptions = (of: { cediId: string; search: string }) =>
 export type RouteChange = Body<typeof routesApi.update>;
 
 /** A changed row takes its place at once; the stream's own event says the same again. */
-const useKeepRoute = () => {
+export const useKeepRoute = () => {
   const client = useQueryClient();
   return (route: Route | RouteDetail): void => {
     client.setQueryData<RouteDetail>(detailKey(route._id), (old) => ('stops' in route ? route : old && { ...old, ...route }));
@@ -101,9 +101,14 @@ const useKeepRoute = () => {
 
 export const useChangeRoute = (id: string, options: { isQuiet?: boolean } = {}) => {
   const keep = useKeepRoute();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: RouteChange) => call(routesApi.update, { params: { id }, body }),
-    onSuccess: keep,
+    onSuccess: (route) => {
+      keep(route);
+      void client.invalidateQueries({ queryKey: ['routes', 'actions'] });
+      void client.invalidateQueries({ queryKey: ['guides'] });
+    },
     meta: { quiet: options.isQuiet },
   });
 };
@@ -112,7 +117,8 @@ export const useCloseRoute = () => {
   const keep = useKeepRoute();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(routesApi.close, { params: { id }, body: {} }),
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      call(routesApi.close, { params: { id }, body: reason === '' ? {} : { reason } }),
     onSuccess: (route) => {
       keep(route);
       void client.invalidateQueries({ queryKey: detailKey(route._id) });

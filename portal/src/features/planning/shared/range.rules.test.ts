@@ -1,12 +1,16 @@
 import type { Address } from '@tramo/contract/places';
-import type { PlanGuide } from '@tramo/contract/planning';
 import { expect, it } from 'vitest';
-import { outOfRange } from './range.rules.ts';
+import { outOfRange, type RangedGuide } from './range.rules.ts';
 
 const cedi = (change: Partial<Address>): Address =>
   ({ _id: 'c', lat: 25.67, lng: -100.31, rangeKm: null, geofencing: [], ...change }) as Address;
-const guide = (folio: string, lat: number | null, cediId = 'c'): PlanGuide =>
-  ({ folio, cediId, lat, lng: lat === null ? null : -100.31 }) as PlanGuide;
+const guide = (folio: string, lat: number | null, cediId = 'c'): RangedGuide => ({
+  _id: folio,
+  folio,
+  cediId,
+  lat,
+  lng: lat === null ? null : -100.31,
+});
 const square = (south: number, north: number): [number, number][] => [
   [-100.4, south],
   [-100.2, south],

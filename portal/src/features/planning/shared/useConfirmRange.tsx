@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { notificationsApi } from '@tramo/contract/notifications';
 import { placesApi } from '@tramo/contract/places';
-import type { PlanGuide } from '@tramo/contract/planning';
 import { useRef } from 'react';
-import { call } from '../../lib/api.ts';
-import { problemText } from '../../lib/api-problem.ts';
-import { useText } from '../../lib/text.ts';
-import { confirm } from '../../ui/confirm.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
-import { planningText } from './planning.text.ts';
-import { type OutOfRange, outOfRange } from './range.rules.ts';
+import { call } from '../../../lib/api.ts';
+import { problemText } from '../../../lib/api-problem.ts';
+import { useText } from '../../../lib/text.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { type OutOfRange, outOfRange, type RangedGuide } from './range.rules.ts';
+import { rangeText } from './range.text.ts';
 
 /** Rows of the question: more would not be read. */
 const shown = 8;
@@ -24,15 +23,15 @@ async function tell(out: readonly OutOfRange[]): Promise<void> {
 }
 
 /**
- * Asks before guides that lie out of their cedi's range or zones are planned, and tells the server of those that were confirmed.
- * Each guide of a plan is asked about once.
+ * Asks before guides that lie out of their cedi's range or zones go on, and tells the server of those that were confirmed.
+ * Each guide is asked about once for one `deed`: a plan's id, a new route's.
  */
-export function useConfirmRange(planId: string): (guides: readonly PlanGuide[]) => Promise<boolean> {
-  const t = useText(planningText);
+export function useConfirmRange(deed: string): (guides: readonly RangedGuide[]) => Promise<boolean> {
+  const t = useText(rangeText);
   const f = useFormat();
   const client = useQueryClient();
-  const confirmed = useRef({ planId, ids: new Set<string>() });
-  if (confirmed.current.planId !== planId) confirmed.current = { planId, ids: new Set() };
+  const confirmed = useRef({ deed, ids: new Set<string>() });
+  if (confirmed.current.deed !== deed) confirmed.current = { deed, ids: new Set() };
 
   return async (guides) => {
     const cedis = await client.fetchQuery({
@@ -43,31 +42,31 @@ export function useConfirmRange(planId: string): (guides: readonly PlanGuide[]) 
     const out = outOfRange(guides, cedis.addresses).filter(({ guide }) => !confirmed.current.ids.has(guide._id));
     if (out.length === 0) return true;
     const isSure = await confirm({
-      title: t('range.title', { count: out.length }),
+      title: t('title', { count: out.length }),
       body: (
         <>
-          <p>{t('range.text')}</p>
+          <p>{t('text')}</p>
           <ul>
             {out.slice(0, shown).map(({ guide, cedi, verdict }) => (
               <li key={guide._id}>
                 <b>{guide.folio}</b>{' '}
                 {verdict.reason === 'range'
-                  ? t('range.far', { distance: f.distance(verdict.distanceKm * 1000), cedi: cedi.name })
+                  ? t('far', { distance: f.distance(verdict.distanceKm * 1000), cedi: cedi.name })
                   : verdict.reason === 'restricted'
-                    ? t('range.restricted', { zone: verdict.zone ?? '' })
-                    : t('range.notAllowed', { cedi: cedi.name })}
+                    ? t('restricted', { zone: verdict.zone ?? '' })
+                    : t('notAllowed', { cedi: cedi.name })}
               </li>
             ))}
-            {out.length > shown && <li>{t('range.more', { count: out.length - shown })}</li>}
+            {out.length > shown && <li>{t('more', { count: out.length - shown })}</li>}
           </ul>
         </>
       ),
-      confirm: t('range.confirm'),
-      cancel: t('range.stay'),
+      confirm: t('confirm'),
+      cancel: t('stay'),
     });
     if (!isSure) return false;
     for (const { guide } of out) confirmed.current.ids.add(guide._id);
-    // The plan does not wait for the notices; one that fails is said.
+    // The work does not wait for the notices; one that fails is said.
     void tell(out).catch((error: unknown) => toast.error(problemText(error)));
     return true;
   };

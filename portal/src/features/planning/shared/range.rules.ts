@@ -1,15 +1,23 @@
 import { type RangeVerdict, rangeVerdict } from '@tramo/contract/geo';
 import type { Address } from '@tramo/contract/places';
-import type { PlanGuide } from '@tramo/contract/planning';
+
+/** A guide as this question needs it. */
+export interface RangedGuide {
+  _id: string;
+  folio: string;
+  cediId: string;
+  lat: number | null;
+  lng: number | null;
+}
 
 export interface OutOfRange {
-  guide: PlanGuide;
+  guide: RangedGuide;
   cedi: Address;
   verdict: RangeVerdict & { reason: NonNullable<RangeVerdict['reason']> };
 }
 
 /** Guides that their cedi does not serve, farthest first. Guides without a pin wait elsewhere. */
-export function outOfRange(guides: readonly PlanGuide[], cedis: readonly Address[]): OutOfRange[] {
+export function outOfRange(guides: readonly RangedGuide[], cedis: readonly Address[]): OutOfRange[] {
   const byId = new Map(cedis.map((cedi) => [cedi._id, cedi]));
   return guides
     .flatMap((guide): OutOfRange[] => {

@@ -1,0 +1,216 @@
+import { Alert, Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Guide } from '@tramo/contract/guides';
+import { limits } from '@tramo/contract/limits';
+import type { RouteDetail } from '@tramo/contract/routes';
+import { useMemo, useState } from 'react';
+import { problemText } from '../../../lib/api-problem.ts';
+import { useText } from '../../../lib/text.ts';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { uiText } from '../../../ui/ui.text.ts';
+import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { guidesNow, useAddGuides, useJoinable } from '../changes.api.ts';
+import { routeGuideOf } from '../new/draft.rules.ts';
+import { type Trouble, troubleOf } from '../new/guides.rules.ts';
+import { useDayStops } from '../routes.api.ts';
+import classes from './AddGuidesDialog.module.css';
+import { ChangeNotice, isStale } from './ChangeNotice.tsx';
+import { detailText } from './detail.text.ts';
+import { costOfJoining } from './order.rules.ts';
+import { signedDistance } from './signed.ts';
+import { useUndo } from './useUndo.ts';
+
+/** Guides that wait in the route's cedi, several at once, each with the way that it adds. Those refused are told with who has them. */
+export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {
+  const t = useText(detailText);
+  const ui = useText(uiText);
+  const { told } = useUndo();
+  const [version, setVersion] = useState(route.version);
+  const [search, setSearch] = useState('');
+  const [word] = useDebouncedValue(search.trim(), limits.debounceMs);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Guide>>(new Map());
+  const [refused, setRefused] = useState<readonly Guide[]>([]);
+  const query = useJoinable({ cediId: route.cedi._id, search: word });
+  const add = useAddGuides(route._id);
+  const guides = query.data?.guides ?? [];
+  // The chosen ones stay in sight whatever is searched.
+  const shown = [...chosen.values()].filter((g) => !guides.some((one) => one._id === g._id)).concat(guides);
+
+  const toggle = (guide: Guide, isOn: boolean): void => {
+    const next = new Map(chosen);
+    if (isOn) next.set(guide._id, guide);
+    else next.delete(guide._id);
+    setChosen(next);
+    setRefused(refused.filter((g) => next.has(g._id)));
+    add.reset();
+  };
+  const save = (ids: readonly string[]): void =>
+    add.mutate(
+      { guides: [...ids], version },
+      {
+        onSuccess: (saved) => {
+          told(t('add.done', { count: ids.length, name: saved.name }), saved._id);
+          onClose();
+        },
+        onError: async (error) => {
+          if (isStale(error)) return;
+          // The server names the first that it refuses; all of them are told at once.
+          const now = await guidesNow(ids).catch(() => []);
+          const known = new Set(now.map((g) => g._id));
+          const gone = ids.flatMap((id) => (known.has(id) ? [] : (chosen.get(id) ?? [])));
+          setRefused([...now.filter((g) => problemOf(g) !== null), ...gone]);
+        },
+      },
+    );
+  const ids = [...chosen.keys()];
+  const left = ids.filter((id) => !refused.some((g) => g._id === id));
+  const { error } = add;
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('add.title', { name: route.name })} closeButtonProps={{ 'aria-label': ui('close') }}>
+      <div className={classes.body}>
+        {isStale(error) ? (
+          <ChangeNotice
+            error={error}
+            onFresh={(fresh) => {
+              if (fresh) setVersion(fresh.version);
+              add.reset();
+            }}
+          />
+        ) : (
+          error && (
+            <Refusal
+              text={problemText(error)}
+              refused={refused}
+              left={left.length}
+              onGoOn={() => {
+                setChosen(new Map([...chosen].filter(([id]) => left.includes(id))));
+                setRefused([]);
+                save(left);
+              }}
+            />
+          )
+        )}
+        <TextInput
+          data-autofocus
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          placeholder={t('add.search')}
+          aria-label={t('add.search')}
+        />
+        {query.error ? (
+          <ErrorState error={query.error} retry={query.refetch} />
+        ) : query.isPending ? (
+          <SkeletonRows />
+        ) : shown.length === 0 ? (
+          <p className={classes.none}>{word === '' ? t('add.none', { cedi: route.cedi.name }) : t('add.noneFound')}</p>
+        ) : (
+          <GuideList route={route} guides={shown} chosen={chosen} refused={refused} onToggle={toggle} />
+        )}
+        {(query.data?.count.totalCount ?? 0) > guides.length && <p className="small muted">{t('add.more')}</p>}
+        {route.status === 'started' && <p className="small muted">{t('add.started')}</p>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button disabled={ids.length === 0 || isStale(error) || refused.length > 0} loading={add.isPending} onClick={() => save(ids)}>
+            {t('add.confirm', { count: ids.length })}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}
+
+const problemOf = (guide: Guide): Trouble | null => troubleOf(routeGuideOf(guide));
+
+interface RefusalProps {
+  text: string;
+  refused: readonly Guide[];
+  left: number;
+  onGoOn: () => void;
+}
+function Refusal({ text, refused, left, onGoOn }: RefusalProps) {
+  const t = useText(detailText);
+  const reason = (g: Guide): string => {
+    if (g.route?.driverName) return t('add.inRouteOf', { folio: g.folio, driver: g.route.driverName, route: g.route.name });
+    if (g.route) return t('add.inRoute', { folio: g.folio, route: g.route.name });
+    return t(problemOf(g) === 'papers' ? 'add.papers' : 'add.gone', { folio: g.folio });
+  };
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      title={refused.length > 0 ? t('add.refused', { count: refused.length }) : t('saveFailed')}
+    >
+      {refused.length === 0 ? (
+        <p>{text}</p>
+      ) : (
+        <ul className={classes.reasons}>
+          {refused.map((g) => (
+            <li key={g._id}>{reason(g)}</li>
+          ))}
+        </ul>
+      )}
+      {refused.length > 0 && left > 0 && (
+        <Button size="compact-sm" mt="xs" onClick={onGoOn}>
+          {t('add.without', { count: left })}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+interface GuideListProps {
+  route: RouteDetail;
+  guides: readonly Guide[];
+  chosen: ReadonlyMap<string, Guide>;
+  refused: readonly Guide[];
+  onToggle: (guide: Guide, isOn: boolean) => void;
+}
+function GuideList({ route, guides, chosen, refused, onToggle }: GuideListProps) {
+  const t = useText(detailText);
+  const f = useFormat();
+  const way = useDayStops({ day: route.day, cediId: route.cedi._id, isToday: false }).data?.routes.find((r) => r.routeId === route._id);
+  const costs = useMemo(
+    () =>
+      new Map(
+        guides.map((g) => {
+          const { lat, lng } = routeGuideOf(g);
+          return [g._id, way && lat !== null && lng !== null ? costOfJoining(way, [{ lat, lng }]).distanceM : null] as const;
+        }),
+      ),
+    [guides, way],
+  );
+  return (
+    <ul className={classes.list} aria-label={t('add.list')}>
+      {guides.map((g) => {
+        const { name, addressLine, suburb } = routeGuideOf(g);
+        const cost = costs.get(g._id) ?? null;
+        return (
+          <li key={g._id} data-refused={refused.some((r) => r._id === g._id) || undefined}>
+            <Checkbox
+              className={classes.guide}
+              checked={chosen.has(g._id)}
+              onChange={(event) => onToggle(g, event.currentTarget.checked)}
+              label={
+                <span className={classes.label}>
+                  <span className={classes.who}>
+                    <span className={classes.name}>{name}</span>
+                    <span className={classes.where}>
+                      {g.folio} · {[addressLine, suburb].filter(Boolean).join(', ')}
+                    </span>
+                  </span>
+                  <span className={classes.cost}>
+                    {cost !== null && signedDistance(cost, f)}
+                    <span className={classes.where}>{f.weight(g.load.weightKg)}</span>
+                  </span>
+                </span>
+              }
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

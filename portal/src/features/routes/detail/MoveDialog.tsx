@@ -1,0 +1,208 @@
+import { Alert, Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import type { Route, RouteDetail } from '@tramo/contract/routes';
+import { useMemo, useState } from 'react';
+import { problemText } from '../../../lib/api-problem.ts';
+import { useText } from '../../../lib/text.ts';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { uiText } from '../../../ui/ui.text.ts';
+import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useMoveGuides } from '../changes.api.ts';
+import { statusTones } from '../overview.rules.ts';
+import { useDay, useDayStops } from '../routes.api.ts';
+import { routesText } from '../routes.text.ts';
+import { ChangeNotice, freshOf, isStale } from './ChangeNotice.tsx';
+import { detailText } from './detail.text.ts';
+import classes from './MoveDialog.module.css';
+import { type Change, changeOfLeaving, costOfJoining } from './order.rules.ts';
+import { signed } from './signed.ts';
+import { useUndo } from './useUndo.ts';
+
+interface MoveDialogProps {
+  route: RouteDetail;
+  picked: ReadonlySet<string>;
+  onClose: () => void;
+  onMoved: (isEmptied: boolean) => void;
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Where the chosen stops could go, cheapest first, and what it costs each route. */
+export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps) {
+  const t = useText(detailText);
+  const ui = useText(uiText);
+  const f = useFormat();
+  const { told } = useUndo();
+  // As they were when it opened: a stop that is visited meanwhile is refused by the server, in words.
+  const [base, setBase] = useState(route);
+  const [wanted, setWanted] = useState(picked);
+  const [to, setTo] = useState('');
+  const [search, setSearch] = useState('');
+  const [reason, setReason] = useState('');
+  const move = useMoveGuides(route._id);
+  const stops = useMemo(() => base.stops.filter((s) => wanted.has(s.guideId)), [base.stops, wanted]);
+  const { targets, isLoading, error } = useTargets(base, stops);
+  const word = plain(search.trim());
+  const shown = targets.filter(
+    ({ route: r }) => word === '' || plain(`${r.name} ${r.driver?.fullName ?? ''} ${r.vehicle?.nickname ?? ''}`).includes(word),
+  );
+  const chosen = targets.find(({ route: r }) => r._id === to)?.route;
+  const empties = stops.length === base.stops.length && base.status !== 'started';
+
+  const save = async (): Promise<void> => {
+    if (!chosen) return;
+    const body = { guides: stops.map((s) => s.guideId), to: chosen._id, version: base.version, toVersion: chosen.version };
+    let moved: Awaited<ReturnType<typeof move.mutateAsync>>;
+    try {
+      // A route that is emptied is gone from the screen, by the stream, before the answer comes.
+      moved = await move.mutateAsync(reason.trim() === '' ? body : { ...body, reason: reason.trim() });
+    } catch {
+      // Shown above the form.
+      return;
+    }
+    const { from, to: target, overload } = moved;
+    const done = t('move.done', { count: stops.length, name: target.name });
+    const what = [
+      overload && overload.packages > 0 && t('move.packages', { count: overload.packages }),
+      overload && overload.weightKg > 0 && f.weight(overload.weightKg),
+      overload && overload.volumeM3 > 0 && f.volume(overload.volumeM3),
+    ].filter(Boolean);
+    told(what.length === 0 ? done : `${done}. ${t('move.overload', { name: target.name, what: what.join(', ') })}`, target._id);
+    onMoved(from === null);
+  };
+  const look = (): void => {
+    const fresh = freshOf(move.error);
+    // The refusal tells which of the two changed.
+    if (fresh && fresh._id === base._id) {
+      setBase(fresh);
+      setWanted(new Set(fresh.stops.map((s) => s.guideId).filter((id) => wanted.has(id))));
+    }
+    move.reset();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('move.title', { count: stops.length, name: base.name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        {isStale(move.error) ? (
+          <ChangeNotice error={move.error} onFresh={look} />
+        ) : (
+          move.error && (
+            <Alert color="red" variant="light" role="alert" title={t('saveFailed')}>
+              {problemText(move.error)}
+            </Alert>
+          )
+        )}
+        <TextInput
+          data-autofocus
+          value={search}
+          onChange={(e) => setSearch(e.currentTarget.value)}
+          placeholder={t('move.search')}
+          aria-label={t('move.search')}
+        />
+        {error ? (
+          <ErrorState error={error} />
+        ) : isLoading ? (
+          <SkeletonRows />
+        ) : shown.length === 0 ? (
+          <p className={classes.none}>{t(targets.length === 0 ? 'move.none' : 'move.noneFound')}</p>
+        ) : (
+          <Radio.Group value={to} onChange={setTo} aria-label={t('move.targets')}>
+            <ul className={classes.list}>
+              {shown.map(({ route: r, cost }) => (
+                <li key={r._id}>
+                  <Target route={r} cost={cost} />
+                </li>
+              ))}
+            </ul>
+          </Radio.Group>
+        )}
+        <p className="small muted">
+          {empties
+            ? t('move.empties', { name: base.name })
+            : t('move.gain', { name: base.name, ...signed(changeOfLeaving(base, wanted), f) })}{' '}
+          {t('move.estimate')}
+        </p>
+        <Textarea
+          label={t('move.reason')}
+          autosize
+          minRows={1}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {ui('cancel')}
+          </Button>
+          <Button type="submit" disabled={!chosen || stops.length === 0 || isStale(move.error)} loading={move.isPending}>
+            {chosen ? t('move.confirm', { name: chosen.name }) : t('move.choose')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+interface Target {
+  route: Route;
+  cost: Change;
+}
+/** The other open routes of that cedi and day, by what the stops would cost them. */
+function useTargets(base: RouteDetail, stops: RouteDetail['stops']): { targets: Target[]; isLoading: boolean; error: Error | null } {
+  const scope = { day: base.day, cediId: base.cedi._id, isToday: false };
+  const day = useDay(scope);
+  const ways = useDayStops(scope);
+  const targets = useMemo(() => {
+    const byRoute = new Map(ways.data?.routes.map((r) => [r.routeId, r]));
+    const service = stops.reduce((sum, s) => sum + s.serviceMinutes * 60, 0);
+    return (day.data?.routes ?? [])
+      .filter((r) => r._id !== base._id && r.can.assign)
+      .flatMap((route): Target[] => {
+        const way = byRoute.get(route._id);
+        if (!way) return [];
+        const cost = costOfJoining(way, stops);
+        return [{ route, cost: { ...cost, durationS: cost.durationS + service } }];
+      })
+      .sort((a, b) => a.cost.distanceM - b.cost.distanceM);
+  }, [day.data, ways.data, stops, base._id]);
+  return { targets, isLoading: day.isPending || ways.isPending, error: day.error ?? ways.error };
+}
+
+function Target({ route, cost }: Target) {
+  const t = useText(detailText);
+  const words = useText(routesText);
+  const f = useFormat();
+  const crew = `${route.vehicle?.nickname ?? words('row.noVehicle')} · ${route.driver?.fullName ?? words('row.noDriver')}`;
+  return (
+    <Radio
+      value={route._id}
+      className={classes.target}
+      label={
+        <span className={classes.label}>
+          <span className={classes.swatch} style={{ background: route.colour }} aria-hidden />
+          <span className={classes.who}>
+            <span className={classes.name}>{route.name}</span>
+            <span className={classes.crew}>{crew}</span>
+          </span>
+          <StatusPill tone={statusTones[route.status]}>{words(`status.${route.status}`)}</StatusPill>
+          <span className={classes.cost}>
+            <b>{t('move.costs', signed(cost, f))}</b>
+            <span className={classes.crew}>{t('move.stops', { count: route.assignedGuides })}</span>
+          </span>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { Alert, Button, Group, Modal, Skeleton } from '@mantine/core';
+import type { Arrangement } from '@tramo/contract/route-changes';
+import type { RouteDetail } from '@tramo/contract/routes';
+import { problemText } from '../../../lib/api-problem.ts';
+import { useText } from '../../../lib/text.ts';
+import { ErrorState } from '../../../ui/states.tsx';
+import { uiText } from '../../../ui/ui.text.ts';
+import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useRearrangement } from '../changes.api.ts';
+import { isOpenStop } from '../overview.rules.ts';
+import { useChangeRoute } from '../routes.api.ts';
+import { ChangeNotice, isStale } from './ChangeNotice.tsx';
+import { detailText } from './detail.text.ts';
+import classes from './OptimiseDialog.module.css';
+import { signedDistance } from './signed.ts';
+import { useUndo } from './useUndo.ts';
+
+/** What remains of a route, as it is beside the best order found; nothing changes before it is applied. */
+export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {
+  const t = useText(detailText);
+  const ui = useText(uiText);
+  const { told } = useUndo();
+  const query = useRearrangement(route._id);
+  const change = useChangeRoute(route._id, { isQuiet: true });
+  const { data } = query;
+  const isTooFew = route.stops.filter(isOpenStop).length < 2;
+  const moves = data ? movesOf(data.now, data.best) : 0;
+  const isSame = data !== undefined && moves === 0;
+  const apply = (): void => {
+    if (!data) return;
+    change.mutate(
+      { guides: data.best.guides, version: data.version },
+      {
+        onSuccess: () => {
+          told(t('optimise.applied'), route._id);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('optimise.title', { name: route.name })} closeButtonProps={{ 'aria-label': ui('close') }}>
+      {isTooFew ? (
+        <p>{t('optimise.tooFew')}</p>
+      ) : query.error ? (
+        <ErrorState error={query.error} retry={query.refetch} />
+      ) : (
+        <>
+          <p className="muted small">{t('optimise.text')}</p>
+          {data ? <Comparison now={data.now} best={data.best} /> : <Skeleton h={170} my="sm" aria-label={t('optimise.looking')} />}
+          <p role="status" className={classes.sum}>
+            {!data ? t('optimise.looking') : isSame ? t('optimise.same') : t('optimise.moved', { count: moves })}
+          </p>
+          {data && <Violations best={data.best} />}
+        </>
+      )}
+      {isStale(change.error) ? (
+        <ChangeNotice
+          error={change.error}
+          onFresh={() => {
+            change.reset();
+            void query.refetch();
+          }}
+        />
+      ) : (
+        change.error && (
+          <Alert color="red" variant="light" role="alert" title={t('saveFailed')}>
+            {problemText(change.error)}
+          </Alert>
+        )
+      )}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('optimise.keep')}
+        </Button>
+        {!isTooFew && (
+          <Button onClick={apply} disabled={!data || isSame || query.isFetching || isStale(change.error)} loading={change.isPending}>
+            {t('optimise.apply')}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+}
+
+const movesOf = (now: Arrangement, best: Arrangement): number => now.guides.filter((id, i) => best.guides[i] !== id).length;
+
+function Comparison({ now, best }: { now: Arrangement; best: Arrangement }) {
+  const t = useText(detailText);
+  const f = useFormat();
+  const rows = [
+    {
+      key: 'distance',
+      now: f.distance(now.distanceM),
+      best: f.distance(best.distanceM),
+      change: best.distanceM - now.distanceM,
+      words: signedDistance(best.distanceM - now.distanceM, f),
+    },
+    {
+      key: 'duration',
+      now: f.duration(now.durationS),
+      best: f.duration(best.durationS),
+      change: best.durationS - now.durationS,
+      words: f.delay(best.durationS - now.durationS),
+    },
+    {
+      key: 'end',
+      now: f.time(now.end),
+      best: f.time(best.end),
+      change: Date.parse(best.end) - Date.parse(now.end),
+      words: f.delay((Date.parse(best.end) - Date.parse(now.end)) / 1000),
+    },
+    {
+      key: 'late',
+      now: f.number(now.lateStops),
+      best: f.number(best.lateStops),
+      change: best.lateStops - now.lateStops,
+      words: `${best.lateStops < now.lateStops ? '−' : '+'}${f.number(Math.abs(best.lateStops - now.lateStops))}`,
+    },
+  ] as const;
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('optimise.what')}</th>
+          <th scope="col">{t('optimise.now')}</th>
+          <th scope="col">{t('optimise.best')}</th>
+          <th scope="col">{t('optimise.change')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{t(`optimise.${row.key}`)}</th>
+            <td>{row.now}</td>
+            <td>
+              <b>{row.best}</b>
+            </td>
+            <td data-tone={row.change < 0 ? 'good' : row.change > 0 ? 'bad' : undefined}>{row.change === 0 ? '—' : row.words}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const wordOf = { packages: 'load', weightKg: 'load', volumeM3: 'load', shift: 'shift', skills: 'skill', vehicle: 'skill' } as const;
+
+/** What the proposal breaks of the vehicle; late stops stand in the table. */
+function Violations({ best }: { best: Arrangement }) {
+  const t = useText(detailText);
+  const kinds = best.violations
+    .filter((v) => v.kind !== 'late')
+    .map((v) => (v.kind in wordOf ? wordOf[v.kind as keyof typeof wordOf] : 'other'));
+  if (kinds.length === 0) return null;
+  return (
+    <p className={classes.warn}>
+      {t('optimise.violations', { list: [...new Set(kinds)].map((kind) => t(`optimise.violation.${kind}`)).join('; ') })}
+    </p>
+  );
+}

@@ -1,0 +1,162 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import { routeColour } from '@tramo/contract/limits';
+import type { Arrangement } from '@tramo/contract/route-changes';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { textOn } from '../../../ui/map/palette.ts';
+import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { moved } from '../overview.rules.ts';
+import type { RouteGuide } from './draft.rules.ts';
+import classes from './new-route.module.css';
+import { newRouteText } from './new-route.text.ts';
+
+type Told = Arrangement['stops'][number];
+interface OrderListProps {
+  guides: readonly RouteGuide[];
+  times: Arrangement | undefined;
+  /** Day of departure: arrivals of another one say which. */
+  day: string;
+  isChecking: boolean;
+  selected: string | null;
+  onSelect: (id: string) => void;
+  onOrder: (ids: string[]) => void;
+  onRemove: (id: string) => void;
+}
+
+/** The stops in their order: by drag, by keyboard, or by the two arrows of each. */
+export function OrderList({ guides, times, day, isChecking, selected, onSelect, onOrder, onRemove }: OrderListProps) {
+  const t = useText(newRouteText);
+  const ids = useMemo(() => guides.map((g) => g._id), [guides]);
+  const told = useMemo(() => new Map(times?.stops.map((s) => [s.guideId, s])), [times]);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const nameOf = (id: string | number): string => guides.find((g) => g._id === id)?.name ?? '';
+  const placeOf = (id: string | number | undefined) => ({ place: ids.indexOf(String(id)) + 1, total: ids.length });
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    if (over) onOrder(moved(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))));
+  };
+  const latest = useRef({ ids, onOrder, onSelect, onRemove });
+  latest.current = { ids, onOrder, onSelect, onRemove };
+  // Rows keep these, so that a move draws the moved ones alone.
+  const step = useCallback((id: string, by: 1 | -1) => {
+    const { ids: now, onOrder: tell } = latest.current;
+    tell(moved(now, now.indexOf(id), now.indexOf(id) + by));
+  }, []);
+  const select = useCallback((id: string) => latest.current.onSelect(id), []);
+  const remove = useCallback((id: string) => latest.current.onRemove(id), []);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (selected) list.current?.querySelector(`[data-guide="${selected}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{
+        screenReaderInstructions: { draggable: t('order.help') },
+        announcements: {
+          onDragStart: ({ active }) => t('order.picked', { name: nameOf(active.id), ...placeOf(active.id) }),
+          onDragOver: ({ active, over }) => t('order.moved', { name: nameOf(active.id), ...placeOf(over?.id) }),
+          onDragEnd: ({ active, over }) => t('order.dropped', { name: nameOf(active.id), ...placeOf(over?.id) }),
+          onDragCancel: ({ active }) => t('order.cancelled', { name: nameOf(active.id) }),
+        },
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol ref={list} className={classes.stops} aria-label={t('order.list')} data-checking={isChecking || undefined}>
+          {guides.map((guide, index) => (
+            <Stop
+              key={guide._id}
+              guide={guide}
+              index={index}
+              isLast={index === guides.length - 1}
+              told={told.get(guide._id)}
+              day={day}
+              isSelected={selected === guide._id}
+              onSelect={select}
+              onStep={step}
+              onRemove={remove}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface StopProps {
+  guide: RouteGuide;
+  index: number;
+  isLast: boolean;
+  told: Told | undefined;
+  day: string;
+  isSelected: boolean;
+  onSelect: (id: string) => void;
+  onStep: (id: string, by: 1 | -1) => void;
+  onRemove: (id: string) => void;
+}
+const Stop = memo(function Stop({ guide, index, isLast, told, day, isSelected, onSelect, onStep, onRemove }: StopProps) {
+  const t = useText(newRouteText);
+  const f = useFormat();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: guide._id });
+  const { name } = guide;
+  const [window] = guide.windows;
+  const colour = routeColour(0);
+  const at = told && f.dayOf(told.arrival);
+  const arrival =
+    at === undefined || at === day ? f.time(told?.arrival) : t('order.arrival', { day: f.day(at), time: f.time(told?.arrival) });
+  return (
+    <li
+      ref={setNodeRef}
+      data-guide={guide._id}
+      className={classes.stop}
+      data-dragging={isDragging || undefined}
+      data-selected={isSelected || undefined}
+      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+    >
+      <ActionIcon ref={setActivatorNodeRef} {...attributes} {...listeners} className={classes.grip} aria-label={t('order.drag', { name })}>
+        <IconGripVertical size={18} aria-hidden />
+      </ActionIcon>
+      <button type="button" className={classes.stopBody} aria-pressed={isSelected} onClick={() => onSelect(guide._id)}>
+        <span className={classes.disc} style={{ background: colour, color: textOn(colour) }} aria-hidden>
+          {index + 1}
+        </span>
+        <span className={classes.who}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.where}>
+            {guide.folio} · {guide.addressLine}, {guide.suburb}
+          </span>
+        </span>
+        <span className={classes.times}>
+          <span data-late={(told && told.lateS > 0) || undefined}>{arrival}</span>
+          {told && told.lateS > 0 ? (
+            <span className={classes.bad}>{t('order.lateBy', { time: f.duration(Math.max(60, told.lateS)) })}</span>
+          ) : told && told.waitS >= 60 ? (
+            <span className={classes.warn}>{t('order.waits', { time: f.duration(told.waitS) })}</span>
+          ) : (
+            window && (
+              <span className="muted">
+                {f.minuteOfDay(window.startMinute)}–{f.minuteOfDay(window.endMinute)}
+              </span>
+            )
+          )}
+        </span>
+      </button>
+      <ActionIcon disabled={index === 0} onClick={() => onStep(guide._id, -1)} aria-label={t('order.up', { name })}>
+        <IconArrowUp size={17} aria-hidden />
+      </ActionIcon>
+      <ActionIcon disabled={isLast} onClick={() => onStep(guide._id, 1)} aria-label={t('order.down', { name })}>
+        <IconArrowDown size={17} aria-hidden />
+      </ActionIcon>
+      <ActionIcon onClick={() => onRemove(guide._id)} aria-label={t('order.remove', { name })}>
+        <IconX size={17} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+});

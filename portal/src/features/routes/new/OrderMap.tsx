@@ -1,0 +1,48 @@
+import { routeColour } from '@tramo/contract/limits';
+import type { Address } from '@tramo/contract/places';
+import { useMemo } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
+import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
+import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
+import { MapView } from '../../../ui/map/MapView.tsx';
+import type { StopMarker } from '../../../ui/map/map-types.ts';
+import { useMapLook } from '../../accounts/shared/useMapLook.ts';
+import type { RouteGuide } from './draft.rules.ts';
+import { pinOf } from './guides.rules.ts';
+import { newRouteText } from './new-route.text.ts';
+
+interface OrderMapProps {
+  cedi: Address;
+  guides: readonly RouteGuide[];
+  selected?: string | null;
+  onSelect?: (id: string) => void;
+}
+const ignore = (): void => undefined;
+
+/** The route from its cedi through its stops in order. */
+export function OrderMap({ cedi, guides, selected, onSelect = ignore }: OrderMapProps) {
+  const t = useText(newRouteText);
+  const look = useMapLook();
+  const colour = routeColour(0);
+  const depots = useMemo(() => {
+    const pin = pinOf(cedi);
+    return pin ? [{ id: cedi._id, name: cedi.name, ...pin }] : [];
+  }, [cedi]);
+  const stops = useMemo(
+    () =>
+      guides.flatMap((g, i): StopMarker[] => {
+        const pin = pinOf(g);
+        return pin ? [{ id: g._id, ...pin, colour, label: String(i + 1), state: 'done', selected: g._id === selected }] : [];
+      }),
+    [guides, selected, colour],
+  );
+  const lines = useMemo(() => [{ id: 'new', colour, path: [...depots, ...stops] }], [depots, stops, colour]);
+  return (
+    <MapView label={t('map.order')} {...look} bounds={lines[0]?.path ?? []} fitKey={`${cedi._id} ${stops.length > 0}`}>
+      <RouteLines routes={lines} />
+      <StopMarkers stops={stops} onSelect={onSelect} />
+      <DepotMarkers depots={depots} />
+    </MapView>
+  );
+}

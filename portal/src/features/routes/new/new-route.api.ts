@@ -1,0 +1,122 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountsApi } from '@tramo/contract/accounts';
+import type { Body } from '@tramo/contract/endpoint';
+import { fleetApi } from '@tramo/contract/fleet';
+import type { GuideListInput } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
+import { limits } from '@tramo/contract/limits';
+import { routeChangesApi } from '@tramo/contract/route-changes';
+import { routesApi } from '@tramo/contract/routes';
+import { useRef } from 'react';
+import { call, newKey } from '../../../lib/api.ts';
+
+export const freeKey = ['guides', 'newRoute', 'free'] as const;
+/** Guides of the cedi that are in no route, as many as the documents allow at once. */
+export const useFreeGuides = (filter: GuideListInput | null) =>
+  useQuery({
+    queryKey: [...freeKey, filter] as const,
+    queryFn: ({ signal }) =>
+      call(guidesApi.list, { body: { ...filter, limit: limits.unassignedGuides, sort: 'scheduledDate', order: 'asc' }, signal }),
+    enabled: filter !== null,
+    // Those of another cedi must not be offered, not even for a moment.
+    placeholderData: (previous, query) => (query?.queryKey[3]?.cedisIds?.join() === filter?.cedisIds?.join() ? previous : undefined),
+  });
+
+/** Guides as they are now, at most as many as a route holds. */
+export const guidesById = (ids: readonly string[]) =>
+  call(guidesApi.list, { body: { ids: [...ids], limit: limits.guidesPerRoute } }).then(({ guides }) => guides);
+export const useGuidesById = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: ['guides', 'newRoute', 'byId', ids],
+    queryFn: () => guidesById(ids),
+    enabled: ids.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export type ArrangeInput = Omit<Body<typeof routeChangesApi.arrange>, 'mode'>;
+export const arrangeKey = (input: ArrangeInput | null) => ['routes', 'arrange', input] as const;
+/** Times, kilometres and end of an order as given. */
+export const useArrangement = (input: ArrangeInput | null) =>
+  useQuery({
+    queryKey: arrangeKey(input),
+    queryFn: ({ signal }) => call(routeChangesApi.arrange, { body: { ...(input as ArrangeInput), mode: 'keep' }, signal }),
+    enabled: input !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  });
+/** The order that costs the least; its times are kept for the screen. */
+export const useOptimise = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ArrangeInput) => call(routeChangesApi.arrange, { body: { ...input, mode: 'optimise' } }),
+    onSuccess: (best, input) => client.setQueryData(arrangeKey({ ...input, guides: best.guides }), best),
+  });
+};
+
+export const useVehicles = (of: { cediId: string; day: string; search: string }) =>
+  useQuery({
+    queryKey: ['vehicles', 'newRoute', of],
+    queryFn: ({ signal }) =>
+      call(fleetApi.list, {
+        query: { cedisIds: [of.cediId], routeStartDate: of.day || undefined, search: of.search, limit: offered, sort: 'nickname' },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+/** The chosen one, for its capacity, whatever is searched. */
+export const useVehicle = (id: string | null) =>
+  useQuery({
+    queryKey: ['vehicles', 'one', id],
+    queryFn: ({ signal }) => call(fleetApi.detail, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+    staleTime: 60_000,
+  });
+export const useDrivers = (of: { cediId: string; search: string }) =>
+  useQuery({
+    queryKey: ['accounts', 'newRoute', of],
+    queryFn: ({ signal }) =>
+      call(accountsApi.accounts, {
+        body: { types: ['driver'], status: 'enabled', cedisIds: [of.cediId], search: of.search, limit: offered, sort: 'fullName' },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+/** What a picker offers at a time; a search brings the others. */
+const offered = 40;
+
+/** Routes of the day, of every cedi that the user sees: who drives one is busy. */
+export const useRoutesOf = (day: string) =>
+  useQuery({
+    queryKey: ['routes', 'busy', day],
+    queryFn: ({ signal }) => call(routesApi.list, { body: { startDate: day, limit: limits.listMax }, signal }),
+    enabled: day !== '',
+    select: ({ routes }) => routes,
+    placeholderData: keepPreviousData,
+  });
+
+/** Routes that the user may still create this week. */
+export const useManagersLimit = () =>
+  useQuery({ queryKey: ['routes', 'limit'], queryFn: ({ signal }) => call(routesApi.managersLimit, { signal }), staleTime: 0 });
+
+export type RouteBody = Body<typeof routesApi.create>;
+export const useCreateRoute = () => {
+  const client = useQueryClient();
+  // The same route sent again, after an answer that never came, must not become a second one.
+  const attempt = useRef({ text: '', key: '' });
+  return useMutation({
+    mutationFn: (body: RouteBody) => {
+      const text = JSON.stringify(body);
+      if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
+      return call(routesApi.create, { body, idempotencyKey: attempt.current.key });
+    },
+    onSuccess: () => {
+      attempt.current = { text: '', key: '' };
+      void client.invalidateQueries({ queryKey: ['routes'] });
+      void client.invalidateQueries({ queryKey: ['guides'] });
+    },
+    // The screen tells it, with what can be done about it.
+    meta: { quiet: true },
+  });
+};

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { type Route, type RouteStops, routesApi } from '@tramo/contract/routes';
+import { useCallback, useMemo, useRef } from 'react';
+import { call } from '../../../lib/api.ts';
+import { problemText } from '../../../lib/api-problem.ts';
+import { useText } from '../../../lib/text.ts';
+import { between, type Selection, useSelection } from '../../../ui/selection.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useMayOpen } from '../../accounts/shared/useMayOpen.ts';
+import { useUndo } from '../detail/useUndo.ts';
+import { useKeepRoute } from '../routes.api.ts';
+import { routesText } from '../routes.text.ts';
+import type { RowTools } from './rowProps.ts';
+
+interface RowToolsInput {
+  shown: readonly Route[];
+  stops: readonly RouteStops[] | undefined;
+  selectedId: string;
+  onSelect: (id: string) => void;
+  onAssign: (route: Route) => void;
+  /** Names the filter: ticks go when it changes. */
+  filterKey: string;
+  hasTicks: boolean;
+}
+
+/** What can be done from the rows of the day: open, tick, and one click to what a route lacks. The functions stay the same, so that rows do. */
+export function useRowTools(input: RowToolsInput): { tools: RowTools; selection: Selection } {
+  const { shown, stops, selectedId, onSelect, onAssign, hasTicks } = input;
+  const t = useText(routesText);
+  const keep = useKeepRoute();
+  const { told } = useUndo();
+  const mayUndo = useMayOpen()('newRoute');
+  const selection = useSelection(shown.length, input.filterKey);
+  const board = useMutation({
+    mutationFn: (route: Route) =>
+      call(routesApi.update, { params: { id: route._id }, body: { boardingChecked: true, version: route.version } }),
+    onSuccess: (route) => {
+      keep(route);
+      const words = t('row.boarded', { name: route.name });
+      if (mayUndo) told(words, route._id);
+      else toast.ok(words);
+    },
+    onError: (error) => toast.error(problemText(error)),
+    meta: { quiet: true },
+  }).mutate;
+
+  const latest = useRef({ shown, set: selection.set, from: null as string | null });
+  latest.current = { ...latest.current, shown, set: selection.set };
+  const onPick = useCallback((id: string, isOn: boolean, isRange: boolean) => {
+    const { shown: rows, set, from } = latest.current;
+    set(
+      isRange
+        ? between(
+            rows.map((r) => r._id),
+            from,
+            id,
+          )
+        : [id],
+      isOn,
+    );
+    latest.current.from = id;
+  }, []);
+  const onBoard = useCallback((route: Route) => board(route), [board]);
+  const byRoute = useMemo(() => new Map(stops?.map((r) => [r.routeId, r.stops])), [stops]);
+  const ids = selection.chosen.all ? null : selection.chosen.ids;
+  const tools = useMemo(
+    (): RowTools => ({
+      selectedId,
+      picked: hasTicks ? ids : null,
+      stopsOf: (id) => byRoute.get(id),
+      onSelect,
+      onPick,
+      onAssign,
+      onBoard,
+    }),
+    [selectedId, hasTicks, ids, byRoute, onSelect, onPick, onAssign, onBoard],
+  );
+  return { tools, selection };
+}
