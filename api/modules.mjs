@@ -34,7 +34,7 @@ export const modules = {
   /** What a person should look at: one alert per cause; listens to routes, guides and papers. */
   alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
-  reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'proof'],
+  reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** What was done, by whom: the page and its export. */

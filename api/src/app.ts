@@ -16,6 +16,7 @@ import { limits } from '@tramo/contract/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { authenticateKey } from './modules/accounts/accounts.keys.service.ts';
+import { setPasswordCost } from './modules/accounts/accounts.passwords.service.ts';
 import { authenticate } from './modules/accounts/accounts.session.service.ts';
 import { forgetAlerts, lookAtPapers } from './modules/alerts/alerts.watch.service.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
@@ -57,6 +58,7 @@ const mapOrigins = (mapStyleUrl: string): string[] => {
 /** The HTTP application of a platform: the portal built in `dir` at `/`, the API under `/api`. It listens nowhere yet. */
 export async function buildApp(platform: Platform, dir = portalDir): Promise<FastifyInstance> {
   const { config } = platform;
+  setPasswordCost(config.passwordCost);
   const app = fastify({
     loggerInstance: platform.log,
     trustProxy: config.trustProxy,

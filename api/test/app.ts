@@ -32,7 +32,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export async function openTestApp(options: { background?: boolean } = {}): Promise<TestApp> {
   let fixed: Date | null = null;
   const { connection, drop } = await openTestConnection();
-  const config = { ...readConfig({}), mapStyleUrl: 'embedded', logLevel: process.env.TEST_LOG ?? 'silent' };
+  const config = { ...readConfig({}), mapStyleUrl: 'embedded', passwordCost: 'light' as const, logLevel: process.env.TEST_LOG ?? 'silent' };
   const { platform, close } = await openPlatform(config, { connection, now: () => fixed ?? new Date() });
   const app = await buildApp(platform);
   await app.ready();

@@ -130,7 +130,7 @@ export const dashboardApi = {
   export: endpoint({
     method: 'POST',
     path: '/dashboard/export',
-    summary: 'El tablero en XLSX o PDF',
+    summary: 'El panel en XLSX o PDF',
     who: dispatchers,
     kind: 'stream',
     // Of the progress `from` alone counts: it is a day's.

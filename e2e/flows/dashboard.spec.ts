@@ -24,7 +24,7 @@ test('the dashboard: a day under way, a period against the one before, and where
   await checkA11y();
   await takeScreenshot('dashboard-progress');
 
-  await page.getByRole('navigation', { name: 'Partes del tablero' }).getByRole('link', { name: 'Eficiencia' }).click();
+  await page.getByRole('navigation', { name: 'Partes del panel' }).getByRole('link', { name: 'Eficiencia' }).click();
   await page.getByRole('combobox', { name: 'Periodo' }).click();
   await page.getByRole('option', { name: '30 días' }).click();
   await expect(page).toHaveURL(/when=days30/);
@@ -43,7 +43,7 @@ test('the dashboard: a day under way, a period against the one before, and where
   await page.getByRole('menuitem', { name: /XLSX/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^Eficiencia \d{4}-\d\d-\d\d a \d{4}-\d\d-\d\d\.xlsx$/);
 
-  await page.getByRole('navigation', { name: 'Partes del tablero' }).getByRole('link', { name: 'Mapa' }).click();
+  await page.getByRole('navigation', { name: 'Partes del panel' }).getByRole('link', { name: 'Mapa' }).click();
   // What was chosen comes along.
   await expect(page).toHaveURL(/dashboard\/map.*when=days30/);
   const suburbs = page.getByRole('table', { name: 'Colonias con más fallas' });

@@ -20,6 +20,8 @@ export interface Config {
   trustProxy: boolean;
   sessionIdleHours: number;
   sessionMaxDays: number;
+  /** What a password's hash costs: `strong` 64 MiB and four passes; `light`, for small machines and tests, 19 MiB and two, OWASP's least. */
+  passwordCost: 'strong' | 'light';
   logLevel: string;
   /** Mail server (`smtp://user:password@host:587`), or null: mails stay in the portal's list of messages. */
   smtpUrl: string | null;
@@ -52,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: env.TRUST_PROXY === '1',
     sessionIdleHours: number(env.SESSION_IDLE_HOURS, 12),
     sessionMaxDays: number(env.SESSION_MAX_DAYS, 30),
+    passwordCost: env.PASSWORD_COST === 'light' ? 'light' : 'strong',
     logLevel: env.LOG_LEVEL ?? 'warn',
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'Tramo <no-responder@localhost>',

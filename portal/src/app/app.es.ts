@@ -21,7 +21,7 @@ export const appEs = {
     newRoute: 'Nueva ruta',
     routesCreate: 'Crear ruta',
     fleetDeployment: 'Flota en vivo',
-    dashboard: 'Tablero',
+    dashboard: 'Panel',
     alerts: 'Alertas',
     planList: 'Planeación',
     routePlanner: 'Nuevo plan',

@@ -9,8 +9,19 @@ import { findUser } from './accounts.store.ts';
 
 /** The library's number of Argon2id (its const enum cannot be imported by erasable TypeScript). */
 const ARGON2ID = 2;
-/** Argon2id over the client's SHA-256: 64 MiB (RFC 9106's second profile), four passes. 70 to 100 ms of a core; older hashes tell their own cost. */
-const argon = { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 4, parallelism: 1 };
+/**
+ * Argon2id over the client's SHA-256: 64 MiB (RFC 9106's second profile), four passes, 70 to 100 ms of a core; or OWASP's least, a seventh of that.
+ * Older hashes tell their own cost.
+ */
+const costs = {
+  strong: { algorithm: ARGON2ID, memoryCost: 65_536, timeCost: 4, parallelism: 1 },
+  light: { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+};
+let argon = costs.strong;
+/** Says once, at the start, what new hashes cost. */
+export const setPasswordCost = (cost: keyof typeof costs): void => {
+  argon = costs[cost];
+};
 
 /** Hashes at once: a core stays free, so that a morning's sign-ins leave everybody else's requests alone. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);

@@ -32,7 +32,7 @@ export const auditEs = {
     guide: 'Guía',
     import: 'Importación',
     apiKey: 'Conexión de API',
-    dashboard: 'Tablero',
+    dashboard: 'Panel',
   },
   action: {
     create: 'Creó',

@@ -1,6 +1,6 @@
 export const reportsEs = {
-  title: 'Tablero',
-  tabs: { label: 'Partes del tablero', progress: 'Avance', map: 'Mapa', efficiency: 'Eficiencia' },
+  title: 'Panel',
+  tabs: { label: 'Partes del panel', progress: 'Avance', map: 'Mapa', efficiency: 'Eficiencia' },
   subtitle: {
     progress: '{day} · {assigned, plural, one {# guía} other {# guías}} · {share}',
     map: '{when} · {count, plural, one {# visita} other {# visitas}}',
@@ -19,7 +19,7 @@ export const reportsEs = {
     range: '{from} a {to}',
   },
   filters: {
-    label: 'Filtros del tablero',
+    label: 'Filtros del panel',
     client: 'Cliente',
     noClients: 'Ningún cliente con ese nombre',
     driver: 'Operador',

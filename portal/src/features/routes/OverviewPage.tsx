@@ -15,24 +15,24 @@ import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
-import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { useUndo } from './detail/useUndo.ts';
 import { type Focus, MapPane } from './MapPane.tsx';
 import { NewRouteButton } from './new/NewRouteButton.tsx';
 import classes from './OverviewPage.module.css';
 import { noFilters, OverviewToolbar, overviewDefaults } from './OverviewToolbar.tsx';
-import { BulkBar } from './overview/BulkBar.tsx';
 import { Totals } from './overview/Totals.tsx';
 import { useRowTools } from './overview/useRowTools.ts';
 import { shownRoutes, totalsOf } from './overview.rules.ts';
 import { PickedRoute } from './PickedRoute.tsx';
-import { RouteBoard } from './RouteBoard.tsx';
-import { RouteDetail } from './RouteDetail.tsx';
 import { RouteList } from './RouteList.tsx';
 import { filterOf, useDay, useDayStops, useFoundRoutes } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
 import { useDayLive } from './useDayLive.ts';
 
+const RouteDetail = lazyPart(() => import('./RouteDetail.tsx').then((m) => m.RouteDetail));
+const RouteBoard = lazyPart(() => import('./RouteBoard.tsx').then((m) => m.RouteBoard));
+const BulkBar = lazyPart(() => import('./overview/BulkBar.tsx').then((m) => m.BulkBar));
+const ListActions = lazyPart(() => import('../bulk/shared/ListActions.tsx').then((m) => m.ListActions));
 const AssignDialog = lazyPart(() => import('./AssignDialog.tsx').then((m) => m.AssignDialog));
 
 const noRoutes: Route[] = [];

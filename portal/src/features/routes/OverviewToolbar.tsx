@@ -4,13 +4,15 @@ import { type Route, routeConditions } from '@tramo/contract/routes';
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import { LiveBadge } from '../../ui/LiveBadge.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
-import { BoardHistory } from './detail/BoardHistory.tsx';
 import classes from './OverviewPage.module.css';
 import { routeSorts, statusOrder } from './overview.rules.ts';
 import { routesText } from './routes.text.ts';
+
+const BoardHistory = lazyPart(() => import('./detail/BoardHistory.tsx').then((m) => m.BoardHistory));
 
 const none: readonly string[] = [];
 /** What the address of the screen holds beside day and cedi. Without a sort, today's urgent ones come first. */
