@@ -24,7 +24,7 @@ export default defineConfig({
   // On a loaded machine a flow may be slow once; the list names it as flaky. Twice is a fault.
   retries: process.env.CI ? 1 : 0,
   workers: 2,
-  timeout: 90_000,
+  timeout: 150_000,
   expect: { timeout: 10_000 },
   reporter: process.env.CI ? [['list'], ['html', { open: 'never' }]] : [['list']],
   use: {

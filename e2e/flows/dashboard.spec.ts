@@ -6,7 +6,6 @@ test('the dashboard: a day under way, a period against the one before, and where
   checkA11y,
   takeScreenshot,
 }) => {
-  test.setTimeout(90_000);
   await signIn('admin@tramo.demo', '/dashboard/progress');
   const totals = page.getByLabel('Totales del día');
   await expect(totals.getByText('Gestionadas')).toBeVisible();

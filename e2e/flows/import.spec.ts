@@ -159,7 +159,6 @@ test('imports a sheet, mends a cell, places a pin and undoes it', async ({ page,
 });
 
 test('does not undo an import whose guides are in a route', async ({ page, signIn, allowConsole }) => {
-  test.setTimeout(90_000);
   allowConsole(/status of 409/);
   const api = await signIn('rutas@tramo.demo', '/guides/import');
   await choose(page, `en ruta ${run}.csv`, 'text/csv', sheet([good(11)]));

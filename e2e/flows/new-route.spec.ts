@@ -57,7 +57,7 @@ const pick = async (page: Page, field: string, option: RegExp | string): Promise
   await page.getByRole('option', { name: option }).first().click();
 };
 
-test('una encargada arma una ruta, le ganan una guía y el vehículo, y la crea', async ({
+test('a route is put together; a guide and the vehicle are taken meanwhile; it is created', async ({
   page,
   signIn,
   checkA11y,
@@ -195,7 +195,7 @@ test('una encargada arma una ruta, le ganan una guía y el vehículo, y la crea'
   });
 });
 
-test('con guías elegidas en otra pantalla la ruta empieza con ellas, y cambiar de CEDIS pregunta', async ({ page, signIn }) => {
+test('guides chosen on another screen begin a route; another cedi asks first', async ({ page, signIn }) => {
   const { call } = await signIn('rutas@tramo.demo', '/routes-overview');
   const cedis = await cedisOf(call);
   const cedi = cedis.find((one) => one.name === 'Monterrey') as Cedi;
