@@ -113,6 +113,14 @@ describe('guides join a route', () => {
 });
 
 describe('refused', () => {
+  it('a new route of one cedi takes no guide of another', async () => {
+    const elsewhere = await buildGuide(c, { cediId: await buildCedi(t, c.id) });
+    const body = { name: 'Norte', order: [], guides: [elsewhere], address: c.cediId, startDate: '2026-11-21T18:00:00Z' };
+    const answer = await t.call(routesApi.create, { token: c.admin.token, body });
+    expect(answer.json().error).toMatchObject({ key: 'routes.other_cedi', params: { route: 'Norte' } });
+    expect((await detail(elsewhere)).status).toBe('pending');
+  });
+
   it('what may not travel, each with its reason, and nothing joins', async () => {
     const route = await buildReadyRoute(t, c, { stops: 1 });
     const clientId = await buildClient(t, c.id, { generateDocuments: true });

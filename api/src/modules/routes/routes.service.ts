@@ -140,10 +140,12 @@ export async function createFromForm(ctx: Ctx, body: Parsed<typeof routesApi.cre
   const ordered = body.order.length > 0 ? body.order.map((o) => o.id) : body.guides;
   if (!sameSet(ordered, body.guides)) throw problem('routes.wrong_guides');
   const startAt = new Date(body.startDate);
-  const { cedi, count } = await inTx(ctx, async (tx) => ({
-    cedi: await findCedi(tx, body.address),
-    count: await store.countOfDay(tx.trx, tx.actor.companyId, localDay(startAt, tx.actor.timeZone)),
-  }));
+  const { cedi, count } = await inTx(ctx, async (tx) => {
+    const found = await findCedi(tx, body.address);
+    const foreign = (await guidesByIds(tx, ordered)).find((g) => g.cedi._id !== found._id);
+    if (foreign) throw problem('routes.other_cedi', { folio: foreign.folio, route: body.name });
+    return { cedi: found, count: await store.countOfDay(tx.trx, tx.actor.companyId, localDay(startAt, tx.actor.timeZone)) };
+  });
   // The wire type keeps coordinates nullable for addresses in general; a cedi always has them.
   const startPlace: Place = { addressId: cedi._id, name: cedi.name, lat: cedi.lat as number, lng: cedi.lng as number };
   return createRoute(ctx, {
