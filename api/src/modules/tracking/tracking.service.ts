@@ -73,7 +73,9 @@ async function shown(tx: TxCtx, found: Company | null, guide: guides.PublicGuide
   const now = tx.platform.now();
   // Before the route is read, so that an ended guide is refused as fast as one that there is not.
   if (guide.managedAt && isPast(endOf(guide, null), now)) return null;
-  const ahead = guide.routeId ? await routeAhead(tx, guide.routeId, guide.id) : null;
+  // Windows and the speeds by hour are the company's local ones.
+  const local = { ...tx, actor: { ...tx.actor, timeZone: found.timeZone } };
+  const ahead = guide.routeId ? await routeAhead(local, guide.routeId, guide.id) : null;
   const endsAt = endOf(guide, ahead?.finishedAt ?? null);
   return isPast(endsAt, now) ? null : { tx, company: found, guide, ahead, endsAt };
 }
