@@ -1,6 +1,6 @@
 /**
  * Gap to the best known cost on public instances.
- *   node optimizer/bench/run.ts --data FOLDER [--seconds 10] [--seed 1] [--only X-n101-k25,R101]
+ *   node optimizer/bench/run.ts --data FOLDER [--seconds 10] [--seed 1] [--clock cpu] [--only X-n101-k25,R101]
  * FOLDER is searched for .vrp files with a .sol beside them ("Cost 123") and for Solomon / Homberger .txt files.
  */
 
@@ -33,6 +33,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
+    clock: { type: 'string', default: 'wall' },
     only: { type: 'string', default: '' },
   },
 });
@@ -54,7 +55,10 @@ for (const path of files) {
   const sol = path.replace(/\.vrp$/, '.sol');
   const known =
     BEST_KNOWN[name] ?? (existsSync(sol) && sol !== path ? Number(readFileSync(sol, 'utf8').match(/Cost\s+([\d.]+)/)?.[1]) : Number.NaN);
-  const result = solve(problem, { seed: Number(values.seed), stop: { timeMs: Number(values.seconds) * 1000 } });
+  const result = solve(problem, {
+    seed: Number(values.seed),
+    stop: { timeMs: Number(values.seconds) * 1000, clock: values.clock === 'cpu' ? 'cpu' : 'wall' },
+  });
   const cost = (result.cost.total - result.cost.unassigned) / costScale;
   const gap = ((cost / known - 1) * 100).toFixed(2);
   const rate = Math.round(result.iterations / (result.elapsedMs / 1000));

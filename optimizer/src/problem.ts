@@ -4,6 +4,7 @@
  */
 
 import type { TravelMatrix } from './matrix.ts';
+import type { RoutePlan } from './solution.ts';
 
 /** Why a problem was refused. `path` points at the faulty value, in JavaScript notation: `stops[3].windows[0].endS`. */
 export type ProblemErrorCode =
@@ -26,7 +27,13 @@ export type ProblemErrorCode =
   | 'no_matrix'
   | 'pinned_position_taken'
   | 'pinned_position_gap'
-  | 'pinned_vehicle_not_allowed';
+  | 'pinned_vehicle_not_allowed'
+  | 'pair_kind'
+  | 'pair_shared'
+  | 'pair_split'
+  | 'sequence_repeated'
+  | 'slice_order'
+  | 'unreachable';
 
 /** Thrown when a problem makes no sense. Carries a stable code and the path of the fault; the message is for developers. */
 export class ProblemError extends Error {
@@ -58,6 +65,12 @@ export interface Break {
   durationS: number;
 }
 
+/**
+ * A travel value (seconds or metres) that means: this way does not exist, or leads through a forbidden area. Such an arc is never driven.
+ * A stop that no allowed vehicle can reach and leave is refused (`unreachable`).
+ */
+export const UNREACHABLE = 536_870_911;
+
 export interface Pin {
   vehicleId: string;
   /** Place on the route, 0 = first. Pinned positions of one vehicle must be 0, 1, 2… without gaps (a fixed beginning of the route). */
@@ -88,6 +101,13 @@ export interface Stop {
   /** Money per minute of lateness after the last window. null: hard window. Absent: `objective.latenessPerMinute`, hard if that is absent too. */
   latenessPerMinute?: number | null;
   pinned?: Pin;
+  /**
+   * On a delivery: the collection stop where its goods come on board. Both are served by one vehicle, in one trip, the collection before;
+   * the goods ride only between the two. Both stops must have the same demand. They are assigned together or left out together.
+   */
+  pickupStopId?: string;
+  /** Only vehicles whose `zones` hold it (or that have no `zones`). */
+  zone?: string;
 }
 
 export interface Vehicle {
@@ -111,6 +131,17 @@ export interface Vehicle {
   skills?: string[];
   /** The vehicle is not there before (it comes back from another trip). */
   earliestDepartureS?: number;
+  /** Only stops of these zones, or without a zone. Absent: all. */
+  zones?: string[];
+  /** Several trips in one shift: the vehicle may come back to `location`, spend `durationS` loading, and leave again with an empty record of load. */
+  reload?: Reload;
+}
+
+export interface Reload {
+  location: number;
+  durationS: number;
+  /** 2 or more: trips, not reloads. */
+  maxTrips: number;
 }
 
 /** Weights, all in money. When no rate at all is given (here or on a vehicle) distance counts 1 per km. */
@@ -122,6 +153,12 @@ export interface Objective {
   latenessPerMinute?: number;
   /** Per hour of difference between the longest and the shortest used route. */
   balancePerHour?: number;
+  /** Per stop of difference between the used route with most and with fewest stops. */
+  balancePerStop?: number;
+  /** Per stop that has another vehicle than in `earlier` (stops that `earlier` does not hold are free). */
+  changePerStop?: number;
+  /** Fewest vehicles before everything else: first as few stops left out, then as few vehicles as can be found, then the cost. */
+  fewestVehicles?: boolean;
   /** Per kilometre that stops lie from the middle of their route, in a straight line. */
   compactnessPerKm?: number;
 }
@@ -135,7 +172,18 @@ export interface Problem {
   distancesM?: ArrayLike<number>;
   /** Instead of the two matrices, for evaluation of few pairs. `solve` reads all pairs of it once. Not JSON. */
   travel?: TravelMatrix;
+  /** Travel times by time of day: from `fromS` on these durations hold (departure decides), before the first slice `durationsS`. Ascending. */
+  slices?: TravelSlice[];
   stops: Stop[];
   vehicles: Vehicle[];
+  /** Stops of one list are served by one vehicle, in this order; others may stand between. All of a list or none. No stop in two lists. */
+  sequences?: string[][];
+  /** The plan that `changePerStop` compares with. */
+  earlier?: RoutePlan[];
   objective?: Objective;
+}
+
+export interface TravelSlice {
+  fromS: number;
+  durationsS: ArrayLike<number>;
 }

@@ -6,6 +6,8 @@ import type { CostBreakdown } from './cost.ts';
 export interface RoutePlan {
   vehicleId: string;
   stopIds: string[];
+  /** Where later trips begin, as ascending indices into `stopIds` (the vehicle reloads before that stop). Absent: one trip. */
+  tripStarts?: number[];
 }
 
 /** A plan and its price. `evaluate` gives times, loads and violations of `routes`. */
