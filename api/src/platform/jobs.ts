@@ -19,6 +19,8 @@ export interface RunningJob {
   userName: string;
   subjectId: string;
   data: Record<string, unknown>;
+  /** What an earlier run of it, cut by a crash, told last with `progress`; empty at the first. */
+  before: Record<string, unknown>;
   /** Tells how far it is; written at most four times a second, the last call always. */
   progress(done: number, total: number, detail?: Record<string, unknown>): Promise<void>;
   /** Aborts when somebody cancels the job. */
@@ -33,7 +35,11 @@ export interface Jobs {
     trx: Trx,
     input: { companyId: string; userId: string; kind: JobKind; subjectId: string; data?: Record<string, unknown> },
   ): Promise<string>;
-  handle(kind: JobKind, handler: JobHandler): void;
+  /**
+   * Names who does the work. One job of a kind at a time in a process, unless `atOnce` says more: then so many, of different companies, so that one
+   * that queues ten keeps nobody waiting.
+   */
+  handle(kind: JobKind, handler: JobHandler, options?: { atOnce?: number }): void;
   /** Begins to take jobs from the queues. */
   work(): Promise<void>;
   /** Fails the jobs that their queue gave up, so that nobody waits for them. */
@@ -112,7 +118,7 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
   const boss: PgBoss = db.connection.newBoss();
   boss.on('error', options.onError);
   await boss.start();
-  const handlers = new Map<JobKind, JobHandler>();
+  const handlers = new Map<JobKind, { run: JobHandler; atOnce: number }>();
   const running = new Map<string, AbortController>();
   let stopListening: (() => Promise<void>) | null = null;
   const known = new Set<string>();
@@ -158,7 +164,7 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
     if (row.cancel_requested) controller.abort();
     let lastWrite = 0;
     try {
-      const detail = await handler({
+      const detail = await handler.run({
         id,
         companyId: row.company_id,
         userId: row.user_id,
@@ -166,6 +172,7 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
         userName: row.full_name ?? 'Sistema',
         subjectId: row.subject_id,
         data: row.data,
+        before: row.detail,
         signal: controller.signal,
         progress: async (done, total, more) => {
           const now = Date.now();
@@ -206,10 +213,10 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
         values (${id}, ${input.companyId}, ${input.userId}, ${input.kind}, ${input.subjectId}, ${JSON.stringify(input.data ?? {})}::jsonb)`.execute(
         trx,
       );
-      await asOwner(trx, () => boss.send(input.kind, { id }, { db: fromKysely(trx as never) }));
+      await asOwner(trx, () => boss.send(input.kind, { id }, { db: fromKysely(trx as never), group: { id: input.companyId } }));
       return id;
     },
-    handle: (kind, handler) => void handlers.set(kind, handler),
+    handle: (kind, run, { atOnce = 1 } = {}) => void handlers.set(kind, { run, atOnce }),
     work: async () => {
       const stop = await db.connection.listen(
         'tramo_cancel',
@@ -221,10 +228,14 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
         // The embedded database has one process: whatever it was doing when it died is free to begin again now.
         await db.system((trx) => sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(trx));
       }
-      for (const kind of handlers.keys()) {
+      for (const [kind, { atOnce }] of handlers) {
         await boss.work<{ id: string }>(
           kind,
-          { pollingIntervalSeconds: options.pollSeconds ?? 1, heartbeatRefreshSeconds: 5 } as never,
+          {
+            pollingIntervalSeconds: options.pollSeconds ?? 1,
+            heartbeatRefreshSeconds: 5,
+            ...(atOnce > 1 ? { localConcurrency: atOnce, groupConcurrency: 1 } : {}),
+          },
           async (batch) => {
             for (const j of batch as { data: { id: string } }[]) await runJob(kind, j.data.id);
           },

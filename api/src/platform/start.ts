@@ -8,6 +8,7 @@ import { openJobs } from './jobs.ts';
 import { openMailer } from './mail.ts';
 import { openVault } from './secrets.ts';
 import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
+import { rememberingTravel } from './travel/remember.ts';
 
 /** Opens everything that modules stand on: migrated database, jobs, travel times, log. `close` ends it in order. */
 export async function openPlatform(
@@ -41,7 +42,7 @@ export async function openPlatform(
     config,
     db,
     jobs,
-    travel: config.routingUrl ? osrmTravel(config.routingUrl, onError) : estimatedTravel(),
+    travel: rememberingTravel(config.routingUrl ? osrmTravel(config.routingUrl, onError) : estimatedTravel()),
     mailer: openMailer(config, onError),
     vault: openVault(config),
     log,

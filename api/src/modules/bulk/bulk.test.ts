@@ -226,6 +226,7 @@ describe('running', () => {
       const die = new AbortController();
       let steps = 0;
       const job: RunningJob = {
+        before: {},
         id: started.jobId,
         companyId: own.id,
         userId: own.admin.userId,

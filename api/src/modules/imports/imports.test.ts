@@ -430,6 +430,7 @@ describe('who and when', () => {
       timeZone: system.timeZone,
       subjectId: i._id,
       data: {},
+      before: {},
       signal,
       progress: async () => ends.abort(processEnds),
     });

@@ -2,7 +2,6 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { Arrangement, routeChangesApi } from '@tramo/contract/route-changes';
-import { solveInWorker } from '@tramo/optimizer/solve-in-worker';
 import { instantOf, localDay, localSecond } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
@@ -12,6 +11,7 @@ import { remainingOf } from '../routes/routes.remaining.service.ts';
 import { timesAlong } from '../routes/routes.schedule.service.ts';
 import { type ArrangeVisit, costOf, problemOf, searchMs, violationsOf, type Way } from './planning.arrange.rules.ts';
 import { isLocated } from './planning.problem.rules.ts';
+import { solveInTurn } from './planning.solver.service.ts';
 import * as store from './planning.store.ts';
 
 /** Each search takes a core for a second or two: others wait for their turn, as long as this many are not waiting already. */
@@ -43,13 +43,8 @@ async function search(ctx: Ctx, way: Way, signal: AbortSignal): Promise<string[]
   const { travel } = ctx.platform;
   const matrix = await travel.matrix(points, { secondOfDay: localSecond(way.startAt, ctx.actor.timeZone), signal });
   return inTurn(signal, async () => {
-    const handle = solveInWorker(
-      { ...built, durationsS: matrix.durationsS, distancesM: matrix.distancesM },
-      { stop: { timeMs: searchMs(given.length) } },
-    );
-    signal.addEventListener('abort', handle.cancel, { once: true });
-    if (signal.aborted) handle.cancel();
-    const solution = await handle.result.finally(() => signal.removeEventListener('abort', handle.cancel));
+    const timed = { ...built, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
+    const solution = await solveInTurn(timed, { stop: { timeMs: searchMs(given.length) } }, signal);
     // What a tight capacity left out stays in the route all the same, at its end.
     return [...solution.routes.flatMap((r) => r.stopIds), ...solution.unassigned];
   });

@@ -60,7 +60,6 @@ const REASONS_MS = 12;
 /** Evaluates routes as they are arranged: reads only the pairs that they visit. Holds no transaction while a road service is asked. */
 export async function evaluateRoutes(
   platform: Platform,
-  planId: string,
   basis: PlanBasis,
   routes: readonly ArrangedRoute[],
   before: readonly UnassignedGuide[],
@@ -73,7 +72,7 @@ export async function evaluateRoutes(
     unassigned.push(...left.map((g): UnassignedGuide => ({ guideId: g._id, reason: 'removed', amount: null, vehicle: null })));
     return { routes: [], unassigned, totals: totalsOf([], unassigned.length) };
   }
-  const travel = await pathTravel(platform, planId, built.points, pathsOf(built, basis, routes), basis.startMinute * 60);
+  const travel = await pathTravel(platform, built.points, pathsOf(built, basis, routes), basis.startMinute * 60);
   const compiled = compileProblem({ ...built.problem, travel });
   const planRoutes = toPlanRoutes(basis, compiled, routes);
   const solverRoutes = routes.map((r) => ({ vehicleId: r.vehicle, stopIds: [...r.guides] }));
@@ -136,5 +135,5 @@ export async function evaluatePlan(
 ): Promise<Evaluated> {
   const { basis, routes: known, unassigned } = await inTx(ctx, (tx) => currentBasis(tx, id));
   refuseFaultyRoutes(ctx, routes, basis);
-  return evaluateRoutes(ctx.platform, id, basis, dressRoutes(routes, known), unassigned);
+  return evaluateRoutes(ctx.platform, basis, dressRoutes(routes, known), unassigned);
 }

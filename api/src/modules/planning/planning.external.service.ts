@@ -2,12 +2,12 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import type { planningApi } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { Problem } from '@tramo/optimizer/problem';
-import { solveInWorker } from '@tramo/optimizer/solve-in-worker';
 import { localSecond } from '../../platform/calendar.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { baseParams } from './planning.plan.rules.ts';
 import { objectiveOf } from './planning.problem.rules.ts';
+import { solveInTurn } from './planning.solver.service.ts';
 
 type Body = Parsed<typeof planningApi.external>['body'];
 
@@ -79,9 +79,6 @@ async function solveGiven(
     objective: objectiveOf(params.weights),
   };
   const timeMs = Math.min(body.plannerParams?.timeLimitS ?? DEFAULT_S, LONGEST_S) * 1000;
-  const handle = solveInWorker(given, { stop: { timeMs } });
-  signal.addEventListener('abort', handle.cancel, { once: true });
-  if (signal.aborted) handle.cancel();
-  const solution = await handle.result.finally(() => signal.removeEventListener('abort', handle.cancel));
+  const solution = await solveInTurn(given, { stop: { timeMs } }, signal);
   return { plan: solution.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds })), unassigned: solution.unassigned };
 }

@@ -9,6 +9,7 @@ import { buildCompany, buildGuides, buildVehicle, type Company } from '../../../
 import { arranged, grid, ok, planCalls, plannerValues, refusal } from '../../../test/plans.ts';
 import { cancelJob } from '../../platform/jobs.ts';
 import { osrmTravel } from '../../platform/travel/osrm.ts';
+import { rememberingTravel } from '../../platform/travel/remember.ts';
 import { runOptimize } from './planning.optimize.service.ts';
 
 let t: TestApp;
@@ -66,6 +67,7 @@ describe('an optimisation under way', () => {
       userName: '',
       subjectId: p._id,
       data: {},
+      before: {},
       progress: async () => undefined,
       signal: new AbortController().signal,
     });
@@ -88,6 +90,42 @@ describe('an optimisation under way', () => {
       await cancelJob(trx, id);
     });
     expect(await settled(p._id)).toMatchObject({ status: 'draft', routes: [] });
+  });
+});
+
+describe('plans that wait', () => {
+  it('of one company keep no other company waiting', async () => {
+    const other = await buildCompany(t);
+    const others = planCalls(t, other);
+    const long = { id: null, params: { ...plannerValues, timeLimitS: 2 } };
+    const mine = [];
+    for (let i = 0; i < 2; i++) {
+      const guides = await buildGuides(company, grid(5));
+      mine.push((await createPlan({ guides, vehicles: [await buildVehicle(t, company)], plannerParams: long }))._id);
+    }
+    for (const id of mine) await ok(optimize(id));
+    const theirs = await others.optimised({ guides: await buildGuides(other, grid(5)), vehicles: [await buildVehicle(t, other)] });
+    expect(theirs.status).toBe('optimised');
+    expect((await plan(mine[1] as string)).status).toBe('optimising');
+    for (const id of mine) expect((await settled(id)).status).toBe('optimised');
+  });
+
+  it('goes on from what the run before a crash had told, for the time that was left', async () => {
+    const guides = await buildGuides(company, grid(8));
+    const vehicle = await buildVehicle(t, company);
+    const p = await createPlan({ guides, vehicles: [vehicle], plannerParams: { id: null, params: { ...plannerValues, timeLimitS: 60 } } });
+    const routes = [{ vehicle, guides }];
+    await t.platform.db.as(company.id, async (trx) => {
+      const { id: companyId, admin } = company;
+      const id = await t.platform.jobs.start(trx, { companyId, userId: admin.userId, kind: 'planning.optimize', subjectId: p._id });
+      await sql`update job set detail = ${JSON.stringify({ elapsedMs: 59_000, timeLimitMs: 60_000, routes })}::jsonb where id = ${id}`.execute(
+        trx,
+      );
+      await sql`update route_plan set status = 'optimising', job_id = ${id} where id = ${p._id}`.execute(trx);
+    });
+    // `settled` gives up after 20 s: a run from the start would take the whole minute.
+    const done = await settled(p._id);
+    expect(done).toMatchObject({ status: 'optimised', totals: { stops: 8 } });
   });
 });
 
@@ -119,7 +157,7 @@ describe('travel times of a road service', () => {
     await new Promise<void>((r) => server.listen(0, '127.0.0.1', r));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      t.platform.travel = osrmTravel(address, () => undefined);
+      t.platform.travel = rememberingTravel(osrmTravel(address, () => undefined));
       const guides = await buildGuides(company, grid(120));
       const v = await buildVehicle(t, company);
       await t.platform.db.system((trx) =>
@@ -133,12 +171,12 @@ describe('travel times of a road service', () => {
       await ok(evaluate(good._id, arranged(good)));
       expect(paths).toBe(0);
       // Another process has no matrix: it asks for the paths alone.
-      t.platform.travel = osrmTravel(address, () => undefined);
+      t.platform.travel = rememberingTravel(osrmTravel(address, () => undefined));
       const told: Plan = await ok(evaluate(good._id, arranged(good)));
       expect(told.routes).toEqual(good.routes);
       expect(paths).toBe(2); // 122 places along the path, 100 at a time
       isBroken = true;
-      t.platform.travel = osrmTravel(address, () => undefined);
+      t.platform.travel = rememberingTravel(osrmTravel(address, () => undefined));
       const bad = await optimised({ guides, vehicles: [v] });
       expect(bad.status).toBe('optimised');
       expect(bad.travelWarning).toMatch(/estimación/);

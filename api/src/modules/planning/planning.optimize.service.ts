@@ -5,7 +5,6 @@ import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import type { Problem } from '@tramo/optimizer/problem';
 import type { Progress, RoutePlan } from '@tramo/optimizer/solution';
-import { solveInWorker } from '@tramo/optimizer/solve-in-worker';
 import { type Ctx, inTx, type Platform, systemCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
@@ -17,9 +16,9 @@ import { planChanged } from './planning.events.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
 import { explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { takePlan, wrongState } from './planning.service.ts';
+import { solveInTurn } from './planning.solver.service.ts';
 import type { PlanResult } from './planning.store.ts';
 import * as store from './planning.store.ts';
-import { planMatrix } from './planning.travel.service.ts';
 
 /** Queues the optimisation of a plan and answers its job; a plan that is being optimised answers the job under way. */
 export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
@@ -56,7 +55,8 @@ export async function releasePlan(platform: Platform, trx: Trx, companyId: strin
 }
 
 /**
- * The work of a 'planning.optimize' job. Nothing is written before the end but progress, so a run that was killed begins again.
+ * The work of a 'planning.optimize' job. Nothing is written before the end but progress; a run that was killed goes on from the best plan that its
+ * progress told, for the time that was left.
  * A cancelled run keeps the best plan that it had found.
  */
 export async function runOptimize(platform: Platform, job: RunningJob): Promise<Record<string, unknown>> {
@@ -68,7 +68,7 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
   });
   if (!basis) return {};
   try {
-    const found = await search(platform, planId, basis, job);
+    const found = await search(platform, basis, job);
     await inTx(ctx, async ({ trx }) => {
       if (!found) return releasePlan(platform, trx, job.companyId, planId, job.id);
       const left = await store.finishOptimising(trx, planId, job.id, found.result, platform.now());
@@ -84,7 +84,6 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
 /** The search itself; null when it was cancelled before it had any plan. */
 async function search(
   platform: Platform,
-  planId: string,
   basis: PlanBasis,
   job: RunningJob,
 ): Promise<{ result: PlanResult; detail: Record<string, unknown> } | null> {
@@ -96,16 +95,17 @@ async function search(
       detail: {},
     };
   }
-  const matrix = await planMatrix(platform, planId, built.points, basis.startMinute * 60, job.signal);
+  const matrix = await platform.travel.matrix(built.points, { secondOfDay: basis.startMinute * 60, signal: job.signal });
   const problemData: Problem = { ...built.problem, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
   const compiled = compileProblem(problemData);
   const timeLimitMs = basis.params.timeLimitS * 1000;
-  const report = progressReport(compiled, built, timeLimitMs, job);
-  const handle = solveInWorker(problemData, { stop: { timeMs: timeLimitMs }, onProgress: report.take });
-  const cancel = (): void => handle.cancel();
-  job.signal.addEventListener('abort', cancel, { once: true });
-  if (job.signal.aborted) cancel();
-  const solution = await handle.result.finally(() => job.signal.removeEventListener('abort', cancel));
+  const cut = earlierRun(job, timeLimitMs);
+  const report = progressReport(compiled, built, timeLimitMs, cut.spentMs, job);
+  const solution = await solveInTurn(
+    problemData,
+    { stop: { timeMs: timeLimitMs - cut.spentMs }, warmStart: cut.routes, onProgress: report.take },
+    job.signal,
+  );
   await report.end();
   const isEmpty = solution.routes.every((r) => r.stopIds.length === 0);
   if (isEmpty && job.signal.aborted) return null;
@@ -131,6 +131,19 @@ async function search(
   return { result, detail: report.last() };
 }
 
+/** Never less, so that what a crash cut short still becomes a plan of its own. */
+const SHORTEST_MS = 2000;
+
+/** How far the run before a crash came: its best routes and the time that it used. */
+function earlierRun(job: RunningJob, timeLimitMs: number): { spentMs: number; routes: RoutePlan[] } {
+  const { elapsedMs, routes } = job.before as { elapsedMs?: number; routes?: { vehicle: string; guides: string[] }[] };
+  if (!routes) return { spentMs: 0, routes: [] };
+  return {
+    spentMs: Math.max(0, Math.min(elapsedMs ?? 0, timeLimitMs - SHORTEST_MS)),
+    routes: routes.map((r) => ({ vehicleId: r.vehicle, stopIds: r.guides })),
+  };
+}
+
 /** Why each guide was left out. A breath between guides, so that requests are served meanwhile. */
 async function reasons(compiled: CompiledProblem, routes: readonly RoutePlan[], left: readonly string[]): Promise<UnassignedGuide[]> {
   const out: UnassignedGuide[] = [];
@@ -150,6 +163,7 @@ function progressReport(
   compiled: CompiledProblem,
   built: BuiltProblem,
   timeLimitMs: number,
+  spentMs: number,
   job: RunningJob,
 ): { take(p: Progress): void; end(): Promise<void>; last(): Record<string, unknown> } {
   const everyMs = Math.max(REPORT_MS, built.located.length * REPORT_MS_PER_GUIDE);
@@ -168,7 +182,7 @@ function progressReport(
     wroteAt = performance.now();
     // The end is told by the job itself; until then something is always left to do.
     writing = job
-      .progress(Math.min(p.elapsedMs, timeLimitMs - 1), timeLimitMs, detail)
+      .progress(Math.min(spentMs + p.elapsedMs, timeLimitMs - 1), timeLimitMs, detail)
       .catch(() => undefined)
       .finally(() => {
         writing = null;
@@ -192,7 +206,7 @@ function progressReport(
         cost: Math.round(p.cost * 100) / 100,
         unassigned: p.unassigned + built.unlocated.length,
         vehiclesUsed: p.vehiclesUsed,
-        elapsedMs: Math.round(p.elapsedMs),
+        elapsedMs: Math.round(spentMs + p.elapsedMs),
         timeLimitMs,
         ...totals,
         routes,

@@ -177,7 +177,6 @@ const empty: PlanResult = { status: 'draft', routes: [], unassigned: [], totals:
 /** Routes that a person arranged, evaluated here whatever the caller thinks of their times. */
 async function arrangedResult(
   tx: TxCtx,
-  planId: string,
   choice: PlanChoice,
   routes: NonNullable<Form['routes']>,
   before: StoredPlan | null,
@@ -185,7 +184,7 @@ async function arrangedResult(
   const basis = await planBasis(tx, choice);
   refuseFaultyRoutes(tx, routes, basis);
   if (!routes.some((r) => r.guides.length > 0)) return empty;
-  const evaluated = await evaluateRoutes(tx.platform, planId, basis, dressRoutes(routes, before?.routes ?? []), before?.unassigned ?? []);
+  const evaluated = await evaluateRoutes(tx.platform, basis, dressRoutes(routes, before?.routes ?? []), before?.unassigned ?? []);
   return { status: 'optimised', travelWarning: before?.travelWarning ?? null, ...evaluated };
 }
 
@@ -208,7 +207,7 @@ export const createPlan = (ctx: Ctx, form: Form): Promise<Plan> =>
   inTx(ctx, async (tx) => {
     const id = newId();
     const { choice } = await checkChoice(tx, form, null);
-    const result = form.routes ? await arrangedResult(tx, id, choice, form.routes, null) : empty;
+    const result = form.routes ? await arrangedResult(tx, choice, form.routes, null) : empty;
     const { actor } = tx;
     await store.insertPlan(tx.trx, actor.companyId, {
       id,
@@ -272,10 +271,10 @@ async function changedResult(
   choice: PlanChoice,
   change: { routes: Form['routes']; isMoved: boolean; isResized: boolean; isReplacing: boolean },
 ): Promise<PlanResult> {
-  if (change.routes) return arrangedResult(tx, before.id, choice, change.routes, before);
+  if (change.routes) return arrangedResult(tx, choice, change.routes, before);
   if (change.isMoved) return empty;
   if (change.isResized)
-    return arrangedResult(tx, before.id, choice, heldRoutes(before.routes, new Set(choice.guideIds), new Set(choice.vehicleIds)), before);
+    return arrangedResult(tx, choice, heldRoutes(before.routes, new Set(choice.guideIds), new Set(choice.vehicleIds)), before);
   const { routes, unassigned, totals, travelWarning } = before;
   const status = !change.isReplacing ? before.status : routes.length > 0 ? 'optimised' : 'draft';
   return { status, routes, unassigned, totals, travelWarning };

@@ -1,6 +1,6 @@
 import type { LatLng } from '@tramo/contract/fields';
 import { distanceKm } from '@tramo/contract/geo';
-import type { TravelMatrix } from './travel.ts';
+import type { Leg, TravelMatrix } from './travel.ts';
 
 /** Great-circle distance in metres. */
 export const haversineM = (a: LatLng, b: LatLng): number => distanceKm(a, b) * 1000;
@@ -20,7 +20,7 @@ const trafficByHour = [
 const freeSpeed = (roadM: number): number => 7.5 + 14.2 * (1 - Math.exp(-roadM / 14_000));
 
 /** One leg by great circle × detour, at the speed of the hour. */
-export function estimateLeg(a: LatLng, b: LatLng, secondOfDay: number): { durationS: number; distanceM: number } {
+export function estimateLeg(a: LatLng, b: LatLng, secondOfDay: number): Leg {
   const straight = haversineM(a, b);
   if (straight < 1) return { durationS: 0, distanceM: 0 };
   const distanceM = straight * detour(straight);

@@ -1,6 +1,6 @@
 import type { LatLng } from '@tramo/contract/fields';
 import { estimateLeg, estimateMatrixInTurns } from './estimate.ts';
-import type { Travel, TravelMatrix } from './travel.ts';
+import type { Leg, TravelMatrix, TravelSource } from './travel.ts';
 
 /** OSRM's default `--max-table-size` is 100 coordinates; blocks of 50 × 50 fit it. */
 const BLOCK = 50;
@@ -28,7 +28,7 @@ async function ask<T>(url: string, signal?: AbortSignal): Promise<T> {
 }
 
 /** Estimated times without a road service. */
-export const estimatedTravel = (): Travel => ({
+export const estimatedTravel = (): TravelSource => ({
   matrix: (points, { secondOfDay, signal }) => estimateMatrixInTurns(points, secondOfDay, signal),
   legs: async (path, { secondOfDay }) => path.slice(1).map((p, i) => estimateLeg(path[i] as LatLng, p, secondOfDay)),
 });
@@ -37,7 +37,7 @@ export const estimatedTravel = (): Travel => ({
  * Travel times of an OSRM-compatible service (`/table/v1/driving`, `/route/v1/driving`), asked in blocks below its table limit.
  * Pairs that it cannot join are estimated; when it fails, the whole matrix is an estimate with a warning.
  */
-export function osrmTravel(baseUrl: string, onError: (error: unknown) => void): Travel {
+export function osrmTravel(baseUrl: string, onError: (error: unknown) => void): TravelSource {
   const fallback = estimatedTravel();
   const block = async (
     points: readonly LatLng[],
@@ -92,7 +92,7 @@ export function osrmTravel(baseUrl: string, onError: (error: unknown) => void): 
     legs: async (path, options) => {
       if (path.length < 2) return [];
       try {
-        const legs: { durationS: number; distanceM: number }[] = [];
+        const legs: Leg[] = [];
         for (let i = 0; i < path.length - 1; i += BLOCK * 2 - 1) {
           const part = path.slice(i, i + BLOCK * 2);
           const answer = await ask<RouteAnswer>(

@@ -10,13 +10,27 @@ export interface TravelMatrix {
   warning: string | null;
 }
 
+export interface Leg {
+  durationS: number;
+  distanceM: number;
+}
+
+export interface TravelOptions {
+  /** Local time of departure, for speeds by hour. */
+  secondOfDay: number;
+  signal?: AbortSignal;
+}
+
 /** Where travel times come from. */
-export interface Travel {
-  /** All pairs. `secondOfDay`: local time of departure, for speeds by hour. Never fails: falls back to the estimate with a warning. */
-  matrix(points: readonly LatLng[], options: { secondOfDay: number; signal?: AbortSignal }): Promise<TravelMatrix>;
+export interface TravelSource {
+  /** All pairs. Never fails: falls back to the estimate with a warning. */
+  matrix(points: readonly LatLng[], options: TravelOptions): Promise<TravelMatrix>;
   /** Along one path, leg by leg. */
-  legs(
-    path: readonly LatLng[],
-    options: { secondOfDay: number; signal?: AbortSignal },
-  ): Promise<{ durationS: number; distanceM: number }[]>;
+  legs(path: readonly LatLng[], options: TravelOptions): Promise<Leg[]>;
+}
+
+/** A source with a memory: see remember.ts. */
+export interface Travel extends TravelSource {
+  /** What is known of the pairs of these points (by index) without asking anybody. */
+  remembered(points: readonly LatLng[], options: TravelOptions): (from: number, to: number) => Leg | undefined;
 }

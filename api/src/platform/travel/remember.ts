@@ -1,0 +1,124 @@
+import type { LatLng } from '@tramo/contract/fields';
+import type { Leg, Travel, TravelMatrix, TravelOptions, TravelSource } from './travel.ts';
+
+/** 8 bytes each: 64 MB of matrices. */
+const MAX_CELLS = 8_000_000;
+const MAX_LEGS = 50_000;
+
+interface KeptMatrix {
+  index: Map<string, number>;
+  hour: number;
+  matrix: TravelMatrix;
+}
+
+/** Six decimals are a tenth of a metre. */
+const keyOf = (p: LatLng): string => `${p.lat.toFixed(6)},${p.lng.toFixed(6)}`;
+/** Speeds are told by the hour, so what was asked for within one holds for all of it. */
+const hourOf = ({ secondOfDay }: TravelOptions): number => Math.floor(secondOfDay / 3600);
+
+/**
+ * A source that is asked once for each set of places and hour. A set that lies within one that is known is read from it, so a plan that loses
+ * guides, is planned again or is edited asks for nothing; two callers that want the same set at once share the question. Answers with a warning are
+ * not kept. Nothing that another process needs: without it that one asks for itself.
+ */
+export function rememberingTravel(source: TravelSource): Travel {
+  const matrices = new Map<string, KeptMatrix>();
+  const underWay = new Map<string, Promise<TravelMatrix>>();
+  const legs = new Map<string, Leg>();
+
+  /** The kept matrix that holds all points (or as many as there are, when `some`), now the last to be forgotten. */
+  const keptFor = (keys: readonly string[], hour: number, some: boolean): KeptMatrix | undefined => {
+    let best: { name: string; kept: KeptMatrix; held: number } | undefined;
+    for (const [name, kept] of matrices) {
+      if (kept.hour !== hour) continue;
+      let held = 0;
+      for (const key of keys) {
+        if (kept.index.has(key)) held++;
+        else if (!some) break;
+      }
+      if (held > (best?.held ?? 0) && (some || held === keys.length)) best = { name, kept, held };
+    }
+    if (best) {
+      matrices.delete(best.name);
+      matrices.set(best.name, best.kept);
+    }
+    return best?.kept;
+  };
+
+  const keep = (name: string, kept: KeptMatrix): void => {
+    matrices.set(name, kept);
+    let cells = 0;
+    for (const each of matrices.values()) cells += each.matrix.n ** 2;
+    for (const [old, each] of matrices) {
+      if (cells <= MAX_CELLS || old === name) break;
+      cells -= each.matrix.n ** 2;
+      matrices.delete(old);
+    }
+  };
+
+  const legKey = (a: string, b: string, hour: number): string => `${a}|${b}|${hour}`;
+
+  return {
+    matrix: async (points, options) => {
+      const hour = hourOf(options);
+      const keys = points.map(keyOf);
+      const kept = keptFor(keys, hour, false);
+      if (kept) return part(kept, keys);
+      const name = `${hour}|${keys.join('|')}`;
+      // A shared question belongs to whoever asked first: when that caller leaves, the others ask for themselves.
+      const shared = underWay.get(name);
+      const told = shared && (await shared.catch(() => undefined));
+      if (told) return told;
+      const asking = source.matrix(points, options);
+      underWay.set(name, asking);
+      try {
+        const matrix = await asking;
+        if (matrix.warning === null) keep(name, { index: new Map(keys.map((key, i) => [key, i])), hour, matrix });
+        return matrix;
+      } finally {
+        if (underWay.get(name) === asking) underWay.delete(name);
+      }
+    },
+    legs: async (path, options) => {
+      const hour = hourOf(options);
+      const keys = path.map(keyOf);
+      const look = known(keys, hour);
+      const found = keys.slice(1).map((_, i) => look(i, i + 1));
+      if (found.every((leg) => leg !== undefined)) return found;
+      const told = await source.legs(path, options);
+      if (legs.size > MAX_LEGS) legs.clear();
+      for (const [i, leg] of told.entries()) legs.set(legKey(keys[i] as string, keys[i + 1] as string, hour), leg);
+      return told;
+    },
+    remembered: (points, options) => known(points.map(keyOf), hourOf(options)),
+  };
+
+  function known(keys: readonly string[], hour: number): (from: number, to: number) => Leg | undefined {
+    const kept = keptFor(keys, hour, true);
+    const places = keys.map((key) => kept?.index.get(key) ?? -1);
+    return (from, to) => {
+      const [a, b] = [places[from] ?? -1, places[to] ?? -1];
+      if (kept && a >= 0 && b >= 0) {
+        const at = a * kept.matrix.n + b;
+        return { durationS: kept.matrix.durationsS[at] ?? 0, distanceM: kept.matrix.distancesM[at] ?? 0 };
+      }
+      return legs.get(legKey(keys[from] as string, keys[to] as string, hour));
+    };
+  }
+}
+
+/** The rows and columns of the given places. */
+function part({ index, matrix }: KeptMatrix, keys: readonly string[]): TravelMatrix {
+  const n = keys.length;
+  const places = keys.map((key) => index.get(key) as number);
+  if (n === matrix.n && places.every((place, i) => place === i)) return matrix;
+  const out: TravelMatrix = { ...matrix, n, durationsS: new Int32Array(n * n), distancesM: new Int32Array(n * n) };
+  for (let i = 0; i < n; i++) {
+    const row = (places[i] as number) * matrix.n;
+    for (let j = 0; j < n; j++) {
+      out.durationsS[i * n + j] = matrix.durationsS[row + (places[j] as number)] as number;
+      out.distancesM[i * n + j] = matrix.distancesM[row + (places[j] as number)] as number;
+    }
+  }
+  return out;
+}
