@@ -1,0 +1,54 @@
+/** What the readers of instances in the plane share: rounding, matrices in shared memory, lines with their numbers. */
+
+import { InstanceError, type Rounding } from './instance.ts';
+
+/** Longest time or distance that a problem may hold; a shift that ends then never ends. */
+export const NEVER = 536_870_911;
+
+/** Units inside per unit of the file. */
+export const SCALE: Record<Rounding, number> = { nearest: 1, truncated: 10, exact: 1000 };
+export const DECIMALS: Record<Rounding, number> = { nearest: 0, truncated: 1, exact: 2 };
+
+/** A length of the file in whole units inside. */
+export function wholeUnits(length: number, rounding: Rounding): number {
+  if (rounding === 'nearest') return Math.floor(length + 0.5);
+  return rounding === 'truncated' ? Math.floor(length * 10) : Math.round(length * 1000);
+}
+
+/** Fills n × n whole units from `length`; in shared memory, so that searching threads need no copy. Symmetric lengths are asked once. */
+export function matrixOf(n: number, length: (from: number, to: number) => number, rounding: Rounding, symmetric: boolean): Int32Array {
+  const matrix = new Int32Array(new SharedArrayBuffer(n * n * 4));
+  for (let i = 0; i < n; i++) {
+    for (let j = symmetric ? i + 1 : 0; j < n; j++) {
+      if (i === j) continue;
+      const units = wholeUnits(length(i, j), rounding);
+      matrix[i * n + j] = units;
+      if (symmetric) matrix[j * n + i] = units;
+    }
+  }
+  return matrix;
+}
+
+export interface NumberedLine {
+  line: number;
+  text: string;
+}
+
+/** The lines that are not blank, trimmed, numbered from 1. */
+export function numberedLines(text: string): NumberedLine[] {
+  const out: NumberedLine[] = [];
+  text.split('\n').forEach((raw, i) => {
+    const trimmed = raw.trim();
+    if (trimmed !== '') out.push({ line: i + 1, text: trimmed });
+  });
+  return out;
+}
+
+/** A line of numbers. @throws InstanceError `not_a_number` with the word that is none. */
+export function numbersOf({ line, text }: NumberedLine): number[] {
+  return text.split(/\s+/).map((word) => {
+    const value = Number(word);
+    if (!Number.isFinite(value)) throw new InstanceError('not_a_number', line, word);
+    return value;
+  });
+}
