@@ -1,5 +1,6 @@
 import type { CallOptions } from './app.ts';
 import { type Company, guideParts } from './builders.ts';
+import { plannerValues } from './plans.ts';
 
 export interface Things {
   /** The first company's things, by kind. */
@@ -227,6 +228,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'planning.params': {},
     'planning.createParams': 'own', // names nothing of anybody
     'planning.updateParams': { params: id('params'), body: { name: 'Ajeno' } },
+    'planning.tryParams': { body: { params: plannerValues, cedi: ids.cedi, day } },
     'planning.external': 'own', // saves nothing and reads nothing
     'driver.password': 'own', // names nothing of anybody
     'driver.routes': {},

@@ -7,6 +7,7 @@ export const jobKinds = [
   'guides.import.read',
   'guides.import.run',
   'planning.optimize',
+  'planning.try',
   'bulk.import',
   'bulk.export',
   'bulk.edit',

@@ -18,6 +18,9 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('route.changed'), route, stops: z.array(routeStop) }),
   z.object({ type: z.literal('route.deleted'), routeId: id }),
   z.object({ type: z.literal('route.position'), routeId: id, fix }),
+  /** The vehicle came to the stop of a guide, or left it, by its fixes: `at`. The route's own change follows. */
+  z.object({ type: z.literal('route.arrived'), routeId: id, guideId: id, at: instant }),
+  z.object({ type: z.literal('route.departed'), routeId: id, guideId: id, at: instant }),
   z.object({ type: z.literal('guides.changed'), guideIds: z.array(id) }),
   z.object({ type: z.literal('plan.changed'), planId: id, status: planStatus, version: z.int() }),
   z.object({ type: z.literal('job.changed'), job }),

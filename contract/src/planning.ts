@@ -10,13 +10,34 @@ export const planStatuses = ['draft', 'optimising', 'optimised', 'cantOptimize',
 export const planStatus = z.enum(planStatuses);
 export type PlanStatus = z.infer<typeof planStatus>;
 
+const minuteOfDay = z.int().check(z.gte(0), z.lte(1439));
 const weight = z.number().check(z.gte(0, { error: 'notNegative' }), z.lte(100));
 /** What the optimiser minimises and within which limits. */
 export const plannerValues = z.object({
   /** Seconds of search. */
   timeLimitS: z.int().check(z.gte(1, { error: 'positive' }), z.lte(600)),
-  /** Weights of the objective, 0 to 100, on top of each vehicle's own costs. */
-  weights: z.object({ distance: weight, time: weight, vehicles: weight, balance: weight }),
+  /** Weights of the objective, 0 to 100, on top of each vehicle's own costs. `lateness` counts only when `allowLate`. */
+  weights: z.object({
+    distance: weight,
+    time: weight,
+    vehicles: weight,
+    balance: weight,
+    lateness: z._default(weight, 50),
+    compactness: z._default(weight, 0),
+  }),
+  /** What `weights.balance` evens out between routes: their hours or their stops. */
+  balanceBy: z._default(z.enum(['hours', 'stops']), 'hours'),
+  /** As few vehicles as can be found, before any other weight. */
+  fewestVehicles: z._default(z.boolean(), false),
+  /** A rest on every route that is still on the way at `latestMinute` (minutes of the day). */
+  rest: z._default(
+    z.nullable(
+      z
+        .object({ earliestMinute: minuteOfDay, latestMinute: minuteOfDay, minutes: z.int().check(z.gte(5), z.lte(240)) })
+        .check(z.refine((r) => r.latestMinute > r.earliestMinute, { error: 'windowOrder', path: ['latestMinute'] })),
+    ),
+    null,
+  ),
   /** Minutes of driving, service and waiting that a route may last; null for the shift alone. */
   maxDurationMinutes: z.nullable(z.int().check(z.gte(30), z.lte(1440))),
   maxStops: z.nullable(z.int().check(z.gte(1), z.lte(500))),
@@ -86,6 +107,8 @@ export const routeStats = z.object({
   cost: z.number(),
   stops: z.int(),
   lateStops: z.int(),
+  /** Sum of the straight-line metres from the stops to their middle: the less, the less routes overlap. */
+  spreadM: z.number(),
 });
 export const planRoute = z.object({
   /** Temporary id, kept through edits. */
@@ -135,8 +158,17 @@ export const planTotals = z.object({
   cost: z.number(),
   lateStops: z.int(),
   violations: z.int(),
+  /** What the objectives come to: all lateness, seconds and stops between the longest and the shortest used route, mean metres from a stop to the middle of its route. */
+  lateS: z.number(),
+  spreadS: z.number(),
+  spreadStops: z.int(),
+  compactnessM: z.number(),
 });
 export type PlanTotals = z.infer<typeof planTotals>;
+
+/** What a try of planner parameters found: the end detail of its job. `vehicles`: how many could be used. */
+export const paramsTrial = z.object({ guides: z.int(), vehicles: z.int(), totals: planTotals });
+export type ParamsTrial = z.infer<typeof paramsTrial>;
 
 /** A guide as the planner's screens show it. */
 export const planGuide = z.object({
@@ -344,6 +376,15 @@ export const planningApi = {
     params: z.object({ id }),
     body: plannerParamsChange,
     answer: plannerParams,
+  }),
+  tryParams: endpoint({
+    method: 'POST',
+    path: '/planner-params/try',
+    summary: 'Prueba parámetros con las guías de un día; responde el trabajo, cuyo detalle es el resultado',
+    who: dispatchers,
+    body: z.object({ params: plannerValues, cedi: id, day }),
+    answer: job,
+    ratePerMinute: 20,
   }),
   external: endpoint({
     method: 'POST',

@@ -283,8 +283,9 @@ export const kinds = {
     en: 'Cannot undo: guides of this import are in a route already ({count})',
   },
   'imports.nothing_valid': { status: 409, es: 'No hay filas válidas para importar', en: 'There are no valid rows to import' },
-  // routes
+  // alerts
   'alerts.not_found': { status: 404, es: 'Hubo un error al eliminar la alerta', en: 'The alert could not be deleted' },
+  // routes
   'routes.not_found': { status: 404, es: 'Hubo un error al obtener la ruta', en: 'The route could not be found' },
   'routes.start_required': {
     status: 422,
@@ -367,6 +368,16 @@ export const kinds = {
     status: 422,
     es: 'No se pudo optimizar: ninguna guía cabe en los vehículos elegidos',
     en: 'Could not optimise: no guide fits the chosen vehicles',
+  },
+  'planning.try_no_guides': {
+    status: 422,
+    es: 'Ese día no hubo guías con ubicación en el CEDIS',
+    en: 'The distribution centre had no located guides that day',
+  },
+  'planning.try_no_vehicles': {
+    status: 422,
+    es: 'El CEDIS no tiene vehículos disponibles',
+    en: 'The distribution centre has no available vehicles',
   },
   'planning.name_required': { status: 422, es: 'El parámetro de planeación necesita un nombre', en: 'The planner parameter needs a name' },
   // places, fleet, jobs

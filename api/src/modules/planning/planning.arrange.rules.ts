@@ -5,7 +5,10 @@ import type { Violation } from '@tramo/contract/planning';
 import type { Arrangement } from '@tramo/contract/route-changes';
 import type { Problem, Vehicle as SolverVehicle } from '@tramo/optimizer/problem';
 import { baseParams } from './planning.plan.rules.ts';
-import { dimensions, objectiveOf, PER_LATE_MINUTE, pointKey } from './planning.problem.rules.ts';
+import { dimensions, objectiveOf, pointKey } from './planning.problem.rules.ts';
+
+/** One route is put in order as plans are by default, but missing a window is dear instead of forbidden: no visit may be left out. */
+const params = { ...baseParams, allowLate: true };
 
 /** A visit to be put in order. */
 export interface ArrangeVisit {
@@ -94,17 +97,19 @@ export function problemOf(way: Way): { problem: Omit<Problem, 'durationsS' | 'di
     windows: v.windows.map((w) => ({ startS: w.startMinute * 60, endS: w.endMinute * 60 })),
     serviceS: v.serviceMinutes * 60,
   }));
-  const objective = { ...objectiveOf(baseParams.weights), latenessPerMinute: PER_LATE_MINUTE };
-  return { points, problem: { dimensions: [...dimensions], locations: points, stops, vehicles: [vehicle], objective } };
+  return {
+    points,
+    problem: { dimensions: [...dimensions], locations: points, stops, vehicles: [vehicle], objective: objectiveOf(params) },
+  };
 }
 /** What an arrangement costs, in the search's own pesos: to say which of two is better by the times that people see. */
 export function costOf(way: Way, a: Arrangement): number {
-  const { perKm = 0, perHour = 0 } = objectiveOf(baseParams.weights);
+  const { perKm = 0, perHour = 0, latenessPerMinute = 0 } = objectiveOf(params);
   const lateMinutes = a.stops.reduce((sum, s) => sum + s.lateS, 0) / 60;
   return (
     (a.distanceM / 1000) * (perKm + (way.vehicle?.costPerKm ?? 0)) +
     (a.durationS / 3600) * (perHour + (way.vehicle?.costPerHour ?? 0)) +
-    lateMinutes * PER_LATE_MINUTE
+    lateMinutes * latenessPerMinute
   );
 }
 

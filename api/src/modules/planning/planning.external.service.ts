@@ -76,7 +76,7 @@ async function solveGiven(
       ...(params.maxDistanceKm ? { maxDistanceM: params.maxDistanceKm * 1000 } : {}),
       ...(params.maxStops ? { maxStops: params.maxStops } : {}),
     })),
-    objective: objectiveOf(params.weights),
+    objective: objectiveOf(params),
   };
   const timeMs = Math.min(body.plannerParams?.timeLimitS ?? DEFAULT_S, LONGEST_S) * 1000;
   const solution = await solveInTurn(given, { stop: { timeMs } }, signal);

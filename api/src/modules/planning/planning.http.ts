@@ -6,6 +6,7 @@ import { optimizeGiven } from './planning.external.service.ts';
 import { optimizePlan } from './planning.optimize.service.ts';
 import { createParams, listParams, updateParams } from './planning.params.service.ts';
 import * as planning from './planning.service.ts';
+import { tryParams } from './planning.try.service.ts';
 
 export function planningHttp(m: Mounting): void {
   mount(m, planningApi.list, (ctx, { query }) => planning.listPlans(ctx, query));
@@ -19,6 +20,7 @@ export function planningHttp(m: Mounting): void {
   mount(m, planningApi.params, (ctx) => listParams(ctx));
   mount(m, planningApi.createParams, (ctx, { body }) => createParams(ctx, body));
   mount(m, planningApi.updateParams, (ctx, { params, body }) => updateParams(ctx, params.id, body));
+  mount(m, planningApi.tryParams, (ctx, { body }) => tryParams(ctx, body));
   mount(m, planningApi.external, (ctx, { body, reply }) => {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());

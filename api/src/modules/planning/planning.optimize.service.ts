@@ -68,7 +68,7 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
   });
   if (!basis) return {};
   try {
-    const found = await search(platform, basis, job);
+    const found = await searchRoutes(platform, basis, job);
     await inTx(ctx, async ({ trx }) => {
       if (!found) return releasePlan(platform, trx, job.companyId, planId, job.id);
       const left = await store.finishOptimising(trx, planId, job.id, found.result, platform.now());
@@ -81,8 +81,8 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
   }
 }
 
-/** The search itself; null when it was cancelled before it had any plan. */
-async function search(
+/** The search itself, its progress told by the job; null when it was cancelled before it had any plan. */
+export async function searchRoutes(
   platform: Platform,
   basis: PlanBasis,
   job: RunningJob,

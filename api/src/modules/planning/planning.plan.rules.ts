@@ -108,7 +108,10 @@ export function sameJson(a: unknown, b: unknown): boolean {
 /** What a search is given when nobody chose otherwise. */
 export const baseParams: PlannerValues = {
   timeLimitS: 20,
-  weights: { distance: 25, time: 25, vehicles: 20, balance: 10 },
+  weights: { distance: 25, time: 25, vehicles: 20, balance: 10, lateness: 50, compactness: 0 },
+  balanceBy: 'hours',
+  fewestVehicles: false,
+  rest: null,
   maxDurationMinutes: null,
   maxStops: null,
   maxDistanceKm: null,
@@ -123,17 +126,17 @@ export const defaultParams: readonly Pick<PlannerParams, 'name' | 'objectiveFunc
   {
     name: 'Menos kilómetros',
     objectiveFunction: 'distance',
-    params: { ...baseParams, weights: { distance: 100, time: 5, vehicles: 0, balance: 0 } },
+    params: { ...baseParams, weights: { ...baseParams.weights, distance: 100, time: 5, vehicles: 0, balance: 0 } },
   },
   {
     name: 'Menos vehículos',
     objectiveFunction: 'vehicles',
-    params: { ...baseParams, weights: { distance: 10, time: 10, vehicles: 100, balance: 0 } },
+    params: { ...baseParams, weights: { ...baseParams.weights, distance: 10, time: 10, vehicles: 100, balance: 0 }, fewestVehicles: true },
   },
   {
     name: 'Jornadas parejas',
     objectiveFunction: 'balance',
-    params: { ...baseParams, weights: { distance: 15, time: 15, vehicles: 10, balance: 100 } },
+    params: { ...baseParams, weights: { ...baseParams.weights, distance: 15, time: 15, vehicles: 10, balance: 100 } },
   },
 ];
 

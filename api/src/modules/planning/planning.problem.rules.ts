@@ -3,7 +3,7 @@ import type { Vehicle } from '@tramo/contract/fleet';
 import type { GuideStatus } from '@tramo/contract/guides';
 import type { PlanGuide, PlannerValues } from '@tramo/contract/planning';
 import type { Place } from '@tramo/contract/routes';
-import type { Problem, Vehicle as SolverVehicle, Stop } from '@tramo/optimizer/problem';
+import type { Break, Problem, Vehicle as SolverVehicle, Stop } from '@tramo/optimizer/problem';
 
 /** A guide as planning reads it. */
 export interface PlanningGuide extends PlanGuide {
@@ -52,15 +52,17 @@ export interface BuiltProblem {
 export const dimensions = ['packages', 'weightKg', 'volumeM3'] as const;
 
 /**
- * Money that one point of a weight (0 to 100) adds: at 100, a kilometre costs 20 pesos more, an hour 200, a vehicle 1,000 and
- * an hour between the longest and the shortest route 200. They come on top of each vehicle's own costs.
+ * Money that one point of a weight (0 to 100) adds: at 100, a kilometre costs 20 pesos more, an hour 200, a vehicle 1,000, an hour between the
+ * longest and the shortest route 200, a stop between the fullest and the emptiest 40, a minute late 20, and a kilometre that a stop lies from the
+ * middle of its route 10. They come on top of each vehicle's own costs.
  */
 const PER_KM = 0.2;
 const PER_HOUR = 2;
 const PER_VEHICLE = 10;
 const PER_BALANCE_HOUR = 2;
-/** Pesos per minute late when windows may be missed: a quarter of an hour late weighs like a longer detour. */
-export const PER_LATE_MINUTE = 10;
+const PER_BALANCE_STOP = 0.4;
+const PER_LATE_MINUTE = 0.2;
+const PER_KM_APART = 0.1;
 
 const MINUTE_S = 60;
 const DAY_MINUTES = 1440;
@@ -118,12 +120,28 @@ function shiftOf(v: Vehicle): { startS: number; endS: number } {
   return { startS: v.shiftStartMinute * MINUTE_S, endS: end * MINUTE_S };
 }
 
+const restOf = (rest: NonNullable<PlannerValues['rest']>): Break => ({
+  earliestS: rest.earliestMinute * MINUTE_S,
+  latestS: rest.latestMinute * MINUTE_S,
+  durationS: rest.minutes * MINUTE_S,
+});
+
 /** What the search minimises, in pesos, beside each vehicle's own costs. */
-export const objectiveOf = (weights: PlannerValues['weights']): NonNullable<Problem['objective']> => ({
+export const objectiveOf = ({
+  weights,
+  balanceBy,
+  fewestVehicles,
+  allowLate,
+}: Pick<PlannerValues, 'weights' | 'balanceBy' | 'fewestVehicles' | 'allowLate'>): NonNullable<Problem['objective']> => ({
   perKm: weights.distance * PER_KM,
   perHour: weights.time * PER_HOUR,
   vehicleFixed: weights.vehicles * PER_VEHICLE,
-  balancePerHour: weights.balance * PER_BALANCE_HOUR,
+  ...(balanceBy === 'hours'
+    ? { balancePerHour: weights.balance * PER_BALANCE_HOUR }
+    : { balancePerStop: weights.balance * PER_BALANCE_STOP }),
+  compactnessPerKm: weights.compactness * PER_KM_APART,
+  ...(fewestVehicles ? { fewestVehicles } : {}),
+  ...(allowLate ? { latenessPerMinute: weights.lateness * PER_LATE_MINUTE } : {}),
 });
 
 /** The solver's problem of a plan. Guides of one cedi ride only on vehicles that leave from it, because their goods lie there. */
@@ -159,6 +177,7 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
         fixedCost: v.fixedCost,
         speedFactor: v.speedFactor > 0 ? v.speedFactor : 1,
         skills: [...v.skills],
+        ...(params.rest ? { breaks: [restOf(params.rest)] } : {}),
         ...(params.maxDurationMinutes === null ? {} : { maxDurationS: params.maxDurationMinutes * MINUTE_S }),
         ...(params.maxDistanceKm === null ? {} : { maxDistanceM: params.maxDistanceKm * 1000 }),
         ...(params.maxStops === null ? {} : { maxStops: params.maxStops }),
@@ -197,7 +216,7 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
       locations: points,
       stops,
       vehicles,
-      objective: { ...objectiveOf(params.weights), ...(params.allowLate ? { latenessPerMinute: PER_LATE_MINUTE } : {}) },
+      objective: objectiveOf(params),
     },
   };
 }

@@ -135,6 +135,7 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
           : 0,
         stops: e.stops.length,
         lateStops: e.stops.filter((s) => s.lateS > 0).length,
+        spreadM: Math.round(e.compactnessM),
       },
       guides: [...r.guides],
       stops: e.stops.map((s) => ({
@@ -160,6 +161,10 @@ export const noTotals: PlanTotals = {
   cost: 0,
   lateStops: 0,
   violations: 0,
+  lateS: 0,
+  spreadS: 0,
+  spreadStops: 0,
+  compactnessM: 0,
 };
 
 export function totalsOf(routes: readonly PlanRoute[], unassigned: number): PlanTotals {
@@ -172,7 +177,15 @@ export function totalsOf(routes: readonly PlanRoute[], unassigned: number): Plan
     totals.cost += r.routeStats.cost;
     totals.lateStops += r.routeStats.lateStops;
     totals.violations += r.violations.length;
+    for (const s of r.stops) totals.lateS += s.lateS;
+    totals.compactnessM += r.routeStats.spreadM;
   }
+  const used = routes.filter((r) => r.guides.length > 0).map((r) => r.routeStats);
+  const between = (pick: (s: PlanRoute['routeStats']) => number): number =>
+    used.length > 0 ? Math.max(...used.map(pick)) - Math.min(...used.map(pick)) : 0;
+  totals.spreadS = between((s) => s.duration);
+  totals.spreadStops = between((s) => s.stops);
+  totals.compactnessM = Math.round(totals.compactnessM / Math.max(1, totals.stops));
   totals.cost = Math.round(totals.cost * 100) / 100;
   return totals;
 }

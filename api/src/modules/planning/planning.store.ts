@@ -254,6 +254,15 @@ export async function planningGuides(trx: Trx, ids: readonly string[], scope: re
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Ids of the located guides that a cedi had for a day, whatever became of them, oldest first. */
+export async function guidesOfDay(trx: Trx, companyId: string, cediId: string, day: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from guide where company_id = ${companyId} and scheduled_date = ${day}::date and cedi_id = ${cediId}
+    and lat is not null order by id limit ${limit}`.execute(trx);
+  return rows.map((r) => r.id);
+}
+
 /** Names and places of cedis, in the order of their ids (deleted ones too: old plans still name them). */
 export async function planningCedis(trx: Trx, ids: readonly string[]): Promise<PlanningCedi[]> {
   if (ids.length === 0) return [];

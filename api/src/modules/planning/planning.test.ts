@@ -1,6 +1,6 @@
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routeColour } from '@tramo/contract/limits';
-import { type Plan, type PlannerParams, planningApi } from '@tramo/contract/planning';
+import { type Plan, planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,37 +19,6 @@ beforeAll(async () => {
   ({ as, createPlan, plan, optimize, optimised, put, evaluate, dispatch, remove } = planCalls(t, company));
 });
 afterAll(() => t.close());
-
-describe('planner parameters', () => {
-  it('begin with four sets, made once', async () => {
-    const c = await buildCompany(t);
-    const both = await Promise.all([
-      t.call(planningApi.params, { token: c.admin.token }),
-      t.call(planningApi.params, { token: c.admin.token }),
-    ]);
-    for (const r of both) {
-      const { plannerParams } = (await ok(r)) as { plannerParams: PlannerParams[] };
-      expect(plannerParams.map((p) => p.name)).toEqual(['Equilibrado', 'Menos kilómetros', 'Menos vehículos', 'Jornadas parejas']);
-    }
-  });
-  it('need a name, and keep what a change does not name', async () => {
-    const input = { objectiveFunction: 'time', params: { ...plannerValues, maxStops: 30 } };
-    expect(await refusal(t.call(planningApi.createParams, { ...as, body: input }))).toMatchObject({
-      status: 422,
-      key: 'planning.name_required',
-    });
-    const made: PlannerParams = await ok(
-      await t.call(planningApi.createParams, { ...as, body: { ...input, name: 'Mío', archived: true } }),
-    );
-    const changed: PlannerParams = await ok(
-      await t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body: { name: 'Tuyo' } }),
-    );
-    expect(changed).toMatchObject({ name: 'Tuyo', archived: true, objectiveFunction: 'time', params: { maxStops: 30 } });
-    expect(await refusal(t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body: { name: ' ' } }))).toMatchObject({
-      key: 'planning.name_required',
-    });
-  });
-});
 
 describe('plans', () => {
   it('need a start date', async () => {

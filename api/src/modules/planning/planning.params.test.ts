@@ -1,0 +1,128 @@
+import { type Job, jobsApi } from '@tramo/contract/jobs';
+import { type ParamsTrial, type Plan, type PlannerParams, planningApi } from '@tramo/contract/planning';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
+import { grid, ok, planCalls, planDay, plannerValues, refusal } from '../../../test/plans.ts';
+
+let t: TestApp;
+let company: Company;
+let as: ReturnType<typeof planCalls>['as'];
+let { createPlan, evaluate } = {} as ReturnType<typeof planCalls>;
+
+beforeAll(async () => {
+  t = await openTestApp({ background: true });
+  company = await buildCompany(t);
+  ({ as, createPlan, evaluate } = planCalls(t, company));
+});
+afterAll(() => t.close());
+
+describe('planner parameters', () => {
+  it('begin with four sets, made once', async () => {
+    const c = await buildCompany(t);
+    const both = await Promise.all([
+      t.call(planningApi.params, { token: c.admin.token }),
+      t.call(planningApi.params, { token: c.admin.token }),
+    ]);
+    for (const r of both) {
+      const { plannerParams } = (await ok(r)) as { plannerParams: PlannerParams[] };
+      expect(plannerParams.map((p) => p.name)).toEqual(['Equilibrado', 'Menos kilómetros', 'Menos vehículos', 'Jornadas parejas']);
+    }
+  });
+  it('need a name, and keep what a change does not name', async () => {
+    const input = { objectiveFunction: 'time', params: { ...plannerValues, maxStops: 30 } };
+    expect(await refusal(t.call(planningApi.createParams, { ...as, body: input }))).toMatchObject({
+      status: 422,
+      key: 'planning.name_required',
+    });
+    const made: PlannerParams = await ok(
+      await t.call(planningApi.createParams, { ...as, body: { ...input, name: 'Mío', archived: true } }),
+    );
+    const changed: PlannerParams = await ok(
+      await t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body: { name: 'Tuyo' } }),
+    );
+    expect(changed).toMatchObject({ name: 'Tuyo', archived: true, objectiveFunction: 'time', params: { maxStops: 30 } });
+    expect(await refusal(t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body: { name: ' ' } }))).toMatchObject({
+      key: 'planning.name_required',
+    });
+  });
+
+  it('of callers that know fewer wishes get the usual ones, and a rest must end after it begins', async () => {
+    const { weights, ...rest } = plannerValues;
+    const made: PlannerParams = await ok(
+      await t.call(planningApi.createParams, { ...as, body: { name: 'Corto', objectiveFunction: 'cost', params: { ...rest, weights } } }),
+    );
+    expect(made.params).toEqual({
+      ...plannerValues,
+      weights: { ...weights, lateness: 50, compactness: 0 },
+      balanceBy: 'hours',
+      fewestVehicles: false,
+      rest: null,
+    });
+    const params = { ...plannerValues, rest: { earliestMinute: 840, latestMinute: 780, minutes: 30 } };
+    expect(
+      await refusal(t.call(planningApi.createParams, { ...as, body: { name: 'Mal', objectiveFunction: 'cost', params } })),
+    ).toMatchObject({
+      status: 422,
+      fields: { 'params.rest.latestMinute': 'La hora final debe ser posterior a la inicial' },
+    });
+  });
+});
+
+describe('a try of parameters', () => {
+  const ask = (params: object, cedi = company.cediId, day = planDay) =>
+    t.call(planningApi.tryParams, { ...as, body: { params: { ...plannerValues, ...params }, cedi, day } });
+  const ended = async (params: object): Promise<ParamsTrial> => {
+    let job: Job = await ok(ask(params));
+    for (let i = 0; i < 200 && job.status !== 'done'; i++) {
+      await new Promise((r) => setTimeout(r, 50));
+      job = await ok(t.call(jobsApi.detail, { ...as, params: { id: job._id } }));
+    }
+    return job.progress.detail as ParamsTrial;
+  };
+
+  it('tells what a day would have come to with them, and saves nothing', async () => {
+    const guides = await buildGuides(company, grid(9));
+    await buildVehicle(t, company);
+    await buildVehicle(t, company);
+    const usual = await ended({});
+    expect(usual).toMatchObject({ guides: guides.length, vehicles: 2, totals: { stops: 9, unassigned: 0 } });
+    const limited = await ended({ maxStops: 3 });
+    expect(limited.totals).toMatchObject({ stops: 6, unassigned: 3, routes: 2, spreadStops: 0 });
+    const { plans } = (await ok(await t.call(planningApi.list, as))) as { plans: unknown[] };
+    expect(plans).toEqual([]);
+  });
+
+  it('needs guides and vehicles', async () => {
+    expect(await refusal(ask({}, company.cediId, '2026-01-05'))).toMatchObject({ status: 422, key: 'planning.try_no_guides' });
+    const cedi = await buildCedi(t, company.id);
+    await buildGuides(
+      company,
+      grid(2, () => ({ cediId: cedi })),
+    );
+    expect(await refusal(ask({}, cedi))).toMatchObject({ status: 422, key: 'planning.try_no_vehicles' });
+  });
+});
+
+it('a plan tells what each wish came to: lateness, hours and stops apart, metres from the middle', async () => {
+  const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company)];
+  const early = { windows: [{ startMinute: 0, endMinute: 480 }] };
+  const guides = await buildGuides(
+    company,
+    grid(5, (i) => (i === 4 ? early : {})),
+  );
+  const p = await createPlan({ guides, vehicles });
+  const routes = [
+    { _id: crypto.randomUUID(), vehicle: vehicles[0] as string, guides: guides.slice(0, 4) },
+    { _id: crypto.randomUUID(), vehicle: vehicles[1] as string, guides: guides.slice(4) },
+  ];
+  const told: Pick<Plan, 'routes' | 'totals'> = await ok(evaluate(p._id, routes));
+  const [long, short] = told.routes.map((r) => r.routeStats);
+  expect(told.totals).toMatchObject({ spreadStops: 3, spreadS: (long?.duration ?? 0) - (short?.duration ?? 0) });
+  expect(told.totals.spreadS).toBeGreaterThan(600);
+  expect(told.totals.lateS).toBe(told.routes[1]?.stops[0]?.lateS);
+  expect(told.totals.lateS).toBeGreaterThan(0);
+  // Four stops in a row, about 720 m apart, lie 720 m from their middle on average; a stop alone is its own middle.
+  expect(told.totals.compactnessM).toBeGreaterThan(500);
+  expect(told.totals.compactnessM).toBeLessThan(650);
+});
