@@ -222,6 +222,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'planning.create': { body: { name: 'Ajeno', startDate: day, cedisSelected: [ids.cedi], guides: [ids.guide], vehicles: [ids.vehicle] } },
     'planning.update': { params: id('plan'), body: { plan: { name: 'Ajeno' }, version: 1 } },
     'planning.remove': { params: id('plan') },
+    'planning.duplicate': { params: id('plan') },
     'planning.optimize': { params: id('plan') },
     'planning.evaluate': { params: id('plan'), body: { routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] } },
     'planning.dispatch': { params: id('plan'), body: { version: 1 } },

@@ -128,6 +128,8 @@ export const screens = {
   dashboard: { path: '/dashboard/$tab', name: 'dashboard', auth: true, manager: true, who: ['admin', 'routesManager', 'shipper'] },
   alerts: { path: '/alerts', name: 'alerts', auth: true, manager: true, who: dispatchers },
   planList: { path: '/plan-list', name: 'plan_list', auth: true, who: dispatchers },
+  planCompare: { path: '/plan-list/compare', name: 'plan_compare', auth: true, who: dispatchers },
+  plannerParams: { path: '/planner-params', name: 'planner_params', auth: true, who: dispatchers },
   routePlanner: { path: '/route-planner/$tab', name: 'route_planner', auth: true, who: dispatchers },
   labels: { path: '/labels/$tab', name: 'labels', auth: true, manager: true, who: labelPrinters },
   carriers: { path: '/carriers', name: 'carriers', auth: true, manager: true, who: catalogueKeepers },

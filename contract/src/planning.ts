@@ -322,6 +322,15 @@ export const planningApi = {
     params: z.object({ id }),
     answer: ok,
   }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/routes-plan/{id}/duplicate',
+    summary: 'Un plan nuevo con lo elegido y las rutas de otro',
+    who: dispatchers,
+    params: z.object({ id }),
+    answer: plan,
+    idempotent: true,
+  }),
   optimize: endpoint({
     method: 'POST',
     path: '/routes-plan/{id}/optimize',

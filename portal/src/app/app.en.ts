@@ -27,6 +27,8 @@ export const appEn: Translation<typeof appEs> = {
     dashboard: 'Dashboard',
     alerts: 'Alerts',
     planList: 'Planning',
+    planCompare: 'Compare plans',
+    plannerParams: 'Planner parameters',
     routePlanner: 'New plan',
     guides: 'Guides',
     guideImport: 'Import guides',

@@ -24,6 +24,8 @@ export const appEs = {
     dashboard: 'Panel',
     alerts: 'Alertas',
     planList: 'Planeación',
+    planCompare: 'Comparar planes',
+    plannerParams: 'Parámetros de planeación',
     routePlanner: 'Nuevo plan',
     guides: 'Guías',
     guideImport: 'Importar guías',

@@ -1,4 +1,5 @@
 import {
+  IconAdjustments,
   IconBell,
   IconBox,
   IconBriefcase,
@@ -67,6 +68,8 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
     pickers: ['cedi', 'day'],
   },
   planList: { file: 'planning/PlanListPage', rail: { group: 'operation', icon: IconWand } },
+  planCompare: { file: 'planning/PlanComparePage', under: 'planList' },
+  plannerParams: { file: 'planning/PlannerParamsPage', under: 'planList', icon: IconAdjustments },
   routePlanner: { file: 'planning/PlannerPage', under: 'planList', icon: IconWand, params: { tab: 'cedis' } },
   guides: { file: 'guides/GuidesPage', rail: { group: 'operation', icon: IconBox }, pickers: ['cedi'] },
   guideImport: { file: 'guides/ImportPage', under: 'guides', icon: IconFileImport },

@@ -1,5 +1,6 @@
 import { planningApi } from '@tramo/contract/planning';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
+import { duplicatePlan } from './planning.copy.service.ts';
 import { dispatchPlan } from './planning.dispatch.service.ts';
 import { evaluatePlan } from './planning.evaluate.service.ts';
 import { optimizeGiven } from './planning.external.service.ts';
@@ -14,6 +15,7 @@ export function planningHttp(m: Mounting): void {
   mount(m, planningApi.create, (ctx, { body }) => planning.createPlan(ctx, body));
   mount(m, planningApi.update, (ctx, { params, body }) => planning.updatePlan(ctx, params.id, body));
   mount(m, planningApi.remove, (ctx, { params }) => planning.removePlan(ctx, params.id));
+  mount(m, planningApi.duplicate, (ctx, { params }) => duplicatePlan(ctx, params.id));
   mount(m, planningApi.optimize, (ctx, { params }) => optimizePlan(ctx, params.id));
   mount(m, planningApi.evaluate, (ctx, { params, body }) => evaluatePlan(ctx, params.id, body.routes));
   mount(m, planningApi.dispatch, (ctx, { params, body }) => dispatchPlan(ctx, params.id, body));

@@ -205,21 +205,25 @@ const toldPlan = (plan: PlanChoice): Record<string, unknown> => ({
 
 export const createPlan = (ctx: Ctx, form: Form): Promise<Plan> =>
   inTx(ctx, async (tx) => {
-    const id = newId();
     const { choice } = await checkChoice(tx, form, null);
-    const result = form.routes ? await arrangedResult(tx, choice, form.routes, null) : empty;
-    const { actor } = tx;
-    await store.insertPlan(tx.trx, actor.companyId, {
-      id,
-      createdBy: actor.userId,
-      createdByName: actor.name,
-      at: tx.platform.now(),
-      ...choice,
-      ...result,
-    });
-    await audit(tx, { action: 'create', kind: 'plan', id, name: choice.name, after: toldPlan(choice) });
-    return tellPlan(tx, id);
+    return keepNewPlan(tx, choice, form.routes ? await arrangedResult(tx, choice, form.routes, null) : empty);
   });
+
+/** Writes a plan that was checked, as the caller's. */
+export async function keepNewPlan(tx: TxCtx, choice: PlanChoice, result: PlanResult): Promise<Plan> {
+  const { actor } = tx;
+  const id = newId();
+  await store.insertPlan(tx.trx, actor.companyId, {
+    ...choice,
+    ...result,
+    id,
+    createdBy: actor.userId,
+    createdByName: actor.name,
+    at: tx.platform.now(),
+  });
+  await audit(tx, { action: 'create', kind: 'plan', id, name: choice.name, after: toldPlan(choice) });
+  return tellPlan(tx, id);
+}
 
 export async function updatePlan(ctx: Ctx, id: string, body: Change): Promise<Plan> {
   // A road service is asked before the transaction, not within: the embedded database has one connection for everybody.

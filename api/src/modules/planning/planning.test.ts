@@ -80,6 +80,19 @@ describe('plans', () => {
   });
 });
 
+describe('a copy of a plan', () => {
+  it('has its choice and its routes, and leaves it as it is', async () => {
+    const guides = await buildGuides(company, grid(4));
+    const from = await optimised({ guides, vehicles: [await buildVehicle(t, company)], name: 'L'.repeat(80) });
+    await ok(dispatch(from));
+    const copy: Plan = await ok(await t.call(planningApi.duplicate, { ...as, params: { id: from._id } }));
+    expect(copy).toMatchObject({ name: `${'L'.repeat(72)} (copia)`, status: 'optimised', totals: from.totals, dispatchedRoutes: [] });
+    expect(arranged(copy).map((r) => r.guides)).toEqual(arranged(from).map((r) => r.guides));
+    expect(copy.routes.map((r) => r._id)).not.toEqual(from.routes.map((r) => r._id));
+    expect(await plan(from._id)).toMatchObject({ status: 'dispatched' });
+  });
+});
+
 describe('a plan from its guides to the street', () => {
   it('optimises, is arranged by hand, saved, dispatched and replaced', async () => {
     const guides = await buildGuides(

@@ -1,32 +1,24 @@
 import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
-import { Button, Checkbox, Modal, NumberInput, Radio, Slider, TextInput } from '@mantine/core';
+import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { PlannerParams, PlannerValues } from '@tramo/contract/planning';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem, problemText } from '../../lib/api-problem.ts';
+import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { PlannerForm } from './PlannerForm.tsx';
 import classes from './planner.module.css';
+import { leadingObjective, sameValues } from './planner-values.rules.ts';
 import { useCreateParams, usePlannerParams } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
 
-const weights = ['distance', 'time', 'vehicles', 'balance'] as const;
-const same = (a: PlannerValues, b: PlannerValues): boolean => {
-  const flat = ({ weights: w, ...rest }: PlannerValues) => JSON.stringify([...weights.map((k) => w[k]), ...Object.entries(rest).sort()]);
-  return flat(a) === flat(b);
-};
-/** The weight that leads says what a new set is for. */
-const objectiveOf = (values: PlannerValues): PlannerParams['objectiveFunction'] => {
-  const sorted = weights.toSorted((a, b) => values.weights[b] - values.weights[a]);
-  const [first, second] = [sorted[0] ?? 'distance', sorted[1] ?? 'time'];
-  return values.weights[first] > values.weights[second] ? first : 'cost';
-};
-
-/** What the search minimises and within which limits. */
+/** The set that a plan is searched with, and changes for this plan alone. */
 export function ParamsStep({ draft }: { draft: PlanDraft }) {
   const t = useText(planningText);
   const f = useFormat();
@@ -34,29 +26,14 @@ export function ParamsStep({ draft }: { draft: PlanDraft }) {
   const sets = usePlannerParams();
   const [isSaving, setSaving] = useState(false);
   const chosen = { ...plan.plannerParams, ...pending.plannerParams };
-  const values = pending.plannerParams?.params ?? plan.plannerParams.params;
+  const values = { ...plan.plannerParams.params, ...(pending.plannerParams?.params as PlannerValues | undefined) };
   const list = sets.data?.plannerParams.filter((p) => (p.status === 'active' && !p.archived) || p._id === chosen.id) ?? [];
   const set = list.find((p) => p._id === chosen.id);
-  const isCustom = set === undefined || !same(set.params, values);
+  const isCustom = set === undefined || !sameValues(set.params, values);
   const put = (next: Partial<PlannerValues>): void => change({ plannerParams: { id: chosen.id, params: { ...values, ...next } } });
 
   if (sets.error && !sets.data) return <ErrorState error={sets.error} retry={sets.refetch} />;
   if (!sets.data) return <SkeletonRows rows={5} />;
-  const limit = (key: 'maxDurationMinutes' | 'maxStops' | 'maxDistanceKm', label: string, min: number, max: number) => (
-    <NumberInput
-      label={label}
-      placeholder={t('params.noLimit')}
-      min={min}
-      max={max}
-      allowDecimal={false}
-      clampBehavior="blur"
-      value={values[key] ?? ''}
-      onChange={(next) => {
-        const figure = next === '' ? null : Number(next);
-        if (figure === null || (figure >= min && figure <= max)) put({ [key]: figure });
-      }}
-    />
-  );
   return (
     <div className={classes.content}>
       <div className={classes.params}>
@@ -86,74 +63,14 @@ export function ParamsStep({ draft }: { draft: PlanDraft }) {
             </div>
           </Radio.Group>
         </section>
-        <section>
-          <h2 className={classes.heading}>{t('params.weights')}</h2>
-          <div className={classes.sliders}>
-            {weights.map((key) => (
-              <div key={key} className={classes.sliderRow}>
-                <span>{t(`params.${key}`)}</span>
-                <Slider
-                  thumbLabel={t(`params.${key}`)}
-                  label={null}
-                  value={values.weights[key]}
-                  onChange={(value) => put({ weights: { ...values.weights, [key]: value } })}
-                />
-                <output className="figures">{f.number(values.weights[key])}</output>
-              </div>
-            ))}
-          </div>
-        </section>
-        <section>
-          <h2 className={classes.heading}>{t('params.details')}</h2>
-          <div className={classes.limits}>
-            <NumberInput
-              label={t('params.timeLimit')}
-              description={t('params.timeHint')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              min={1}
-              max={600}
-              allowDecimal={false}
-              value={values.timeLimitS}
-              onChange={(next) => {
-                const seconds = Number(next);
-                if (next !== '' && seconds >= 1 && seconds <= 600) put({ timeLimitS: seconds });
-              }}
-            />
-            <NumberInput
-              label={t('params.maxLoad')}
-              min={10}
-              max={100}
-              allowDecimal={false}
-              value={values.maxLoadPercent}
-              onChange={(next) => {
-                const percent = Number(next);
-                if (next !== '' && percent >= 10 && percent <= 100) put({ maxLoadPercent: percent });
-              }}
-            />
-            {limit('maxDurationMinutes', t('params.maxDuration'), 30, 1440)}
-            {limit('maxStops', t('params.maxStops'), 1, 500)}
-            {limit('maxDistanceKm', t('params.maxDistance'), 1, 5000)}
-          </div>
-          <div className={classes.checks}>
-            <Checkbox
-              label={t('params.returnToDepot')}
-              checked={values.returnToDepot}
-              onChange={(e) => put({ returnToDepot: e.currentTarget.checked })}
-            />
-            <Checkbox
-              label={t('params.allowLate')}
-              description={t('params.allowLateHint')}
-              checked={values.allowLate}
-              onChange={(e) => put({ allowLate: e.currentTarget.checked })}
-            />
-          </div>
-          <div className={classes.saveAs}>
-            <Button variant="default" onClick={() => setSaving(true)}>
-              {t('params.saveAs')}
-            </Button>
-            {isCustom && <span className={classes.hint}>{t('params.notSaved')}</span>}
-          </div>
-        </section>
+        <PlannerForm values={values} put={put} outcome={plan.totals} />
+        <div className={classes.saveAs}>
+          <Button variant="default" onClick={() => setSaving(true)}>
+            {t('params.saveAs')}
+          </Button>
+          {isCustom && <span className={classes.hint}>{t('params.notSaved')}</span>}
+          <Link to={pathOf('plannerParams') as never}>{t('params.manage')}</Link>
+        </div>
       </div>
       {isSaving && (
         <SaveSet
@@ -175,7 +92,7 @@ function SaveSet({ values, onClose, onSaved }: { values: PlannerValues; onClose:
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     create.mutate(
-      { name: name.trim(), objectiveFunction: objectiveOf(values), params: values },
+      { name: name.trim(), objectiveFunction: leadingObjective(values), params: values },
       {
         onSuccess: (saved) => {
           onSaved(saved);

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Select } from '@mantine/core';
-import { IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
+import { Button, Menu, Select } from '@mantine/core';
+import { IconAdjustments, IconColumns3, IconCopy, IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
 import { type PlanStatus, type PlanSummary, planStatuses } from '@tramo/contract/planning';
@@ -9,14 +9,18 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { useSelection } from '../../ui/selection.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { mostCompared } from './compare.rules.ts';
 import { clockValue } from './plan-start.rules.ts';
 import { openTab, planTones } from './plan-status.ts';
-import { type PlanSort, useDeletePlan, usePlans } from './planning.api.ts';
+import classes from './planner.module.css';
+import { type PlanSort, useDeletePlan, useDuplicatePlan, usePlans } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
 
 const newPlanPath = pathOf('routePlanner', { tab: 'cedis' });
@@ -42,7 +46,14 @@ export function PlanListPage() {
     if (!(await confirm({ title: t('list.deleteTitle'), body, confirm: t('list.deleteConfirm'), isDangerous: true }))) return;
     remove.mutate(plan._id, { onSuccess: () => toast.ok(t('list.deleted')) });
   };
-  const columns = useColumns(askRemove);
+  const duplicate = useDuplicatePlan();
+  const copy = (plan: PlanSummary): void =>
+    duplicate.mutate(plan._id, { onSuccess: ({ name }) => toast.ok(t('list.duplicated', { name })) });
+  const columns = useColumns(askRemove, copy);
+  const selection = useSelection(total, `${state.search} ${status}`);
+  const chosen = selection.chosen.all ? [] : [...selection.chosen.ids];
+  const isComparable = chosen.length >= 2 && chosen.length <= mostCompared;
+  const compare = (): void => void navigate({ to: pathOf('planCompare'), search: { plans: chosen } } as never);
   const newPlan = (
     <Button component={Link} to={newPlanPath} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('list.newPlan')}
@@ -74,7 +85,17 @@ export function PlanListPage() {
           allowDeselect={false}
           data={[{ value: '', label: t('list.allStatuses') }, ...planStatuses.map((value) => ({ value, label: t(`status.${value}`) }))]}
         />
-        <span style={{ marginLeft: 'auto' }}>{newPlan}</span>
+        <span className={classes.listActions}>
+          <Button
+            component={Link}
+            to={pathOf('plannerParams') as never}
+            variant="default"
+            leftSection={<IconAdjustments size={16} aria-hidden />}
+          >
+            {t('list.params')}
+          </Button>
+          {newPlan}
+        </span>
       </Toolbar>
       <DataTable
         label={t('list.title')}
@@ -86,6 +107,19 @@ export function PlanListPage() {
         setState={setState}
         count={plans.data && { totalCount: total, totalPages: plans.data.count.totalPages }}
         pageSize={limits.plansPage}
+        selection={selection}
+        selectionActions={
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={!isComparable}
+            leftSection={<IconColumns3 size={16} aria-hidden />}
+            title={isComparable ? undefined : t('list.compareHint', { most: mostCompared })}
+            onClick={compare}
+          >
+            {t('list.compare')}
+          </Button>
+        }
         onOpen={open}
         error={plans.error}
         retry={plans.refetch}
@@ -96,7 +130,7 @@ export function PlanListPage() {
   );
 }
 
-function useColumns(askRemove: (plan: PlanSummary) => Promise<void>): Column<PlanSummary>[] {
+function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan: PlanSummary) => void): Column<PlanSummary>[] {
   const t = useText(planningText);
   const f = useFormat();
   const ifRoutes = (plan: PlanSummary, text: string): string => (plan.totals.routes > 0 ? text : '—');
@@ -147,12 +181,18 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>): Column<Pla
       header: '',
       align: 'right',
       width: 52,
-      cell: (p) =>
-        p.can.delete && (
-          <ActionIcon aria-label={t('list.delete', { name: p.name })} onClick={() => void askRemove(p)}>
-            <IconTrash size={17} aria-hidden />
-          </ActionIcon>
-        ),
+      cell: (p) => (
+        <RowMenu label={t('list.menu', { name: p.name })}>
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} disabled={p.status === 'optimising'} onClick={() => copy(p)}>
+            {t('list.duplicate')}
+          </Menu.Item>
+          {p.can.delete && (
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void askRemove(p)}>
+              {t('list.deleteConfirm')}
+            </Menu.Item>
+          )}
+        </RowMenu>
+      ),
     },
   ];
 }

@@ -12,8 +12,8 @@ import type { SearchDetail } from './job-detail.ts';
 import { planningText } from './planning.text.ts';
 import { useDepots } from './useDepots.ts';
 
-/** The best routes so far, drawn as they improve. */
-export function SearchMap({ plan, routes }: { plan: Plan; routes: SearchDetail['routes'] }) {
+/** Routes of a plan: the best so far, drawn as they improve, or those that it has. */
+export function SearchMap({ plan, routes, label }: { plan: Plan; routes: SearchDetail['routes']; label?: string }) {
   const t = useText(planningText);
   const look = useMapLook();
   const { depots, startOf } = useDepots(plan);
@@ -43,7 +43,7 @@ export function SearchMap({ plan, routes }: { plan: Plan; routes: SearchDetail['
     return { lines, stops };
   }, [routes, places, startOf, plan.plannerParams.params.returnToDepot]);
   return (
-    <MapView label={t('optimise.map')} {...look} bounds={bounds} fitKey={plan._id}>
+    <MapView label={label ?? t('optimise.map')} {...look} bounds={bounds} fitKey={plan._id}>
       <RouteLines routes={lines} />
       <StopMarkers stops={stops} />
       <DepotMarkers depots={depots} />

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountsApi } from '@tramo/contract/accounts';
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
@@ -39,20 +39,29 @@ export const usePlans = (filter: PlanFilter) =>
   });
 
 /** One plan. Not refetched on focus: a newer version must not slip under what a person is editing; PUT tells when it is stale. */
-export const usePlan = (id: string) =>
-  useQuery({
+export const planQuery = (id: string) =>
+  queryOptions({
     queryKey: planKey(id),
     queryFn: ({ signal }) => call(planningApi.detail, { params: { id }, signal }),
     enabled: id !== '',
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+export const usePlan = (id: string) => useQuery(planQuery(id));
 
 export const useDeletePlan = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(planningApi.remove, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['plans', 'list'] }),
+  });
+};
+
+export const useDuplicatePlan = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(planningApi.duplicate, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['plans', 'list'] }),
   });
 };
 
@@ -142,6 +151,18 @@ export const useCreateParams = () => {
     onSuccess: () => client.invalidateQueries({ queryKey: ['plannerParams'] }),
   });
 };
+
+export const useSaveParams = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: Body<typeof planningApi.updateParams> }) =>
+      call(planningApi.updateParams, { params: { id }, body: change }),
+    meta: { quiet: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['plannerParams'] }),
+  });
+};
+export const useTryParams = () =>
+  useMutation({ mutationFn: (body: Body<typeof planningApi.tryParams>) => call(planningApi.tryParams, { body }), meta: { quiet: true } });
 
 export const useDrivers = (cedisIds: readonly string[], isWanted: boolean) =>
   useQuery({
