@@ -6,6 +6,7 @@ import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
 import { anneal, type Best, copyBest } from './search/anneal.ts';
 import { constructPlan } from './search/construct.ts';
+import { reduceFleet } from './search/fleet.ts';
 import { buildInstance } from './search/instance.ts';
 import { State } from './search/state.ts';
 import type { Progress, RoutePlan, Solution } from './solution.ts';
@@ -40,7 +41,8 @@ export function solve(problem: Problem | CompiledProblem, options: SolveOptions 
     sentAtMs = now;
     const plan = toPlan(p, best);
     const progress: Progress = {
-      cost: best.cost,
+      // The search's own cost ranks what the money does not (`fewestVehicles`).
+      cost: evaluate(p, plan.routes).cost.total,
       unassigned: plan.unassigned.length,
       vehiclesUsed: plan.routes.length,
       elapsedMs: now,
@@ -58,11 +60,13 @@ export function solve(problem: Problem | CompiledProblem, options: SolveOptions 
   if (options.onProgress) send(0, watch.elapsedMs());
   let iterations = 0;
   if (p.stopCount > 0 && watch.reason === null) {
-    iterations = anneal(state, random, watch, best, (rounds) => {
+    const glance = (rounds: number) => {
       if (!options.onProgress || rounds % 32 !== 0) return;
       const now = watch.elapsedMs();
       if (now - sentAtMs >= PROGRESS_EVERY_MS) send(rounds, now);
-    });
+    };
+    if (p.input.objective?.fewestVehicles) iterations = reduceFleet(state, random, watch, best, glance);
+    if (watch.reason === null) iterations = anneal(state, random, watch, best, glance, iterations);
   }
   if (options.onProgress) send(iterations, watch.elapsedMs());
   const plan = toPlan(p, best);

@@ -9,7 +9,7 @@ export interface StopRule {
   clock?: 'wall' | 'cpu';
   /** Rounds of ruin and recreate. */
   iterations?: number;
-  /** End as soon as the cost is this or less. */
+  /** End as soon as the cost is this or less. Without meaning for `fewestVehicles`. */
   targetCost?: number;
   /** Shared memory; the search ends soon after element 0 becomes other than 0. */
   cancelFlag?: Int32Array;

@@ -58,7 +58,9 @@ export function validateProblem(p: Problem): void {
     checkStop(s, `stops[${i}]`, n, p.dimensions.length, vehicleIds);
   });
   checkPins(p);
-  for (const [key, value] of Object.entries(p.objective ?? {})) optionalAmount(value, `objective.${key}`, MOST_MONEY);
+  for (const [key, value] of Object.entries(p.objective ?? {})) {
+    if (key !== 'fewestVehicles') optionalAmount(value, `objective.${key}`, MOST_MONEY);
+  }
 }
 
 function checkMatrix(matrix: ArrayLike<number> | undefined, n: number, path: string): void {

@@ -2,6 +2,7 @@
 
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
+import { REC, ROUTE } from './record.ts';
 import { Rounds } from './rounds.ts';
 import type { State } from './state.ts';
 
@@ -28,19 +29,33 @@ export function copyBest(state: State, best: Best): void {
   best.cost = state.total;
 }
 
+/** Makes the best plan the one that the search works on. */
+export function loadBest(state: State, best: Best): void {
+  const { p } = state.inst;
+  for (let s = 0; s < p.stopCount; s++) state.node[s * REC + ROUTE] = -1;
+  let at = 0;
+  for (let v = 0; v < best.counts.length; v++) {
+    state.setRoute(v, best.order, best.counts[v]!, at);
+    at += best.counts[v]!;
+  }
+  state.absentCount = 0;
+  for (let s = 0; s < p.stopCount; s++) if (state.node[s * REC + ROUTE] === -1) state.absent[state.absentCount++] = s;
+  state.settle();
+}
+
 /**
  * Runs rounds until `watch` says stop. `best` always holds the best plan so far. `glance` is called every few rounds.
- * Returns the number of rounds done.
+ * `done`: rounds that the search has done before; the cooling takes what is left of it. Returns the number of rounds done in all.
  */
-export function anneal(state: State, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void): number {
+export function anneal(state: State, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void, done = 0): number {
   const rounds = new Rounds(state, random);
   const hot = Math.max(state.inst.nearCost * HOT, 1e-9);
   let temperature = hot;
-  let done = 0;
+  const begun = watch.fraction(done);
   for (;;) {
     if (done % GLANCE === 0) {
       if (watch.reached(done, best.cost)) return done;
-      temperature = hot * FALL ** -watch.fraction(done);
+      temperature = hot * FALL ** -((watch.fraction(done) - begun) / (1 - begun));
       glance(done);
     }
     const before = state.total;

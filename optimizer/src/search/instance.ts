@@ -2,6 +2,7 @@
 
 import { type CompiledProblem, UNLIMITED } from '../compile.ts';
 import { evaluateRoute } from '../evaluate.ts';
+import { UNREACHABLE } from '../problem.ts';
 import type { StopWatch } from '../stop.ts';
 
 /** Stops tried beside each stop (granular neighbourhood; Toth & Vigo 2003, measured in docs). */
@@ -80,7 +81,7 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
     return found;
   });
   const instance: Instance = {
-    p,
+    p: p.input.objective?.fewestVehicles ? rankVehicles(p, matrix, width) : p,
     nodeCount: S + 2 * V,
     firstStart: S,
     firstEnd: S + V,
@@ -128,6 +129,33 @@ function withTolerantPins(p: CompiledProblem): CompiledProblem {
     }
   }
   return { ...p, latePrice, shiftEndS, maxDurationS, maxDistanceM };
+}
+
+/**
+ * For the search alone: a vehicle costs more than any plan could, and a stop left out more than all vehicles, so that the sum of costs
+ * puts plans in the order of `fewestVehicles`. Both stay small enough for exact sums.
+ */
+function rankVehicles(p: CompiledProblem, matrix: Int32Array, width: number): CompiledProblem {
+  const far = new Float64Array(2);
+  for (let v = 0; v < p.vehicleCount; v++) {
+    for (const place of [p.startLocation[v]!, p.endLocation[v]!]) {
+      if (place < 0) continue;
+      for (let other = 0; other < p.locationCount; other++) {
+        for (let i = 0; i < 2; i++) {
+          for (const arc of [matrix[(place * width + other) * 2 + i]!, matrix[(other * width + place) * 2 + i]!]) {
+            if (arc < UNREACHABLE) far[i] = Math.max(far[i]!, arc);
+          }
+        }
+      }
+    }
+  }
+  let dearest = 1;
+  for (let v = 0; v < p.vehicleCount; v++) {
+    dearest = Math.max(dearest, p.fixed[v]! + 2 * far[0]! * p.perM[v]! + (86_400 + 2 * far[1]!) * p.slowness[v]! * p.perS[v]!);
+  }
+  const vehicle = (p.stopCount + 1) * dearest;
+  const leftOut = (p.vehicleCount + p.stopCount + 1) * vehicle;
+  return { ...p, fixed: p.fixed.map((x) => x + vehicle), penalty: p.penalty.map((x) => leftOut + Math.min(x, vehicle)) };
 }
 
 /**

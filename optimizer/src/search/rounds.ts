@@ -145,9 +145,7 @@ export class Rounds {
     const S = inst.p.stopCount;
     const assigned = S - state.absentCount;
     if (assigned === 0) return;
-    let used = 0;
-    for (let v = 0; v < state.count.length; v++) if (state.count[v]! > 0) used++;
-    const longest = Math.min(LONGEST_STRING, assigned / used);
+    const longest = Math.min(LONGEST_STRING, assigned / state.used);
     const most = (4 * AVERAGE_REMOVED) / (1 + longest) - 1;
     const strings = Math.max(FEWEST_STRINGS, Math.floor(random.unit() * most + 1));
     const seed = random.below(S);
@@ -327,6 +325,7 @@ export class Rounds {
   private tryEmpty(x: number): void {
     const { state, inst } = this;
     const { p } = inst;
+    if (state.used >= state.vehicleLimit) return;
     const N = state.node;
     this.kindStamp++;
     let unseen = inst.kindCount;

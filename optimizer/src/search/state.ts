@@ -47,6 +47,9 @@ export class State {
   readonly load: Int32Array;
   readonly absent: Int32Array;
   absentCount = 0;
+  /** Vehicles with stops, and how many there may be: no idle one is taken beyond. */
+  used = 0;
+  vehicleLimit: number;
   /** Route costs and penalties of absent stops. Set by `settle`. */
   total = 0;
   /** Stops that may never move. */
@@ -68,6 +71,7 @@ export class State {
     const V = p.vehicleCount;
     this.inst = inst;
     this.dims = p.dims;
+    this.vehicleLimit = V;
     this.node = new Int32Array(inst.nodeCount * REC);
     this.count = new Int32Array(V);
     this.distanceM = new Float64Array(V);
@@ -196,7 +200,7 @@ export class State {
     N[x * REC + NEXT] = b;
     N[x * REC + DNEXT] = dxb;
     N[x * REC + ROUTE] = v;
-    this.count[v] = this.count[v]! + 1;
+    if (this.count[v]!++ === 0) this.used++;
     for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[x * this.dims + k]!;
     this.refresh(v);
   }
@@ -213,7 +217,7 @@ export class State {
     N[a * REC + DNEXT] = dab;
     N[b * REC + PREV] = a;
     N[x * REC + ROUTE] = -1;
-    this.count[v] = this.count[v]! - 1;
+    if (--this.count[v]! === 0) this.used--;
     for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! - this.demand[x * this.dims + k]!;
   }
 
@@ -324,6 +328,7 @@ export class State {
       }
       a = b;
     }
+    this.used += (count > 0 ? 1 : 0) - (this.count[v]! > 0 ? 1 : 0);
     this.count[v] = count;
     this.distanceM[v] = metres;
     this.refresh(v);
