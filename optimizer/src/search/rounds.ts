@@ -3,9 +3,10 @@
  * only the routes that a round touches are copied, and put back when the round is refused.
  */
 
+import { UNLIMITED } from '../compile.ts';
 import type { Random } from '../random.ts';
 import type { Instance } from './instance.ts';
-import { DNEXT, NEXT, PREV, REC, ROUTE } from './record.ts';
+import { DNEXT, NEXT, P_DUR, P_EARLY, PREV, REC, ROUTE, S_LATE, SERVICE, TW_EARLY, TW_LATE } from './record.ts';
 import type { State } from './state.ts';
 
 /**
@@ -162,7 +163,6 @@ export class Rounds {
       const length = Math.floor(random.unit() * Math.min(size, longest) + 1);
       this.touch(v);
       this.removeString(c, length, size);
-      state.refresh(v);
       done++;
     }
   }
@@ -191,6 +191,9 @@ export class Rounds {
       window[0] = y;
       n++;
     }
+    const v = N[c * REC + ROUTE]!;
+    const from = N[window[0]! * REC + PREV]!;
+    const to = N[window[n - 1]! * REC + NEXT]!;
     const keepFrom = gap > 0 ? 1 + random.below(Math.max(1, n - gap - 1)) : n;
     for (let i = 0; i < n; i++) {
       if (i >= keepFrom && i < keepFrom + gap) continue;
@@ -198,6 +201,7 @@ export class Rounds {
       state.remove(x);
       state.absent[state.absentCount++] = x;
     }
+    state.refresh(v, from, to);
   }
 
   private recreate(old: number): void {
@@ -267,25 +271,31 @@ export class Rounds {
     this.bestA = -1;
     let base = x * nearCount * 3;
     const perM = inst.p.perM;
+    const bounded = inst.timed && !inst.complex;
+    const close = bounded ? N[x * REC + TW_LATE]! : UNLIMITED;
+    const ready = bounded ? N[x * REC + TW_EARLY]! + N[x * REC + SERVICE]! : -UNLIMITED;
     for (let k = 0; k < nearCount; k++, base += 3) {
       const y = near[base]!;
       const Y = y * REC;
       const v = N[Y + ROUTE]!;
       if (v < 0) continue;
-      // Behind y and before y: not even looked at when one side alone costs too much.
-      const behind = near[base + 2]! - N[Y + DNEXT]!;
+      // Behind y and before y: not even looked at when one side alone costs too much, or the hours say no.
       const prev = N[Y + PREV]!;
-      const before = near[base + 1]! - N[prev * REC + DNEXT]!;
       const bound = this.bestCost / perM[v]!;
-      if (behind >= bound && before >= bound && inst.durationMatters[v] === 0) continue;
-      if (!state.accepts(x, v)) continue;
-      if (--this.skip === 0) this.skip = this.nextBlink();
-      else {
-        const next = N[Y + NEXT]!;
-        this.offer(state.insertionCost(x, y, next, v, near[base + 2]!, state.metres(x, next), this.bestCost), y, v);
+      const behind = near[base + 2]! - N[Y + DNEXT]! < bound && N[Y + P_EARLY]! + N[Y + P_DUR]! <= close;
+      const before = near[base + 1]! - N[prev * REC + DNEXT]! < bound && ready <= N[Y + S_LATE]!;
+      if ((!behind && !before) || !state.accepts(x, v)) continue;
+      if (behind) {
+        if (--this.skip === 0) this.skip = this.nextBlink();
+        else {
+          const next = N[Y + NEXT]!;
+          this.offer(state.insertionCost(x, y, next, v, near[base + 2]!, state.metres(x, next), this.bestCost), y, v);
+        }
       }
-      if (--this.skip === 0) this.skip = this.nextBlink();
-      else this.offer(state.insertionCost(x, prev, y, v, state.metres(prev, x), near[base + 1]!, this.bestCost), prev, v);
+      if (before) {
+        if (--this.skip === 0) this.skip = this.nextBlink();
+        else this.offer(state.insertionCost(x, prev, y, v, state.metres(prev, x), near[base + 1]!, this.bestCost), prev, v);
+      }
     }
     if (this.bestA < 0) this.scanAll(x);
     this.tryEmpty(x);

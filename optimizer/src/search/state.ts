@@ -1,35 +1,15 @@
 /**
  * The plan that the search works on: routes as linked lists in one flat array of 16-number records (one cache line per stop), with
  * what the constant-time insertion tests need beside the links.
- *
- * Times: each node keeps the segment from the start to it (P…) and from it to the end (S…) as (duration, earliest start, latest start),
- * joined in constant time (Vidal et al. 2013). Plans are always free of hard faults, so no time warp is kept.
- * With several windows, priced lateness or breaks (`complex`) a test walks the rest of the route with the Clock instead.
+ * Times are kept by segments.ts, with several windows, priced lateness or breaks (`complex`) by walks.ts.
  */
 
 import { UNLIMITED } from '../compile.ts';
 import { compactnessM } from '../cost.ts';
 import type { Instance } from './instance.ts';
 import { MixedLoads } from './mixed-loads.ts';
-import {
-  DNEXT,
-  LOC,
-  NEXT,
-  P_DUR,
-  P_EARLY,
-  P_LATE,
-  PREV,
-  REC,
-  ROUTE,
-  S_DUR,
-  S_EARLY,
-  S_LATE,
-  SERVICE,
-  SETUP,
-  TNEXT,
-  TW_EARLY,
-  TW_LATE,
-} from './record.ts';
+import { DNEXT, LOC, NEXT, PREV, REC, ROUTE, SERVICE, SETUP, TW_EARLY, TW_LATE } from './record.ts';
+import { Segments } from './segments.ts';
 import { Walks } from './walks.ts';
 
 const NO = Number.POSITIVE_INFINITY;
@@ -61,7 +41,7 @@ export class State {
   private readonly perM: Float64Array;
   private readonly perS: Float64Array;
   private readonly maxDistanceM: Int32Array;
-  private readonly maxDurationS: Int32Array;
+  private readonly segments: Segments;
   private readonly walks: Walks;
   private readonly loads: MixedLoads;
   private readonly order: Int32Array;
@@ -87,7 +67,7 @@ export class State {
     this.perM = p.perM;
     this.perS = p.perS;
     this.maxDistanceM = p.maxDistanceM;
-    this.maxDurationS = p.maxDurationS;
+    this.segments = new Segments(inst);
     this.walks = new Walks(inst);
     this.loads = new MixedLoads(inst);
     this.order = new Int32Array(p.stopCount);
@@ -154,37 +134,14 @@ export class State {
     const N = this.node;
     const dd = dax + dxb - N[a * REC + DNEXT]!;
     const cost = this.perM[v]! * dd;
-    const perS = this.perS[v]!;
-    if (perS === 0 && cost >= bound) return NO;
+    // More stops hardly ever make a route shorter in time.
+    if (cost >= bound) return NO;
     if (this.maxDistanceM[v]! < UNLIMITED && this.distanceM[v]! + dd > this.maxDistanceM[v]!) return NO;
     if (b < this.inst.firstStart && this.frozen[b] === 1) return NO;
     if (this.inst.mixed && !this.loads.fits(x, a, b, v)) return NO;
     if (!this.inst.timed) return cost;
-    if (this.inst.complex) return this.walks.insertionCost(this, x, a, b, v, cost);
-    const A = a * REC;
-    const X = x * REC;
-    const B = b * REC;
-    const tax = this.seconds(a, x, v);
-    const txb = this.seconds(x, b, v);
-    let start = N[A + P_EARLY]! + N[A + P_DUR]! + tax;
-    if (start > N[X + TW_LATE]!) return NO;
-    if (start < N[X + TW_EARLY]!) start = N[X + TW_EARLY]!;
-    if (start + N[X + SERVICE]! + txb > N[B + S_LATE]!) return NO;
-    if (this.inst.durationMatters[v] === 0) return cost;
-    // Prefix joined with x, then with the suffix; only the duration of the whole is wanted.
-    let delta = N[A + P_DUR]! + tax;
-    let late = N[A + P_LATE]!;
-    let wait = N[X + TW_EARLY]! - delta - late;
-    if (wait < 0) wait = 0;
-    const reach = N[X + TW_LATE]! - delta;
-    if (reach < late) late = reach;
-    const duration = delta + N[X + SERVICE]! + wait;
-    delta = duration + txb;
-    wait = N[B + S_EARLY]! - delta - late;
-    if (wait < 0) wait = 0;
-    const whole = delta + N[B + S_DUR]! + wait;
-    if (whole > this.maxDurationS[v]!) return NO;
-    return cost + perS * (whole - this.durationS[v]!);
+    if (this.inst.complex) return this.walks.insertionCost(this, x, a, b, v, cost, bound);
+    return this.segments.insertionCost(this, x, a, b, v, cost);
   }
 
   /** Puts absent stop x (not on the absent list any more, that is the caller's) between a and b. */
@@ -202,7 +159,7 @@ export class State {
     N[x * REC + ROUTE] = v;
     if (this.count[v]!++ === 0) this.used++;
     for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[x * this.dims + k]!;
-    this.refresh(v);
+    this.refresh(v, a, b);
   }
 
   /** Takes x out. The route must be refreshed before the next insertion test. */
@@ -221,70 +178,18 @@ export class State {
     for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! - this.demand[x * this.dims + k]!;
   }
 
-  /** Recomputes what the tests and the cost need after links changed. O(route) when timed or mixed, else O(1). */
-  refresh(v: number): void {
+  /**
+   * Recomputes what the tests and the cost need after links changed, all of them between the nodes `from` and `to` (the whole route when
+   * not given). O(route) when timed or mixed, else O(1).
+   */
+  refresh(v: number, from = this.inst.firstStart + v, to = this.inst.firstEnd + v): void {
     const { inst } = this;
     if (inst.timed) {
-      if (inst.complex) this.walks.refresh(this, v);
-      else this.refreshSegments(v);
+      if (inst.complex) this.walks.refresh(this, v, from, to);
+      else this.segments.refresh(this, v, from, to);
     }
     if (inst.mixed) this.loads.refresh(this.node, v);
     this.priceRoute(v);
-  }
-
-  private refreshSegments(v: number): void {
-    const N = this.node;
-    const { firstStart, firstEnd } = this.inst;
-    const start = firstStart + v;
-    const end = firstEnd + v;
-    let a = start;
-    let A = a * REC;
-    let dur = 0;
-    let early = N[A + TW_EARLY]!;
-    let late = N[A + TW_LATE]!;
-    N[A + P_DUR] = 0;
-    N[A + P_EARLY] = early;
-    N[A + P_LATE] = late;
-    while (a !== end) {
-      const b = N[A + NEXT]!;
-      const B = b * REC;
-      const t = this.seconds(a, b, v);
-      N[A + TNEXT] = t;
-      const delta = dur + t;
-      let wait = N[B + TW_EARLY]! - delta - late;
-      if (wait < 0) wait = 0;
-      dur = delta + N[B + SERVICE]! + wait;
-      const e = N[B + TW_EARLY]! - delta;
-      if (e > early) early = e;
-      early -= wait;
-      const l = N[B + TW_LATE]! - delta;
-      if (l < late) late = l;
-      N[B + P_DUR] = dur;
-      N[B + P_EARLY] = early;
-      N[B + P_LATE] = late;
-      a = b;
-      A = B;
-    }
-    this.durationS[v] = this.count[v]! > 0 ? dur : 0;
-    dur = 0;
-    early = N[A + TW_EARLY]!;
-    late = N[A + TW_LATE]!;
-    for (;;) {
-      N[A + S_DUR] = dur;
-      N[A + S_EARLY] = early;
-      N[A + S_LATE] = late;
-      if (a === start) return;
-      a = N[A + PREV]!;
-      A = a * REC;
-      const delta = N[A + SERVICE]! + N[A + TNEXT]!;
-      let wait = early - delta - N[A + TW_LATE]!;
-      if (wait < 0) wait = 0;
-      dur += delta + wait;
-      const e = early - delta;
-      early = (e > N[A + TW_EARLY]! ? e : N[A + TW_EARLY]!) - wait;
-      const l = late - delta;
-      late = l < N[A + TW_LATE]! ? l : N[A + TW_LATE]!;
-    }
   }
 
   private priceRoute(v: number): void {
