@@ -24,9 +24,11 @@ export const duplicatePlan = (ctx: Ctx, id: string): Promise<Plan> =>
       tx,
       { ...from, name: copyName(from.name, copyWords[ctx.locale]) },
       {
-        ...from,
         status: from.status === 'dispatched' ? 'optimised' : from.status,
         routes: from.routes.map((route) => ({ ...route, _id: newId() })),
+        unassigned: from.unassigned,
+        totals: from.totals,
+        travelWarning: from.travelWarning,
       },
     );
   });
