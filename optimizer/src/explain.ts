@@ -1,8 +1,12 @@
-/** Why a stop was left out: data for the portal to say in words. */
+/** Why a stop was left out, and what would let it in: data for the portal to say in words. */
 
 import type { CompiledProblem } from './compile.ts';
-import { evaluateRoute, type RouteEvaluation, type Violation } from './evaluate.ts';
-import { ProblemError } from './problem.ts';
+import { assignmentViolations, type Violation } from './evaluate.ts';
+import { type Candidate, CandidateCollector, toRelaxations } from './explain/loosen.ts';
+import { newFaults, type Relaxation } from './explain/relaxation.ts';
+import { Fleet, stopNumber } from './probe/fleet.ts';
+import { ROUTE_RULES, type RouteProbe } from './probe/route-probe.ts';
+import { compareTries, survey, type Try, violationsAt } from './probe/survey.ts';
 import type { RoutePlan } from './solution.ts';
 
 /**
@@ -11,7 +15,7 @@ import type { RoutePlan } from './solution.ts';
  * - `skills`, `vehicleNotAllowed`, `pinnedVehicle`, `maxStops`: about the vehicle, the place does not matter.
  * - `capacity`: too much of one dimension; `excess` in its unit.
  * - `window`: the service could start at the earliest `lateS` after the stop's last window closes.
- * - `otherWindow`: another stop (`otherStopId` at the best place) would be late by `lateS`.
+ * - `otherWindow`: other stops would be late by `lateS` together (`otherStopId` the most, at the best place).
  * - `shiftEnd`, `breakLate`, `maxDuration`, `maxDistance`: of the vehicle.
  * - `mixed`: no single rule breaks everywhere; `violations` are those of the best place.
  * - `none`: it fits at `position` for `extraCost`; it was left out because that is dearer than its penalty, or the search ended before.
@@ -36,7 +40,7 @@ export interface VehicleExplanation {
   obstacle: Obstacle;
   /** How far from fitting, comparable between vehicles: 0 fits; each rule counts its excess as a share of its limit; vehicle rules count 1,000 (skills less, when some are there). */
   distance: number;
-  /** The place on the route where it comes nearest, 0 = first; −1 when the place does not matter. */
+  /** The place on the route where it comes nearest, 0 = first. */
   position: number;
 }
 
@@ -45,6 +49,8 @@ export interface Explanation {
   /** Nearest first. */
   vehicles: VehicleExplanation[];
   nearestVehicleId: string;
+  /** The cheapest ways to let it in, least effort first. Empty when it fits somewhere as it is. */
+  relaxations: Relaxation[];
 }
 
 export interface ExplainOptions {
@@ -52,184 +58,131 @@ export interface ExplainOptions {
   maxVehicles?: number;
   /** Explain only these stops. All that are not in `routes` by default. */
   stopIds?: readonly string[];
+  /** At most so many relaxations per stop, 6 by default; 0 saves their time. */
+  maxRelaxations?: number;
 }
 
 /**
- * For each stop that is in no route, for each vehicle (idle ones too), the first rule that stops it and by how much.
- * Only hard rules count, and only those that the stop would break anew or make worse. O(unassigned × vehicles × stops per route²).
+ * For each stop that is in no route, for each vehicle (idle ones too), the first rule that stops it and by how much, and what would let
+ * it in. Only hard rules count, and only those that the stop would break anew or make worse. O(left out × vehicles × stops per route²),
+ * about a quarter of a microsecond per place tried.
+ * @throws ProblemError `unknown_stop`, `unknown_vehicle`.
  */
 export function explain(p: CompiledProblem, routes: readonly RoutePlan[], options: ExplainOptions = {}): Explanation[] {
-  const orders = new Map<string, Int32Array>();
-  const used = new Set<number>();
-  for (const route of routes) {
-    const order = Int32Array.from(route.stopIds, (id) => p.stopIndex.get(id) ?? unknownStop(id));
-    if (!p.vehicleIndex.has(route.vehicleId)) throw new ProblemError('unknown_vehicle', route.vehicleId);
-    orders.set(route.vehicleId, order);
-    for (const s of order) used.add(s);
-  }
-  const wanted = options.stopIds?.map((id) => p.stopIndex.get(id) ?? unknownStop(id)) ?? p.input.stops.map((_, s) => s);
-  const fleet = p.input.vehicles.map((v, vehicle) => {
-    const order = orders.get(v.id) ?? new Int32Array(0);
-    const now = evaluateRoute(p, vehicle, order).route;
-    return { vehicle, order, before: measure(now, -1), cost: order.length > 0 ? now.cost.total : 0 };
-  });
+  const fleet = new Fleet(p, routes);
+  const wanted = options.stopIds?.map((id) => stopNumber(p, id)) ?? p.input.stops.map((_, s) => s);
+  const maxRelaxations = options.maxRelaxations ?? 6;
   return wanted
-    .filter((s) => !used.has(s))
+    .filter((stop) => !fleet.placed.has(stop))
     .map((stop) => {
-      const vehicles = fleet
-        .map((f) => explainVehicle(p, f.vehicle, f.order, f.before, f.cost, stop))
-        .sort((a, b) => a.distance - b.distance)
-        .slice(0, options.maxVehicles);
-      return { stopId: p.input.stops[stop]!.id, vehicles, nearestVehicleId: vehicles[0]!.vehicleId };
+      const candidates: Candidate[] = [];
+      const vehicles = fleet.probes
+        .map((probe) => explainVehicle(fleet, probe.vehicle, stop, maxRelaxations > 0 ? candidates : null))
+        .sort((a, b) => a.distance - b.distance);
+      const fits = vehicles[0]!.distance === 0;
+      return {
+        stopId: p.input.stops[stop]!.id,
+        vehicles: vehicles.slice(0, options.maxVehicles),
+        nearestVehicleId: vehicles[0]!.vehicleId,
+        relaxations: fits || maxRelaxations === 0 ? [] : toRelaxations(fleet, stop, candidates, maxRelaxations),
+      };
     });
-}
-
-function unknownStop(id: string): never {
-  throw new ProblemError('unknown_stop', id);
-}
-
-/** Hard excess of a route by rule, in natural units. */
-interface Measure {
-  capacity: Map<string, number>;
-  window: number;
-  otherWindow: number;
-  otherStopId: string;
-  shiftEnd: number;
-  breakLate: number;
-  maxDuration: number;
-  maxDistance: number;
-  violations: Violation[];
-}
-
-function measure(route: RouteEvaluation, position: number): Measure {
-  const m: Measure = {
-    capacity: new Map(),
-    window: 0,
-    otherWindow: 0,
-    otherStopId: '',
-    shiftEnd: 0,
-    breakLate: 0,
-    maxDuration: 0,
-    maxDistance: 0,
-    violations: route.violations,
-  };
-  const own = position >= 0 ? route.stops[position]!.stopId : '';
-  let worst = 0;
-  for (const v of route.violations) {
-    if (v.kind === 'capacity') m.capacity.set(v.dimension, v.excess);
-    else if (v.kind === 'shiftEnd') m.shiftEnd = v.overrunS;
-    else if (v.kind === 'breakLate') m.breakLate = v.lateS;
-    else if (v.kind === 'maxDuration') m.maxDuration = v.excessS;
-    else if (v.kind === 'maxDistance') m.maxDistance = v.excessM;
-    else if (v.kind === 'late' && !v.soft) {
-      if (v.stopId === own && position >= 0) m.window = v.lateS;
-      else {
-        m.otherWindow += v.lateS;
-        if (v.lateS > worst) {
-          worst = v.lateS;
-          m.otherStopId = v.stopId;
-        }
-      }
-    }
-  }
-  return m;
 }
 
 const VEHICLE_RULE = 1000;
 
-function explainVehicle(
-  p: CompiledProblem,
-  vehicle: number,
-  order: Int32Array,
-  before: Measure,
-  cost: number,
-  stop: number,
-): VehicleExplanation {
-  const v = p.input.vehicles[vehicle]!;
-  const s = p.input.stops[stop]!;
-  const fixed = (obstacle: Obstacle, distance = VEHICLE_RULE): VehicleExplanation => ({
-    vehicleId: v.id,
-    obstacle,
-    distance,
-    position: -1,
+/** `candidates` collects what could be softened; null: not wanted. */
+export function explainVehicle(fleet: Fleet, vehicle: number, stop: number, candidates: Candidate[] | null): VehicleExplanation {
+  const { p } = fleet;
+  const vehicleId = p.input.vehicles[vehicle]!.id;
+  const barred = barredBy(p, vehicle, stop);
+  const least = new LeastExcess(fleet.probes[vehicle]!.rules);
+  const collector = candidates ? new CandidateCollector(fleet, vehicle, stop, candidates) : null;
+  survey(fleet, vehicle, stop, (probe, place) => {
+    least.add(probe, stop, place);
+    collector?.add(probe, place);
   });
-  const skills = s.skills ?? [];
-  const missing = skills.filter((k) => !(v.skills ?? []).includes(k));
+  const best = least.best!;
+  const position = best.place;
+  if (barred) return { vehicleId, ...barred, position };
+  if (best.far === 0) return { vehicleId, obstacle: { kind: 'none', position, extraCost: best.extraCost }, distance: 0, position };
+  const obstacle = least.obstacle(fleet) ?? { kind: 'mixed', violations: faultsAt(fleet, best) };
+  return { vehicleId, obstacle, distance: best.far, position };
+}
+
+/** The rule about which stops a vehicle may take at all that is broken, if any. */
+function barredBy(p: CompiledProblem, vehicle: number, stop: number): { obstacle: Obstacle; distance: number } | null {
+  if (p.allowed[stop * p.vehicleCount + vehicle]) return null;
+  const broken = assignmentViolations(p, vehicle, stop, p.pinnedPosition[stop]!)[0];
   // A vehicle that lacks less of what is asked comes nearer.
-  if (missing.length > 0) return fixed({ kind: 'skills', missing }, VEHICLE_RULE - 1 + missing.length / skills.length);
-  if (s.allowedVehicles && !s.allowedVehicles.includes(v.id)) return fixed({ kind: 'vehicleNotAllowed' });
-  if (s.pinned && s.pinned.vehicleId !== v.id) return fixed({ kind: 'pinnedVehicle', vehicleId: s.pinned.vehicleId });
-  const overStops = order.length + 1 - p.maxStops[vehicle]!;
-  if (overStops > 0) return fixed({ kind: 'maxStops', excess: overStops }, 1 + overStops / Math.max(1, p.maxStops[vehicle]!));
-
-  // A stop pinned to a place has only that one; nothing may be put into another's fixed beginning.
-  let first = 0;
-  while (first < order.length && p.pinnedPosition[order[first]!]! >= 0) first++;
-  let last = order.length;
-  if (p.pinnedPosition[stop]! >= 0) first = last = Math.min(p.pinnedPosition[stop]!, order.length);
-  const tries: { position: number; m: Measure; far: number; cost: number }[] = [];
-  const longer = new Int32Array(order.length + 1);
-  for (let position = first; position <= last; position++) {
-    longer.set(order.subarray(0, position));
-    longer[position] = stop;
-    longer.set(order.subarray(position), position + 1);
-    const { route } = evaluateRoute(p, vehicle, longer);
-    const m = worse(measure(route, position), before);
-    tries.push({ position, m, far: far(p, vehicle, m), cost: route.cost.total - cost });
+  if (broken?.kind === 'skills') {
+    const { missing } = broken;
+    return { obstacle: { kind: 'skills', missing }, distance: VEHICLE_RULE - 1 + missing.length / p.input.stops[stop]!.skills!.length };
   }
-  const nearest = tries.reduce((a, b) => (b.far < a.far || (b.far === a.far && b.cost < a.cost) ? b : a));
-  const done = (obstacle: Obstacle): VehicleExplanation => ({
-    vehicleId: v.id,
-    obstacle,
-    distance: nearest.far,
-    position: nearest.position,
-  });
-  if (nearest.far === 0) return done({ kind: 'none', position: nearest.position, extraCost: nearest.cost });
-  const least = (pick: (m: Measure) => number) => tries.reduce((low, t) => Math.min(low, pick(t.m)), Number.POSITIVE_INFINITY);
-  for (const dimension of p.input.dimensions) {
-    const excess = least((m) => m.capacity.get(dimension) ?? 0);
-    if (excess > 0) return done({ kind: 'capacity', dimension, excess });
-  }
-  const window = least((m) => m.window);
-  if (window > 0) return done({ kind: 'window', lateS: window });
-  const shift = least((m) => m.shiftEnd);
-  if (shift > 0) return done({ kind: 'shiftEnd', overrunS: shift });
-  const duration = least((m) => m.maxDuration);
-  if (duration > 0) return done({ kind: 'maxDuration', excessS: duration });
-  const metres = least((m) => m.maxDistance);
-  if (metres > 0) return done({ kind: 'maxDistance', excessM: metres });
-  const breakLate = least((m) => m.breakLate);
-  if (breakLate > 0) return done({ kind: 'breakLate', lateS: breakLate });
-  const other = least((m) => m.otherWindow);
-  if (other > 0) {
-    const at = tries.find((t) => t.m.otherWindow === other)!;
-    return done({ kind: 'otherWindow', lateS: other, otherStopId: at.m.otherStopId });
-  }
-  return done({ kind: 'mixed', violations: nearest.m.violations });
+  if (broken?.kind === 'pinnedVehicle') return { obstacle: { kind: 'pinnedVehicle', vehicleId: broken.vehicleId }, distance: VEHICLE_RULE };
+  return { obstacle: { kind: 'vehicleNotAllowed' }, distance: VEHICLE_RULE };
 }
 
-/** Only what comes on top of the faults that the route has already. */
-function worse(after: Measure, before: Measure): Measure {
-  const capacity = new Map<string, number>();
-  for (const [k, x] of after.capacity) capacity.set(k, Math.max(0, x - (before.capacity.get(k) ?? 0)));
-  return {
-    ...after,
-    capacity,
-    otherWindow: Math.max(0, after.otherWindow - before.otherWindow),
-    shiftEnd: Math.max(0, after.shiftEnd - before.shiftEnd),
-    breakLate: Math.max(0, after.breakLate - before.breakLate),
-    maxDuration: Math.max(0, after.maxDuration - before.maxDuration),
-    maxDistance: Math.max(0, after.maxDistance - before.maxDistance),
-  };
+/** Over all places tried: the best of them, and of each rule the least excess. */
+class LeastExcess {
+  best: Try | null = null;
+  private readonly least: Float64Array;
+  private leastOthers: Try | null = null;
+
+  constructor(rules: number) {
+    this.least = new Float64Array(rules).fill(Number.POSITIVE_INFINITY);
+  }
+
+  add(probe: RouteProbe, stop: number, place: number): void {
+    const { least } = this;
+    const others = probe.rules - 1;
+    if (probe.excess[others]! < least[others]!) this.leastOthers = { probe, stop, place, far: probe.far, extraCost: probe.extraCost };
+    for (let r = 0; r < least.length; r++) if (probe.excess[r]! < least[r]!) least[r] = probe.excess[r]!;
+    if (!this.best || compareTries(probe, this.best) < 0) this.best = { probe, stop, place, far: probe.far, extraCost: probe.extraCost };
+  }
+
+  /** The first rule that breaks at every place; null when there is none. */
+  obstacle(fleet: Fleet): Obstacle | null {
+    const { p } = fleet;
+    const stops = this.least[p.dims]!;
+    if (stops > 0) return { kind: 'maxStops', excess: stops };
+    for (let k = 0; k < p.dims; k++) {
+      if (this.least[k]! > 0) return { kind: 'capacity', dimension: p.input.dimensions[k]!, excess: this.least[k]! / p.scale[k]! };
+    }
+    for (const [i, name] of ROUTE_RULES.entries()) {
+      const amount = this.least[p.dims + i]!;
+      if (amount === 0) continue;
+      switch (name) {
+        case 'window':
+        case 'breakLate':
+          return { kind: name, lateS: amount };
+        case 'shiftEnd':
+          return { kind: name, overrunS: amount };
+        case 'maxDuration':
+          return { kind: name, excessS: amount };
+        case 'maxDistance':
+          return { kind: name, excessM: amount };
+        case 'otherWindow':
+          return { kind: name, lateS: amount, otherStopId: worstOther(fleet, this.leastOthers!) };
+      }
+    }
+    return null;
+  }
 }
 
-/** Sum of the excesses, each as a share of its limit (times: of an hour). */
-function far(p: CompiledProblem, vehicle: number, m: Measure): number {
-  let sum = (m.window + m.otherWindow + m.shiftEnd + m.breakLate + m.maxDuration) / 3600;
-  if (m.maxDistance > 0) sum += m.maxDistance / Math.max(1, p.maxDistanceM[vehicle]!);
-  p.input.dimensions.forEach((dimension, k) => {
-    const excess = m.capacity.get(dimension) ?? 0;
-    if (excess > 0) sum += excess / Math.max(1e-9, p.capacity[vehicle * p.dims + k]! / p.scale[k]!);
-  });
-  return sum;
+/** The other stop that a try makes latest. */
+function worstOther(fleet: Fleet, at: Try): string {
+  let worst = 0;
+  let stopId = '';
+  for (const v of faultsAt(fleet, at)) {
+    if (v.kind !== 'late' || v.lateS <= worst || v.stopId === fleet.p.input.stops[at.stop]!.id) continue;
+    worst = v.lateS;
+    stopId = v.stopId;
+  }
+  return stopId;
+}
+
+/** What the route breaks anew at a place tried. */
+function faultsAt(fleet: Fleet, at: Try): Violation[] {
+  return newFaults(fleet.faultsOf(at.probe.vehicle), violationsAt(fleet, at)).map((fault) => fault.violation);
 }

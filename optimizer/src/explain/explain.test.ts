@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, line } from '../../bench/line.ts';
+import { compileProblem } from '../compile.ts';
+import { evaluate } from '../evaluate.ts';
+import { explain } from '../explain.ts';
+import type { Problem } from '../problem.ts';
+import { explainPlace } from './placed.ts';
+import { applyRelaxation, type Change } from './relaxation.ts';
+import { whyCannotOptimize } from './summary.ts';
+
+const at8 = [{ startS: 0, endS: 8 * HOUR + 60 }];
+
+describe('relaxations', () => {
+  it.each([
+    ['a capacity', line([{ demand: [8] }, { demand: [4] }]), { kind: 'capacity', vehicleId: 'v1', dimension: 'weightKg', by: 2 }],
+    [
+      'its own window, the last of two given in any order',
+      line([
+        {},
+        {
+          location: 5,
+          windows: [
+            { startS: 7 * HOUR, endS: 8 * HOUR + 60 },
+            { startS: 0, endS: 6 * HOUR },
+          ],
+        },
+      ]),
+      { kind: 'windowEnd', stopId: 's2', window: 0, byS: 240 },
+    ],
+    [
+      'the window of another stop',
+      line([{ windows: at8 }, { location: 3, pinned: { vehicleId: 'v1', position: 0 } }]),
+      { kind: 'windowEnd', stopId: 's1', window: 0, byS: 240 },
+    ],
+    [
+      'a window that could open earlier',
+      line([{ windows: at8 }, { windows: [{ startS: 17.9 * HOUR, endS: 20 * HOUR }], serviceS: 600 }]),
+      { kind: 'windowStart', stopId: 's2', window: 0, byS: 360 },
+    ],
+    [
+      'a window missed by little, the next being too late',
+      line([
+        {},
+        {
+          serviceS: 600,
+          windows: [
+            { startS: 0, endS: 8 * HOUR + 100 },
+            { startS: 17.9 * HOUR, endS: 20 * HOUR },
+          ],
+        },
+      ]),
+      { kind: 'windowEnd', stopId: 's2', window: 0, byS: 20 },
+    ],
+    ['the shift', line([{}, { serviceS: 10 * HOUR }]), { kind: 'shiftEnd', vehicleId: 'v1', byS: 240 }],
+    ['the duration', line([{}, {}], [{ maxDurationS: 200 }]), { kind: 'maxDuration', vehicleId: 'v1', byS: 40 }],
+    ['the distance', line([{}, {}], [{ maxDistanceM: 3000 }]), { kind: 'maxDistance', vehicleId: 'v1', byM: 1000 }],
+    ['the number of stops', line([{}, {}], [{ maxStops: 1 }]), { kind: 'maxStops', vehicleId: 'v1', by: 1 }],
+    ['a skill', line([{}, { skills: ['cold', 'lift'] }], [{ skills: ['lift'] }]), { kind: 'skills', vehicleId: 'v1', skills: ['cold'] }],
+  ] as [string, Problem, Change][])('name %s, and it lets the stop in', (_, problem, change) => {
+    const routes = [{ vehicleId: 'v1', stopIds: ['s1'] }];
+    const [only] = explain(compileProblem(problem), routes);
+    const found = only!.relaxations.find((r) => r.changes.length === 1 && r.changes[0]!.kind === change.kind);
+    expect(found?.changes).toEqual([change]);
+    const plan = [{ vehicleId: 'v1', stopIds: ['s1'].toSpliced(found!.position, 0, 's2') }];
+    expect(evaluate(compileProblem(problem), plan).feasible).toBe(false);
+    const relaxed = evaluate(compileProblem(applyRelaxation(problem, found!)), plan);
+    expect(relaxed.feasible).toBe(true);
+    expect(found!.extraCost).toBeCloseTo(relaxed.cost.total - evaluate(compileProblem(problem), routes).routes[0]!.cost.total, 6);
+  });
+
+  it('name a vehicle to be allowed, a pin to be taken out, lateness to be accepted, and a vehicle more', () => {
+    const problem = line([{ demand: [8] }, { demand: [4], allowedVehicles: ['v1'] }], [{}, { capacity: [5] }]);
+    const routes = [{ vehicleId: 'v1', stopIds: ['s1'] }];
+    const changes = (p: Problem) => explain(compileProblem(p), routes)[0]!.relaxations.map((r) => r.changes);
+    expect(changes(problem)).toEqual([
+      [{ kind: 'capacity', vehicleId: 'v1', dimension: 'weightKg', by: 2 }],
+      [{ kind: 'allowVehicle', stopId: 's2', vehicleId: 'v2' }],
+      [{ kind: 'addVehicle', vehicleId: 'v1+2', likeVehicleId: 'v1' }],
+    ]);
+    const { allowedVehicles, ...free } = problem.stops[1]!;
+    const pinned: Problem = { ...problem, stops: [problem.stops[0]!, { ...free, pinned: { vehicleId: 'v1' } }] };
+    expect(changes(pinned)).toContainEqual([{ kind: 'unpin', stopId: 's2' }]);
+    expect(changes(pinned).flat()).not.toContainEqual(expect.objectContaining({ kind: 'addVehicle' }));
+    const late = line([{}, { location: 5, windows: at8 }]);
+    expect(changes(late)).toEqual([
+      [{ kind: 'windowEnd', stopId: 's2', window: 0, byS: 240 }],
+      [{ kind: 'acceptLate', stopId: 's2', lateS: 240 }],
+    ]);
+    const soft = applyRelaxation(late, { changes: changes(late)[1]! });
+    expect(evaluate(compileProblem(soft), [{ vehicleId: 'v1', stopIds: ['s2', 's1'] }]).feasible).toBe(true);
+  });
+
+  it('name all that is needed together, and leave a fixed beginning alone', () => {
+    const problem = line([{ demand: [8] }, { demand: [4] }], [{ maxDistanceM: 3000 }]);
+    const [only] = explain(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s1'] }]);
+    expect(only!.relaxations[0]!.changes).toEqual([
+      { kind: 'capacity', vehicleId: 'v1', dimension: 'weightKg', by: 2 },
+      { kind: 'maxDistance', vehicleId: 'v1', byM: 1000 },
+    ]);
+    const fixed = line([{}, { demand: [11], pinned: { vehicleId: 'v1', position: 0 } }], [{}, {}]);
+    const [pinned] = explain(compileProblem(fixed), [], { stopIds: ['s2'] });
+    expect(pinned!.relaxations.map((r) => [r.vehicleId, r.changes.map((c) => c.kind)])).toEqual([['v1', ['capacity']]]);
+  });
+
+  it('count only what becomes worse, and are none where the stop fits', () => {
+    const problem = line([{ demand: [12] }, { demand: [4] }], [{}]);
+    const routes = [{ vehicleId: 'v1', stopIds: ['s1'] }];
+    const [only] = explain(compileProblem(problem), routes, { maxRelaxations: 1 });
+    expect(only!.relaxations).toMatchObject([{ changes: [{ kind: 'addVehicle' }] }]);
+    expect(explain(compileProblem(problem), routes)[0]!.relaxations[0]!.changes).toMatchObject([{ kind: 'capacity', by: 4 }]);
+    expect(explain(compileProblem(line([{}, {}])), routes)[0]!.relaxations).toEqual([]);
+  });
+});
+
+describe('whyCannotOptimize', () => {
+  it('sums up rules, helps and what the fleet cannot hold', () => {
+    const problem = line([{ demand: [9] }, { demand: [5] }, { demand: [6] }, { skills: ['cold'], demand: [0] }], [{ skills: [] }]);
+    const summary = whyCannotOptimize(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s1'] }]);
+    expect(summary).toMatchObject({
+      unassigned: 3,
+      hindrances: [
+        { rule: 'capacity', dimension: 'weightKg', stopIds: ['s2', 's3'] },
+        { rule: 'skills', stopIds: ['s4'] },
+      ],
+      shortages: [{ dimension: 'weightKg', demand: 20, capacity: 10 }],
+    });
+    expect(summary.helps).toEqual([
+      { change: { kind: 'capacity', vehicleId: 'v1', dimension: 'weightKg', by: 5 }, stopIds: ['s2', 's3'] },
+      { change: { kind: 'addVehicle', vehicleId: 'v1+2', likeVehicleId: 'v1' }, stopIds: ['s2', 's3'] },
+      { change: { kind: 'skills', vehicleId: 'v1', skills: ['cold'] }, stopIds: ['s4'] },
+    ]);
+  });
+});
+
+describe('explainPlace', () => {
+  it('tells the detour, the next best places and why a better-looking one is impossible', () => {
+    const problem = line([{}, { demand: [8] }, { location: 2, demand: [4] }, { location: 9 }], [{}, { costPerKm: 20 }, { capacity: [3] }]);
+    const routes = [
+      { vehicleId: 'v1', stopIds: ['s1', 's3'] },
+      { vehicleId: 'v2', stopIds: ['s2', 's4'] },
+    ];
+    expect(explainPlace(compileProblem(problem), routes, 's3')).toMatchObject({
+      vehicleId: 'v1',
+      position: 1,
+      detour: { cost: 20, distanceM: 2000, durationS: 120 },
+      vehicles: [
+        { vehicleId: 'v1', best: { position: 0, costDifference: 0, violations: [] }, tempting: null, obstacle: null },
+        {
+          vehicleId: 'v2',
+          best: null,
+          tempting: { position: 0, costDifference: -20, distanceDifferenceM: -2000, violations: [{ kind: 'capacity', excess: 3 }] },
+          obstacle: { kind: 'capacity', dimension: 'weightKg', excess: 3 },
+        },
+        { vehicleId: 'v3', best: null, tempting: null, obstacle: { kind: 'capacity', excess: 1 } },
+      ],
+    });
+    expect(() => explainPlace(compileProblem(problem), [], 's3')).toThrow('unknown_stop');
+  });
+});

@@ -1,0 +1,187 @@
+/** Finds the cheapest relaxations for a stop that fits nowhere. */
+
+import { assignmentViolations } from '../evaluate.ts';
+import type { Fleet } from '../probe/fleet.ts';
+import { ROUTE_RULES, type RouteProbe } from '../probe/route-probe.ts';
+import { type Try, violationsAt } from '../probe/survey.ts';
+import { type Change, changeFor, effortOf, givenWindow, newFaults, type Relaxation } from './relaxation.ts';
+
+/** Of relaxations of the same rules, for different vehicles, no more than this many are told. */
+const MOST_ALIKE = 3;
+
+/** A place that a stop could have for some effort. */
+export interface Candidate {
+  at: Try;
+  effort: number;
+  extraCost: number;
+  /** Which rules must be softened, as bits: the same for candidates that are alike. */
+  rules: number;
+  /** Known already; else read from what an evaluation finds broken. */
+  change: Change | null;
+}
+
+const BARRED = 1 << 30;
+const OPENS_EARLIER = 1 << 29;
+const CLOSES_LATER = 1 << 28;
+
+/**
+ * Keeps the best place of a route for each set of rules that would have to be softened. Where waiting for the stop's window alone breaks a
+ * rule, also what another window would do.
+ */
+export class CandidateCollector {
+  private readonly fleet: Fleet;
+  private readonly stop: number;
+  private readonly out: Candidate[];
+  private readonly from: number;
+  /** Effort of letting the stop into the vehicle at all, about; exact when the candidate is told. */
+  private readonly atDoor: number;
+
+  constructor(fleet: Fleet, vehicle: number, stop: number, out: Candidate[]) {
+    const { p } = fleet;
+    this.fleet = fleet;
+    this.stop = stop;
+    this.out = out;
+    this.from = out.length;
+    const barred = p.allowed[stop * p.vehicleCount + vehicle] === 0;
+    const rules = barred ? assignmentViolations(p, vehicle, stop, p.pinnedPosition[stop]!) : [];
+    this.atDoor = rules.reduce((sum, v) => sum + (v.kind === 'skills' ? v.missing.length : 1), 0);
+  }
+
+  /** Takes the place that the probe has just tried. The probe's numbers are the same afterwards. */
+  add(probe: RouteProbe, place: number): void {
+    const { fleet, stop } = this;
+    let rules = this.atDoor > 0 ? BARRED : 0;
+    for (let r = 0; r < probe.rules; r++) if (probe.excess[r]! > 0) rules |= 1 << (r % 28);
+    if (rules === 0) return;
+    this.offer(probe, place, this.atDoor + probe.far, rules, null);
+    if (this.atDoor > 0 || !waitingAloneBreaks(probe)) return;
+    const change = bendWindow(fleet, probe, stop, place);
+    if (change) {
+      this.offer(probe, place, effortOf(fleet.p, change), change.kind === 'windowEnd' ? CLOSES_LATER : OPENS_EARLIER, change);
+    }
+    probe.tryAt(place);
+  }
+
+  private offer(probe: RouteProbe, place: number, effort: number, rules: number, change: Change | null): void {
+    const { out, stop } = this;
+    const { far, extraCost } = probe;
+    let i = this.from;
+    while (i < out.length && out[i]!.rules !== rules) i++;
+    if (i < out.length && compare({ effort, extraCost }, out[i]!) >= 0) return;
+    out[i] = { at: { probe, stop, place, far, extraCost }, effort, extraCost, rules, change };
+  }
+}
+
+function compare(a: { effort: number; extraCost: number }, b: { effort: number; extraCost: number }): number {
+  return a.effort - b.effort || a.extraCost - b.extraCost;
+}
+
+/** Only rules that an earlier service could mend are broken, the stop's own window not among them. */
+function waitingAloneBreaks(probe: RouteProbe): boolean {
+  if (probe.startS <= probe.readyS) return false;
+  const { rules, excess } = probe;
+  const dims = rules - ROUTE_RULES.length;
+  let broken = false;
+  for (let r = 0; r < rules; r++) {
+    if (excess[r] === 0) continue;
+    const name = r < dims ? 'capacity' : ROUTE_RULES[r - dims]!;
+    if (name !== 'shiftEnd' && name !== 'otherWindow' && name !== 'maxDuration') return false;
+    broken = true;
+  }
+  return broken;
+}
+
+/**
+ * The least change of one window of the stop with which nothing breaks at the place: the window missed before closes later, or the one
+ * waited for opens earlier. Null when neither helps. Afterwards the probe's numbers at the place are those with that change.
+ */
+function bendWindow(fleet: Fleet, probe: RouteProbe, stop: number, place: number): Change | null {
+  const { p, bent } = fleet;
+  const { readyS, startS } = probe;
+  let k = p.windowFrom[stop]!;
+  while (k < p.windowFrom[stop + 1]! && p.windowEndS[k]! < readyS) k++;
+  if (k === p.windowFrom[stop + 1]!) return null;
+  const stopId = p.input.stops[stop]!.id;
+  const given = (window: number) => givenWindow(p, stop, window - p.windowFrom[stop]!);
+  const fitsWith = (windows: Int32Array, window: number, value: number): boolean => {
+    const was = windows[window]!;
+    windows[window] = value;
+    probe.tryAt(place, bent);
+    windows[window] = was;
+    return probe.far === 0;
+  };
+  if (!fitsWith(bent.windowStartS, k, readyS)) return null;
+  const missed = k > p.windowFrom[stop]! ? readyS - p.windowEndS[k - 1]! : Number.POSITIVE_INFINITY;
+  // The latest opening that fits.
+  let fits = readyS;
+  let tooLate = startS;
+  while (tooLate - fits > 1) {
+    const middle = (fits + tooLate) >> 1;
+    if (fitsWith(bent.windowStartS, k, middle)) fits = middle;
+    else tooLate = middle;
+  }
+  const earlier = p.windowStartS[k]! - fits;
+  if (missed < earlier && fitsWith(bent.windowEndS, k - 1, readyS)) return { kind: 'windowEnd', stopId, window: given(k - 1), byS: missed };
+  fitsWith(bent.windowStartS, k, fits);
+  return { kind: 'windowStart', stopId, window: given(k), byS: earlier };
+}
+
+/** The cheapest candidates as data, checked by an evaluation, and one more vehicle if that helps. */
+export function toRelaxations(fleet: Fleet, stop: number, candidates: Candidate[], most: number): Relaxation[] {
+  const { p } = fleet;
+  const more = oneMoreVehicle(fleet, stop);
+  const wanted = most - (more ? 1 : 0);
+  const alike = new Map<number, number>();
+  const out: Relaxation[] = [];
+  for (const candidate of candidates.sort(compare)) {
+    if (out.length >= wanted) break;
+    const before = alike.get(candidate.rules) ?? 0;
+    if (before >= MOST_ALIKE) continue;
+    const changes = candidate.change ? [candidate.change] : changesAt(fleet, candidate.at);
+    if (!changes) continue;
+    alike.set(candidate.rules, before + 1);
+    const { at, extraCost } = candidate;
+    const found = { stopId: p.input.stops[stop]!.id, vehicleId: p.input.vehicles[at.probe.vehicle]!.id, position: at.place, extraCost };
+    const [only] = changes;
+    out.push({ ...found, changes, effort: changes.reduce((sum, change) => sum + effortOf(p, change), 0) });
+    if (changes.length === 1 && only?.kind === 'windowEnd' && only.stopId === found.stopId && !candidate.change && out.length < wanted) {
+      const change: Change = { kind: 'acceptLate', stopId: found.stopId, lateS: only.byS };
+      out.push({ ...found, changes: [change], effort: effortOf(p, change) });
+    }
+  }
+  if (more) out.push(more);
+  return out.sort(compare);
+}
+
+function changesAt(fleet: Fleet, at: Try): Change[] | null {
+  const { p } = fleet;
+  const { vehicle } = at.probe;
+  const changes: Change[] = [];
+  for (const { violation, by } of newFaults(fleet.faultsOf(vehicle), violationsAt(fleet, at))) {
+    const change = changeFor(p, p.input.vehicles[vehicle]!.id, violation, by);
+    if (!change) return null;
+    changes.push(change);
+  }
+  return changes;
+}
+
+/** A copy of the vehicle that would serve the stop alone at the least cost. A pinned stop would not be let into it. */
+function oneMoreVehicle(fleet: Fleet, stop: number): Relaxation | null {
+  const { p } = fleet;
+  if (p.pinnedVehicle[stop]! >= 0) return null;
+  let like: RouteProbe | null = null;
+  for (const probe of fleet.idleKinds()) {
+    if (!p.allowed[stop * p.vehicleCount + probe.vehicle]) continue;
+    probe.aim(stop);
+    probe.tryAt(0);
+    if (probe.far === 0 && (!like || probe.extraCost < like.extraCost)) like = probe;
+  }
+  if (!like) return null;
+  const likeVehicleId = p.input.vehicles[like.vehicle]!.id;
+  let number = 2;
+  while (p.vehicleIndex.has(`${likeVehicleId}+${number}`)) number++;
+  const vehicleId = `${likeVehicleId}+${number}`;
+  const change: Change = { kind: 'addVehicle', vehicleId, likeVehicleId };
+  const stopId = p.input.stops[stop]!.id;
+  return { stopId, changes: [change], vehicleId, position: 0, extraCost: like.extraCost, effort: effortOf(p, change) };
+}

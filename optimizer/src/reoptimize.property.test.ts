@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { city } from '../bench/city.ts';
+import { compileProblem } from './compile.ts';
+import { evaluate } from './evaluate.ts';
+import type { Problem } from './problem.ts';
+import { insertStops, replan } from './reoptimize.ts';
+import { solve } from './solve.ts';
+import { restOfDay } from './started.ts';
+
+const share = fc.constantFrom(0, 0, 0.4);
+const cities = fc
+  .record({
+    stops: fc.integer({ min: 8, max: 40 }),
+    vehicles: fc.integer({ min: 2, max: 6 }),
+    seed: fc.integer({ min: 1, max: 1_000_000 }),
+    windows: fc.constantFrom(0, 0.6),
+    twoWindows: share,
+    collections: share,
+    skills: share,
+    soft: share,
+    breaks: share,
+    openEnd: share,
+    perHour: fc.constantFrom(0, 70),
+    fill: fc.constantFrom(0.5, 0.8, 1.3),
+    balance: fc.boolean(),
+    travel: fc.boolean(),
+  })
+  .map(({ balance, travel, ...options }): Problem => {
+    const problem = city(options);
+    if (balance) problem.objective = { balancePerHour: 20 };
+    if (!travel) return problem;
+    const { durationsS, distancesM, ...rest } = problem;
+    const n = problem.locations.length;
+    return {
+      ...rest,
+      travel: { durationS: (a, b) => durationsS![a * n + b]!, distanceM: (a, b) => distancesM![a * n + b]! },
+    };
+  });
+
+const runs = { numRuns: 25, seed: 20261121 };
+
+/** A plan of all stops but the last few. */
+function planWithout(problem: Problem, count: number) {
+  const fresh = problem.stops.slice(-count).map((s) => s.id);
+  const part = { ...problem, stops: problem.stops.slice(0, -count) };
+  return { fresh, routes: solve(part, { stop: { iterations: 60 } }).routes };
+}
+
+describe('insertStops, over random plans', () => {
+  it('puts in what fits at no more than the cheapest place costs, and leaves nothing out for it', () => {
+    fc.assert(
+      fc.property(cities, fc.integer({ min: 1, max: 4 }), (problem, count) => {
+        const { fresh, routes } = planWithout(problem, count);
+        const p = compileProblem(problem);
+        const before = evaluate(p, routes);
+        const found = insertStops(problem, routes, fresh, { iterations: 40 });
+        const after = evaluate(p, found.routes);
+        expect(after.feasible).toBe(true);
+        expect(found.cost).toEqual(after.cost);
+        expect(found.unassigned).toEqual(after.unassigned);
+        expect(found.unassigned.filter((id) => !before.unassigned.includes(id))).toEqual([]);
+        expect(insertStops(problem, routes, fresh, { iterations: 40 })).toEqual(found);
+        const plain = insertStops(problem, routes, fresh, { iterations: 0 });
+        expect([plain.movedStops, plain.reorderedStops]).toEqual([0, 0]);
+        expect(found.cost.total).toBeLessThanOrEqual(plain.cost.total + 1e-6);
+        if (count > 1 || problem.objective) return;
+        // One stop: no place of any route is cheaper.
+        for (const v of problem.vehicles) {
+          const stopIds = routes.find((r) => r.vehicleId === v.id)?.stopIds ?? [];
+          for (let at = 0; at <= stopIds.length; at++) {
+            const longer = { vehicleId: v.id, stopIds: stopIds.toSpliced(at, 0, fresh[0]!) };
+            const plan = evaluate(p, [...routes.filter((r) => r.vehicleId !== v.id), longer]);
+            if (plan.feasible) expect(plain.cost.total).toBeLessThanOrEqual(plan.cost.total + 1e-6);
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('keeps served stops where they were, and the started vehicles begin where they are', () => {
+    fc.assert(
+      fc.property(cities, fc.nat({ max: 5 }), (problem, served) => {
+        for (const v of problem.vehicles) delete v.breaks;
+        for (const s of problem.stops) s.latenessPerMinute = 1;
+        const { fresh, routes } = planWithout(problem, 2);
+        const times = evaluate(compileProblem(problem), routes);
+        const started = times.routes.map((r) => {
+          const doneStops = Math.min(served, r.stops.length);
+          const last = r.stops[doneStops - 1];
+          const vehicle = problem.vehicles.find((v) => v.id === r.vehicleId)!;
+          return {
+            vehicleId: r.vehicleId,
+            doneStops,
+            location: last ? problem.stops.find((s) => s.id === last.stopId)!.location : vehicle.startLocation,
+            atS: last ? last.departureS : r.departureS,
+          };
+        });
+        const rest = restOfDay(problem, routes, started);
+        // What is left of each route goes on as it was planned.
+        for (const route of evaluate(compileProblem(rest.problem), rest.routes).routes) {
+          const planned = times.routes.find((r) => r.vehicleId === route.vehicleId)!;
+          const left = planned.stops.slice(planned.stops.length - route.stops.length);
+          expect(route.stops.map((s) => s.stopId)).toEqual(left.map((s) => s.stopId));
+          // It may leave where it is later than planned, but never so that it is later for it.
+          expect(route.lateS).toBe(left.reduce((sum, s) => sum + s.lateS, 0));
+          if (route.stops.length > 0) expect(route.finishS).toBe(planned.finishS);
+          expect(route.violations.filter((v) => v.kind !== 'late')).toEqual([]);
+        }
+        const found = rest.whole(insertStops(rest.problem, rest.routes, fresh, { iterations: 20 }).routes);
+        for (const { vehicleId, doneStops } of started) {
+          const before = routes.find((r) => r.vehicleId === vehicleId)!.stopIds.slice(0, doneStops);
+          expect(found.find((r) => r.vehicleId === vehicleId)!.stopIds.slice(0, doneStops)).toEqual(before);
+        }
+        expect(new Set(found.flatMap((r) => r.stopIds)).size).toBe(found.flatMap((r) => r.stopIds).length);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('replan, over random plans', () => {
+  it('touches no route but the chosen ones and makes the plan no dearer', () => {
+    fc.assert(
+      fc.property(cities, fc.nat(), (problem, pick) => {
+        const { fresh, routes } = planWithout(problem, 2);
+        const p = compileProblem(problem);
+        const vehicleIds = problem.vehicles.filter((_, i) => (pick >> i) & 1).map((v) => v.id);
+        const found = replan(problem, routes, { vehicleIds, stopIds: fresh, stop: { iterations: 60 } });
+        const after = evaluate(p, found.routes);
+        expect(after.feasible).toBe(true);
+        expect(found.cost).toEqual(after.cost);
+        for (const route of routes) {
+          if (!vehicleIds.includes(route.vehicleId)) expect(found.routes).toContainEqual(route);
+        }
+        if (!problem.objective) expect(found.cost.total).toBeLessThanOrEqual(evaluate(p, routes).cost.total + 1e-6);
+      }),
+      runs,
+    );
+  });
+});

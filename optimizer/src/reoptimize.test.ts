@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, line } from '../bench/line.ts';
+import { compareRoutes } from './compare.ts';
+import { compileProblem } from './compile.ts';
+import { insertStops, replan } from './reoptimize.ts';
+import { restOfDay } from './started.ts';
+
+describe('insertStops', () => {
+  it('puts a stop where it costs least and tells what moved', () => {
+    const problem = line([{ location: 2 }, { location: 9 }, { location: 5 }, { location: 1 }], [{}, {}]);
+    const routes = [
+      { vehicleId: 'v1', stopIds: ['s1'] },
+      { vehicleId: 'v2', stopIds: ['s2'] },
+    ];
+    const found = insertStops(problem, routes, ['s3', 's4'], { iterations: 0 });
+    expect(found.unassigned).toEqual([]);
+    expect(found).toMatchObject({ movedStops: 0, reorderedStops: 0 });
+    expect(found.cost.distance).toBeCloseTo(220, 9);
+    // A short search brings all onto one vehicle: three of the four stops lie on the way to the last.
+    const searched = insertStops(problem, routes, ['s3', 's4']);
+    expect(searched.cost.distance).toBeCloseTo(180, 9);
+    expect(searched.movedStops).toBe(1);
+  });
+
+  it('makes room by moving others when there is none, and leaves out what fits nowhere', () => {
+    const problem = line([{ demand: [6] }, { demand: [4] }, { demand: [9] }, { demand: [11] }], [{}, {}]);
+    const routes = [
+      { vehicleId: 'v1', stopIds: ['s1'] },
+      { vehicleId: 'v2', stopIds: ['s2'] },
+    ];
+    expect(insertStops(problem, routes, ['s3'], { iterations: 0 }).unassigned).toEqual(['s3', 's4']);
+    expect(insertStops(problem, routes, ['s3', 's4']).unassigned).toEqual(['s4']);
+  });
+
+  it('never trades a placed stop for a new one, nor searches in a route that breaks a rule already', () => {
+    const problem = line([
+      { demand: [9], penalty: 1 },
+      { demand: [9], penalty: 10_000 },
+    ]);
+    expect(insertStops(problem, [{ vehicleId: 'v1', stopIds: ['s1'] }], ['s2']).unassigned).toEqual(['s2']);
+    const late = line([{ windows: [{ startS: 0, endS: 60 }] }, {}]);
+    const found = insertStops(late, [{ vehicleId: 'v1', stopIds: ['s1'] }], ['s2']);
+    expect(found.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s1', 's2'] }]);
+    expect(insertStops(line([{ penalty: 1 }]), [], ['s1']).unassigned).toEqual(['s1']);
+  });
+
+  it('refuses what it does not know', () => {
+    const problem = line([{}, {}]);
+    expect(() => insertStops(problem, [], ['s9'])).toThrow('unknown_stop');
+    expect(() => insertStops(problem, [{ vehicleId: 'v9', stopIds: [] }], ['s1'])).toThrow('unknown_vehicle');
+    expect(() => insertStops(problem, [{ vehicleId: 'v1', stopIds: ['s1'] }], ['s1'])).toThrow('duplicate_id');
+    expect(() => replan(problem, [], { vehicleIds: ['v9'] })).toThrow('unknown_vehicle');
+  });
+});
+
+describe('restOfDay', () => {
+  it('begins where the vehicle is, with what it collected and used up', () => {
+    const problem = line(
+      [{}, { kind: 'collection', demand: [3] }, { pinned: { vehicleId: 'v1', position: 2 } }, {}],
+      [
+        {
+          maxStops: 4,
+          maxDistanceM: 20_000,
+          maxDurationS: 2 * HOUR,
+          breaks: [{ earliestS: 8 * HOUR, latestS: 8 * HOUR + 60, durationS: 60 }],
+        },
+      ],
+    );
+    problem.stops[0]!.pinned = { vehicleId: 'v1', position: 0 };
+    problem.stops[1]!.pinned = { vehicleId: 'v1', position: 1 };
+    const routes = [{ vehicleId: 'v1', stopIds: ['s1', 's2', 's3', 's4'] }];
+    const progress = { vehicleId: 'v1', doneStops: 2, location: 2, atS: 8 * HOUR + 300, departedS: 8 * HOUR, drivenM: 2000 };
+    const rest = restOfDay(problem, routes, [progress]);
+    expect(rest.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s3', 's4'] }]);
+    expect(rest.problem.stops.map((s) => [s.id, s.pinned?.position])).toEqual([
+      ['s3', 0],
+      ['s4', undefined],
+    ]);
+    expect(rest.problem.vehicles[0]).toMatchObject({
+      capacity: [7],
+      startLocation: 2,
+      earliestDepartureS: 8 * HOUR + 300,
+      maxStops: 2,
+      maxDistanceM: 18_000,
+      maxDurationS: 2 * HOUR - 300,
+      breaks: [],
+    });
+    expect(rest.whole([{ vehicleId: 'v1', stopIds: ['s4', 's3'] }])).toEqual([{ vehicleId: 'v1', stopIds: ['s1', 's2', 's4', 's3'] }]);
+    expect(() => restOfDay(problem, routes, [{ ...progress, doneStops: 5 }])).toThrow('too_large');
+    expect(() => restOfDay(problem, routes, [{ ...progress, vehicleId: 'v9' }])).toThrow('unknown_vehicle');
+  });
+});
+
+describe('compareRoutes', () => {
+  it('tells the difference of a move in figures and faults', () => {
+    const problem = line([{ demand: [6] }, { demand: [6] }, { windows: [{ startS: 0, endS: 8 * HOUR + 180 }] }], [{}, {}]);
+    const before = [
+      { vehicleId: 'v1', stopIds: ['s1', 's2', 's3'] },
+      { vehicleId: 'v2', stopIds: [] },
+    ];
+    const after = [
+      { vehicleId: 'v1', stopIds: ['s2'] },
+      { vehicleId: 'v2', stopIds: ['s1', 's1', 's3'] },
+    ];
+    const p = compileProblem(problem);
+    const found = compareRoutes(p, before, [after[0]!, { vehicleId: 'v2', stopIds: ['s1', 's3'] }]);
+    expect(found.before).toMatchObject({ distanceM: 6000, overload: [3], vehiclesUsed: 1 });
+    expect(found.after).toMatchObject({ distanceM: 10_000, overload: [0], vehiclesUsed: 2 });
+    expect(found.difference).toMatchObject({ cost: 40, distanceM: 4000, durationS: 240, lateS: 0, overload: [-3], unassigned: 0 });
+    expect(found.changed.map((c) => c.vehicleId)).toEqual(['v1', 'v2']);
+    expect(found.worse).toEqual([]);
+    expect(found.mended).toMatchObject([{ vehicleId: 'v1', violation: { kind: 'capacity' }, by: 3 }]);
+    expect(compareRoutes(p, before, after).worse).toMatchObject([
+      { vehicleId: 'v2', violation: { kind: 'capacity' } },
+      { vehicleId: 'v2', violation: { kind: 'duplicateStop', stopId: 's1' } },
+    ]);
+    expect(compareRoutes(p, before, before).changed).toEqual([]);
+  });
+});

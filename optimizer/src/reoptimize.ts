@@ -1,0 +1,199 @@
+/** Changing a plan as little as needed: new stops into routes that exist, and some routes planned afresh. */
+
+import { type CompiledProblem, compileProblem } from './compile.ts';
+import type { CostBreakdown } from './cost.ts';
+import { evaluate } from './evaluate.ts';
+import { Fleet, stopNumber } from './probe/fleet.ts';
+import { bestPlace, compareTries, orderOf, type Try } from './probe/survey.ts';
+import { type Problem, ProblemError } from './problem.ts';
+import type { RoutePlan } from './solution.ts';
+import { type SolveOptions, solve } from './solve.ts';
+import type { StopRule } from './stop.ts';
+import { subproblem } from './subproblem.ts';
+
+/** A changed plan. */
+export interface ChangedPlan {
+  /** The given routes in their order, then those of vehicles that had none. */
+  routes: RoutePlan[];
+  /** In the order of the problem's stops. */
+  unassigned: string[];
+  cost: CostBreakdown;
+  /** Of the stops that were placed before: how many have another vehicle (or none), and how many of the rest come after another stop. */
+  movedStops: number;
+  reorderedStops: number;
+}
+
+export interface InsertOptions {
+  /** Rounds of search around the new stops; 0 = only insert. 300 by default. */
+  iterations?: number;
+  /** Routes that may change for each new stop, its own one included. 3 by default. */
+  nearRoutes?: number;
+  seed?: number;
+}
+
+/** At most this many routes are improved together, so that the time does not grow with the plan. */
+const MOST_IMPROVED = 8;
+
+/**
+ * Puts new stops into the routes where they cost least, the one with most to lose first (regret; Potvin & Rousseau 1993), then improves the
+ * routes around them by a short search. Nothing that was placed is left out for it, and no fault becomes worse; a new stop that fits
+ * nowhere, or costs more than its penalty, stays unassigned. Pinned beginnings stay. Deterministic. For vehicles on the road see `started.ts`.
+ * With a `travel` function only the ways between the new stops and the routes, and inside the improved routes, are asked.
+ * @throws ProblemError when the problem makes no sense, or `unknown_stop`, `unknown_vehicle`, `duplicate_id` (a new stop is placed already).
+ */
+export function insertStops(
+  problem: Problem | CompiledProblem,
+  routes: readonly RoutePlan[],
+  stopIds: readonly string[],
+  options: InsertOptions = {},
+): ChangedPlan {
+  const p = 'stopIndex' in problem ? problem : compileProblem(problem);
+  const fleet = new Fleet(p, routes);
+  const fresh = stopIds.map((id) => stopNumber(p, id));
+  for (const stop of fresh) if (fleet.placed.has(stop)) throw new ProblemError('duplicate_id', p.input.stops[stop]!.id);
+  // Routes that break a rule already: a search would leave out what breaks it.
+  const isSound = p.input.vehicles.map((_, vehicle) => fleet.faultsOf(vehicle).every((x) => x.kind === 'late' && x.soft));
+  const nearby = insertByRegret(fleet, fresh);
+  const inserted = toRoutes(p, routes, (vehicle) => fleet.probes[vehicle]!.order);
+  for (const stop of fresh) for (const vehicle of nearest(fleet, stop, options.nearRoutes ?? 3)) nearby.add(vehicle);
+  const sound = [...nearby].filter((vehicle) => isSound[vehicle]).slice(0, MOST_IMPROVED);
+  const iterations = options.iterations ?? 300;
+  let best = inserted;
+  if (iterations > 0 && sound.length > 0) {
+    const vehicleIds = new Set(sound.map((v) => p.input.vehicles[v]!.id));
+    const kept = new Set(inserted.filter((r) => vehicleIds.has(r.vehicleId)).flatMap((r) => r.stopIds));
+    const placed = new Set(inserted.flatMap((r) => r.stopIds));
+    const also = stopIds.filter((id) => !placed.has(id) && mayRide(p, id, vehicleIds));
+    const part = subproblem(p, vehicleIds, new Set([...kept, ...also]), kept);
+    const found = solve(part, {
+      seed: options.seed ?? 1,
+      stop: { iterations },
+      warmStart: inserted.filter((r) => vehicleIds.has(r.vehicleId)),
+    });
+    const improved = merge(inserted, vehicleIds, found.routes);
+    const now = new Set(improved.flatMap((r) => r.stopIds));
+    const better = evaluate(p, improved).cost.total < evaluate(p, inserted).cost.total - 1e-9;
+    if (better && [...placed].every((id) => now.has(id))) best = improved;
+  }
+  return changedPlan(p, routes, best);
+}
+
+export interface ReplanOptions {
+  /** The routes to plan afresh; their vehicles may be idle now. */
+  vehicleIds: readonly string[];
+  /** Stops that are on no route and may be taken in. None by default. */
+  stopIds?: readonly string[];
+  stop?: StopRule;
+  seed?: number;
+  onProgress?: SolveOptions['onProgress'];
+}
+
+/**
+ * Plans the chosen routes afresh, beginning from what they are; all others stay untouched. What breaks a hard rule is placed anew or left
+ * out. For a search in a thread of its own give `subproblem` to `solveInWorker` and `merge` its answer.
+ * @throws ProblemError when the problem makes no sense, or `unknown_stop`, `unknown_vehicle`.
+ */
+export function replan(problem: Problem | CompiledProblem, routes: readonly RoutePlan[], options: ReplanOptions): ChangedPlan {
+  const p = 'stopIndex' in problem ? problem : compileProblem(problem);
+  const vehicleIds = new Set(options.vehicleIds);
+  for (const id of vehicleIds) if (!p.vehicleIndex.has(id)) throw new ProblemError('unknown_vehicle', id);
+  if (vehicleIds.size === 0) return changedPlan(p, routes, [...routes]);
+  const chosen = routes.filter((r) => vehicleIds.has(r.vehicleId));
+  const also = (options.stopIds ?? []).filter((id) => stopNumber(p, id) >= 0 && mayRide(p, id, vehicleIds));
+  const part = subproblem(p, vehicleIds, new Set([...chosen.flatMap((r) => r.stopIds), ...also]));
+  const found = solve(part, { seed: options.seed, stop: options.stop, onProgress: options.onProgress, warmStart: chosen });
+  return changedPlan(p, routes, merge(routes, vehicleIds, found.routes));
+}
+
+/** The plan with the routes of some vehicles replaced: those without a new route become empty. */
+export function merge(routes: readonly RoutePlan[], vehicleIds: ReadonlySet<string>, replaced: readonly RoutePlan[]): RoutePlan[] {
+  const fresh = new Map(replaced.map((r) => [r.vehicleId, r]));
+  const out = routes.map((r) => (vehicleIds.has(r.vehicleId) ? (fresh.get(r.vehicleId) ?? { vehicleId: r.vehicleId, stopIds: [] }) : r));
+  const had = new Set(routes.map((r) => r.vehicleId));
+  return [...out, ...replaced.filter((r) => !had.has(r.vehicleId))];
+}
+
+function mayRide(p: CompiledProblem, stopId: string, vehicleIds: ReadonlySet<string>): boolean {
+  const pinned = p.pinnedVehicle[p.stopIndex.get(stopId)!]!;
+  return pinned < 0 || vehicleIds.has(p.input.vehicles[pinned]!.id);
+}
+
+/** The vehicles where the stop fits best, or comes nearest to fitting. */
+function nearest(fleet: Fleet, stop: number, count: number): number[] {
+  const { p } = fleet;
+  return fleet.probes
+    .filter((probe) => p.allowed[stop * p.vehicleCount + probe.vehicle])
+    .map((probe) => bestPlace(fleet, probe.vehicle, stop))
+    .sort((a, b) => compareTries(a, b) || a.probe.vehicle - b.probe.vehicle)
+    .slice(0, count)
+    .map((at) => at.probe.vehicle);
+}
+
+/** Puts every new stop that fits somewhere for less than its penalty into the fleet's routes. Returns the vehicles that took one. */
+function insertByRegret(fleet: Fleet, fresh: readonly number[]): Set<number> {
+  const { p } = fleet;
+  const look = (stop: number, vehicle: number): Try | null => {
+    if (!p.allowed[stop * p.vehicleCount + vehicle]) return null;
+    const at = bestPlace(fleet, vehicle, stop);
+    return at.far === 0 && at.extraCost < p.penalty[stop]! ? at : null;
+  };
+  const waiting = new Map(fresh.map((stop) => [stop, fleet.probes.map((_, vehicle) => look(stop, vehicle))]));
+  const changed = new Set<number>();
+  for (;;) {
+    let chosen: Try | null = null;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const [stop, tries] of waiting) {
+      let best: Try | null = null;
+      let second = p.penalty[stop]!;
+      for (const at of tries) {
+        if (!at) continue;
+        if (!best || at.extraCost < best.extraCost) {
+          if (best) second = best.extraCost;
+          best = at;
+        } else if (at.extraCost < second) second = at.extraCost;
+      }
+      if (best && second - best.extraCost > most) {
+        chosen = best;
+        most = second - best.extraCost;
+      }
+    }
+    if (!chosen) return changed;
+    const { vehicle } = chosen.probe;
+    fleet.replace(vehicle, orderOf(chosen));
+    changed.add(vehicle);
+    waiting.delete(chosen.stop);
+    for (const [stop, tries] of waiting) tries[vehicle] = look(stop, vehicle);
+  }
+}
+
+function toRoutes(p: CompiledProblem, given: readonly RoutePlan[], orderOf: (vehicle: number) => Int32Array): RoutePlan[] {
+  const ids = (order: Int32Array) => Array.from(order, (s) => p.input.stops[s]!.id);
+  const had = new Set(given.map((r) => r.vehicleId));
+  const more = p.input.vehicles.filter((v, vehicle) => !had.has(v.id) && orderOf(vehicle).length > 0).map((v) => v.id);
+  return [
+    ...given.map((r) => ({ ...r, stopIds: ids(orderOf(p.vehicleIndex.get(r.vehicleId)!)) })),
+    ...more.map((vehicleId) => ({ vehicleId, stopIds: ids(orderOf(p.vehicleIndex.get(vehicleId)!)) })),
+  ];
+}
+
+function changedPlan(p: CompiledProblem, before: readonly RoutePlan[], routes: RoutePlan[]): ChangedPlan {
+  const { cost, unassigned } = evaluate(p, routes);
+  const now = new Map<string, { vehicleId: string; after: string | undefined }>();
+  for (const { vehicleId, stopIds } of routes) for (const [i, id] of stopIds.entries()) now.set(id, { vehicleId, after: stopIds[i - 1] });
+  let movedStops = 0;
+  let reorderedStops = 0;
+  const old = new Set(before.flatMap((r) => r.stopIds));
+  for (const r of before) {
+    let after: string | undefined;
+    for (const id of r.stopIds) {
+      const here = now.get(id);
+      // New stops in between do not count: what matters is which of the old stops comes before.
+      let previous = here?.after;
+      while (previous !== undefined && !old.has(previous)) previous = now.get(previous)?.after;
+      if (here?.vehicleId !== r.vehicleId) movedStops++;
+      else if (previous !== after) reorderedStops++;
+      after = id;
+    }
+  }
+  return { routes, unassigned, cost, movedStops, reorderedStops };
+}

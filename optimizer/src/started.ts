@@ -1,0 +1,114 @@
+/** Routes on the road: the rest of the day as a problem of its own. */
+
+import { type Problem, ProblemError, type Stop, type Vehicle } from './problem.ts';
+import type { RoutePlan } from './solution.ts';
+
+/** How far a route has come. */
+export interface StartedRoute {
+  vehicleId: string;
+  /** Its first so many stops are served, or given up. */
+  doneStops: number;
+  /** Where the vehicle is, or will be when it can next decide: an index into `locations`. */
+  location: number;
+  /** When it can leave from there, in seconds after the plan day's midnight. */
+  atS: number;
+  /** When it left and how far it has driven since; for vehicles with a longest duration or distance. Absent: none of it is used up. */
+  departedS?: number;
+  drivenM?: number;
+  /** Breaks taken, the earliest first. Absent: those whose latest beginning has passed. */
+  breaksTaken?: number;
+}
+
+/** What is left of the day, and the way back to whole routes. */
+export interface RestOfDay {
+  problem: Problem;
+  routes: RoutePlan[];
+  /** Puts the served stops back in front of their routes. */
+  whole(routes: readonly RoutePlan[]): RoutePlan[];
+}
+
+/**
+ * Takes the served stops out of a problem: each started vehicle begins where it is, with what it has collected still on board and its limits
+ * less what is used up. Deliveries that are left are on board; so is what was fetched for a delivery of a pair. O(stops).
+ * @throws ProblemError `unknown_vehicle`, `unknown_stop`, `too_large` (more done stops than the route has).
+ */
+export function restOfDay(problem: Problem, routes: readonly RoutePlan[], started: readonly StartedRoute[]): RestOfDay {
+  const stops = new Map(problem.stops.map((s) => [s.id, s]));
+  const done = new Map<string, string[]>();
+  const gone = new Set<string>();
+  for (const { vehicleId, doneStops } of started) {
+    if (!problem.vehicles.some((v) => v.id === vehicleId)) throw new ProblemError('unknown_vehicle', vehicleId);
+    const stopIds = routes.find((r) => r.vehicleId === vehicleId)?.stopIds ?? [];
+    if (doneStops > stopIds.length) throw new ProblemError('too_large', `started.${vehicleId}.doneStops`);
+    done.set(vehicleId, stopIds.slice(0, doneStops));
+    for (const id of stopIds.slice(0, doneStops)) {
+      if (!stops.has(id)) throw new ProblemError('unknown_stop', id);
+      gone.add(id);
+    }
+  }
+  const left = (ids: readonly string[]) => ids.filter((id) => !gone.has(id));
+  const byVehicle = new Map(started.map((s) => [s.vehicleId, s]));
+  return {
+    problem: {
+      ...problem,
+      stops: problem.stops.filter((s) => !gone.has(s.id)).map((s) => restOfStop(s, done, gone)),
+      vehicles: problem.vehicles.map((v) => {
+        const progress = byVehicle.get(v.id);
+        const served = done.get(v.id)?.map((id) => stops.get(id)!) ?? [];
+        return progress ? restOfVehicle(v, progress, served, problem.stops) : v;
+      }),
+      ...(problem.sequences ? { sequences: problem.sequences.map(left).filter((list) => list.length > 1) } : {}),
+      ...(problem.earlier ? { earlier: problem.earlier.map((r) => restOfRoute(r, left)) } : {}),
+    },
+    routes: routes.map((r) => restOfRoute(r, left)),
+    whole: (changed) =>
+      changed.map((r) => {
+        const before = done.get(r.vehicleId) ?? [];
+        const trips = routes.find((x) => x.vehicleId === r.vehicleId)?.tripStarts?.filter((at) => at < before.length) ?? [];
+        const later = r.tripStarts?.map((at) => at + before.length) ?? [];
+        return {
+          ...r,
+          stopIds: [...before, ...r.stopIds],
+          ...(trips.length + later.length > 0 ? { tripStarts: [...trips, ...later] } : {}),
+        };
+      }),
+  };
+}
+
+function restOfStop(stop: Stop, done: ReadonlyMap<string, string[]>, gone: ReadonlySet<string>): Stop {
+  const rest = { ...stop };
+  if (rest.pickupStopId !== undefined && gone.has(rest.pickupStopId)) {
+    // What was fetched rides on the vehicle that fetched it.
+    for (const [vehicleId, ids] of done) if (ids.includes(rest.pickupStopId)) rest.allowedVehicles = [vehicleId];
+    delete rest.pickupStopId;
+  }
+  if (rest.pinned?.position !== undefined) {
+    const position = rest.pinned.position - (done.get(rest.pinned.vehicleId)?.length ?? 0);
+    rest.pinned = { vehicleId: rest.pinned.vehicleId, ...(position >= 0 ? { position } : {}) };
+  }
+  return rest;
+}
+
+function restOfVehicle(v: Vehicle, at: StartedRoute, served: readonly Stop[], stops: readonly Stop[]): Vehicle {
+  const fetchedFor = new Set(stops.flatMap((s) => (s.pickupStopId === undefined ? [] : [s.pickupStopId])));
+  const aboard = (k: number) => served.reduce((sum, s) => sum + (s.kind === 'collection' && !fetchedFor.has(s.id) ? s.demand[k]! : 0), 0);
+  const less = (limit: number | undefined, used: number) => (limit === undefined ? undefined : Math.max(0, limit - used));
+  const breaks = [...(v.breaks ?? [])].sort((a, b) => a.earliestS - b.earliestS);
+  return {
+    ...v,
+    capacity: v.capacity.map((c, k) => (c === null ? null : Math.max(0, c - aboard(k)))),
+    startLocation: at.location,
+    earliestDepartureS: Math.max(at.atS, v.earliestDepartureS ?? 0),
+    maxStops: less(v.maxStops, served.length),
+    maxDistanceM: less(v.maxDistanceM, at.drivenM ?? 0),
+    maxDurationS: less(v.maxDurationS, at.departedS === undefined ? 0 : Math.max(0, at.atS - at.departedS)),
+    breaks: at.breaksTaken === undefined ? breaks.filter((b) => b.latestS >= at.atS) : breaks.slice(at.breaksTaken),
+  };
+}
+
+function restOfRoute(route: RoutePlan, left: (ids: readonly string[]) => string[]): RoutePlan {
+  const stopIds = left(route.stopIds);
+  const shift = route.stopIds.length - stopIds.length;
+  const tripStarts = route.tripStarts?.map((at) => at - shift).filter((at) => at > 0);
+  return { ...route, stopIds, ...(tripStarts ? { tripStarts } : {}) };
+}
