@@ -11,7 +11,7 @@ import { coalesce, frame, isRouteChange, maySee, plainEvent, routeIdOf } from '.
 
 const HEARTBEAT_MS = 15_000;
 /** A reader that lags waits this long before it reads, so that one read serves many events. */
-const GATHER_MS = 100;
+const GATHER_MS = 40;
 const READ_BATCH = 1000;
 /** A browser further behind than this starts over. */
 export const RESUME_MAX = 5000;

@@ -103,7 +103,8 @@ export const listRoutes = (ctx: Ctx, f: Filter): Promise<{ routes: Route[]; coun
     const filter = filterOf(tx, f);
     const views = await page(tx, filter, f);
     const { lateVisits, ...totals } = await store.totalsOf(tx.trx, filter, tx.actor.timeZone);
-    const atRisk = await openLate(tx, filter);
+    // A page that holds them all has them at hand.
+    const atRisk = views.length === totals.routes ? sumAtRisk(views) : await openLate(tx, filter);
     return {
       routes: views.map((v) => v.route),
       count: countOf(totals.routes, f.limit),
@@ -118,8 +119,10 @@ async function openLate(tx: TxCtx, filter: store.RouteFilter): Promise<number> {
     { ...filter, statuses: ['started'] },
     { sort: 'startDate', descending: false, limit: limits.listMax, offset: 0 },
   );
-  return (await viewsOf(tx, started)).reduce((sum, v) => sum + v.progress.atRisk, 0);
+  return sumAtRisk(await viewsOf(tx, started));
 }
+const sumAtRisk = (views: readonly RouteView[]): number =>
+  views.reduce((sum, v) => sum + (v.row.status === 'started' ? v.progress.atRisk : 0), 0);
 
 /** Ids of the routes of a filter by departure, whatever its page. */
 export const routeIdsOf = (ctx: Ctx, f: Filter): Promise<string[]> =>

@@ -352,6 +352,7 @@ describe('lists', () => {
     const all = await list({ startDate: '2026-11-10', limit: 2 });
     expect(all.count).toEqual({ totalCount: 3, totalPages: 2 });
     expect(all.totals).toEqual({ routes: 3, guides: 6, managed: 0, failed: 0, late: 1 });
+    expect((await list({ startDate: '2026-11-10' })).totals, 'a page that holds them all sums the same').toEqual(all.totals);
     const counted = await t.call(routesApi.count, { token: l.admin.token, body: { status: ['ready'] } });
     expect(counted.json()).toEqual({ count: { totalCount: 2, totalPages: 1 } });
   });

@@ -25,6 +25,8 @@ export interface Focus {
   routeId: string;
 }
 interface MapPaneProps {
+  /** The map itself may be drawn: what is more urgent stands already. */
+  isDue: boolean;
   scope: { day: string; cediId: string | null };
   routes: readonly Route[];
   stops: readonly RouteStops[] | undefined;
@@ -45,7 +47,7 @@ const nowhere: never[] = [];
 
 /** The map with what stands on it: whether it is live, and its few switches. */
 export function MapPane(props: MapPaneProps) {
-  const { scope, routes, stops, selectedId, chosenStop, pickedStops, onPick, focus, onSelect, onStop, onClear, onShowAll } = props;
+  const { isDue, scope, routes, stops, selectedId, chosenStop, pickedStops, onPick, focus, onSelect, onStop, onClear, onShowAll } = props;
   const t = useText(routesText);
   const settings = useSettings();
   const { data: allCedis = nowhere } = useCedis();
@@ -83,7 +85,7 @@ export function MapPane(props: MapPaneProps) {
 
   return (
     <div className={classes.mapPane}>
-      {settings && (
+      {isDue && settings && (
         <OverviewMap
           styleUrl={settings.mapStyleUrl}
           routes={routes}

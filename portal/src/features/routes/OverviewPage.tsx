@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useIdleAfter } from '../../lib/useIdleAfter.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { useKeys } from '../../lib/useKeys.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
@@ -52,7 +53,10 @@ export function OverviewPage() {
   const isToday = day === today;
   const scope = useMemo(() => ({ day, cediId, isToday }), [day, cediId, isToday]);
   const query = useDay(scope);
-  const stops = useDayStops(scope).data?.routes;
+  // The rows come first; bars and map follow.
+  const hasRows = !query.isPending;
+  const stops = useDayStops(scope, hasRows).data?.routes;
+  const isMapDue = useIdleAfter(hasRows);
   const found = useFoundRoutes(scope, state.search);
   const selectedId = state.route;
   useDayLive(scope, selectedId);
@@ -189,6 +193,7 @@ export function OverviewPage() {
   const map = (
     <>
       <MapPane
+        isDue={isMapDue}
         scope={scope}
         routes={routes}
         stops={stops}

@@ -33,10 +33,12 @@ export const useDay = (scope: DayScope) =>
     refetchInterval: scope.isToday ? clockMs : false,
   });
 
-export const useDayStops = (scope: DayScope) =>
+/** The day's stops. `isWanted` keeps them behind what is needed first. */
+export const useDayStops = (scope: DayScope, isWanted = true) =>
   useQuery({
     queryKey: dayStopsKey(scope),
     queryFn: ({ signal }) => call(routesApi.stops, { body: filterOf(scope), signal }),
+    enabled: isWanted,
     refetchInterval: scope.isToday ? clockMs : false,
   });
 

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { serverNow, useLiveState } from '../../../lib/live.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { useIdleAfter } from '../../../lib/useIdleAfter.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { LiveBadge } from '../../../ui/LiveBadge.tsx';
@@ -94,6 +95,7 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
   const letGo = useCallback(() => setFollowedId(''), []);
 
   const isLoaded = query.data !== undefined;
+  const isMapDue = useIdleAfter(!query.isPending);
   const fitKey = [cediId, isLoaded && places.depots.length > 0, focus.key].join();
   // Only a new wish moves the map, not each fix.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is where things stand when the key changes
@@ -141,25 +143,27 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
         }
         map={
           <>
-            <FleetMap
-              source={source}
-              selectedId={selectedId}
-              onSelect={select}
-              onClear={clear}
-              followedId={followedId}
-              onLetGo={letGo}
-              bounds={bounds}
-              fitKey={fitKey}
-              padding={padding}
-              areas={places.areas}
-              ranges={places.ranges}
-              depots={places.depots}
-              plan={chosen.plan}
-              stops={chosen.markers}
-              trail={trail}
-              lines={noPoints}
-              places={noPoints}
-            />
+            {isMapDue && (
+              <FleetMap
+                source={source}
+                selectedId={selectedId}
+                onSelect={select}
+                onClear={clear}
+                followedId={followedId}
+                onLetGo={letGo}
+                bounds={bounds}
+                fitKey={fitKey}
+                padding={padding}
+                areas={places.areas}
+                ranges={places.ranges}
+                depots={places.depots}
+                plan={chosen.plan}
+                stops={chosen.markers}
+                trail={trail}
+                lines={noPoints}
+                places={noPoints}
+              />
+            )}
             <div className={frame.corner}>
               <LiveBadge />
               <CutBanner />

@@ -1,6 +1,8 @@
 import type { LiveEvent } from '@tramo/contract/live';
 import type { Fix, Route } from '@tramo/contract/routes';
 
+type BoardListener = (isFix: boolean) => void;
+
 /**
  * The routes under way as answers and the stream tell them, outside of React: two hundred fixes a second change a map entry each and
  * nothing else. Who shows them asks at his own pace.
@@ -11,8 +13,8 @@ export interface FleetBoard {
   hear: (event: LiveEvent) => void;
   routes: () => readonly Route[];
   get: (id: string) => Route | undefined;
-  /** Tells of every change, a fix included; answers how to stop listening. */
-  subscribe: (listener: () => void) => () => void;
+  /** Tells of every change, and whether it is a fix alone; answers how to stop listening. */
+  subscribe: (listener: BoardListener) => () => void;
   /** Grows with every change. */
   version: () => number;
 }
@@ -26,13 +28,13 @@ export function createFleetBoard(cediId: string | null, clock: () => number = Da
   const rows = new Map<string, Route>();
   /** When the stream last spoke of a route, gone ones too. */
   const heardAt = new Map<string, number>();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<BoardListener>();
   let version = 0;
   let snapshot: readonly Route[] | null = null;
-  const changed = (): void => {
+  const changed = (isFix = false): void => {
     version += 1;
     snapshot = null;
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener(isFix);
   };
   const isOnRoad = (route: Route): boolean => route.status === 'started' && (cediId === null || route.cedi._id === cediId);
   const put = (route: Route): void => {
@@ -68,7 +70,7 @@ export function createFleetBoard(cediId: string | null, clock: () => number = Da
           // A phone that was offline sends old fixes late: they belong to its way, not to its place.
           if (!route || newest(route.latestLocation, event.fix) !== event.fix) return;
           rows.set(event.routeId, { ...route, latestLocation: event.fix });
-          changed();
+          changed(true);
           return;
         }
         default:

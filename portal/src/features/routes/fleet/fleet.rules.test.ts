@@ -200,4 +200,15 @@ describe('the board', () => {
     expect(board.routes()).toBe(first);
     expect(told).toBe(1);
   });
+
+  it('tells a fix from what a list must show at once', () => {
+    const { board } = made();
+    board.load([routeOf()], 0);
+    const told: boolean[] = [];
+    board.subscribe((isFix) => told.push(isFix));
+    board.hear({ type: 'route.position', routeId: 'r1', fix: fixOf(1) });
+    board.hear({ type: 'route.changed', route: routeOf({ managedGuides: 1 }), stops });
+    board.hear({ type: 'route.deleted', routeId: 'r1' });
+    expect(told).toEqual([true, false, false]);
+  });
 });

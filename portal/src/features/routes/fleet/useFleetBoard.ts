@@ -16,22 +16,30 @@ export function useFleetBoard(cediId: string | null) {
   return { board, query };
 }
 
-/** Rows of a list are read, not watched: they change at most so often. */
-const listMs = 500;
+/** Vehicles glide between their fixes, and rows are read, not watched: fixes alone reach a list at most so often. */
+const fixesMs = 500;
+/** What happened to a route shows as soon as it is known; only what comes in the same moment gathers. */
+const newsMs = 40;
 
-/** The board's routes for a list. A first change shows at once, those that follow gather. */
+/** The board's routes for a list. */
 export function useBoardRoutes(board: FleetBoard): readonly Route[] {
   const [routes, setRoutes] = useState(() => board.routes());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let dueAt = Number.POSITIVE_INFINITY;
     let shownAt = 0;
     const show = (): void => {
-      timer = undefined;
+      dueAt = Number.POSITIVE_INFINITY;
       shownAt = performance.now();
       setRoutes(board.routes());
     };
-    const stop = board.subscribe(() => {
-      timer ??= setTimeout(show, Math.max(0, listMs - (performance.now() - shownAt)));
+    const stop = board.subscribe((isFix) => {
+      const now = performance.now();
+      const wantedAt = Math.max(now, shownAt + (isFix ? fixesMs : newsMs));
+      if (wantedAt >= dueAt) return;
+      clearTimeout(timer);
+      dueAt = wantedAt;
+      timer = setTimeout(show, wantedAt - now);
     });
     show();
     return () => {

@@ -6,7 +6,7 @@ import type { MarkSource, MovingMark } from '../map-types.ts';
 import { type Drawn, type DrawnMark, only, redraw } from './mark-drawing.ts';
 import { clusterImage, drawClusters, ensureMark, ensureSign, toneColour } from './mark-images.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
-import { type Glide, isGliding, nextGlides, paceMs } from './vehicle-motion.ts';
+import { createThrift, type Glide, isGliding, nextGlides, paceMs } from './vehicle-motion.ts';
 
 const order = { old: 0, ok: 1, warn: 2, bad: 3 } as const;
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
@@ -149,6 +149,7 @@ export function MovingMarkers({ source, selectedId, onSelect }: Props) {
     const { map, prefersLessMotion } = scene;
     const drawn: Drawn = new Map();
     let glides: ReadonlyMap<string, Glide> = new Map();
+    const thrift = createThrift();
     let isNews = true;
     let shown = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -165,7 +166,10 @@ export function MovingMarkers({ source, selectedId, onSelect }: Props) {
       }
       isNews = false;
       const diff = redraw(drawn, marks, glides, now, (mark, heading) => lookOf(mark, heading, scene));
-      if (diff) patch(diff);
+      if (diff) {
+        patch(diff);
+        thrift.drawn();
+      }
       const one = drawn.get(selectedId);
       const key = one ? `${one.lat} ${one.lng} ${Object.values(one.look).join()}` : '';
       if (key !== shown) {
@@ -174,7 +178,7 @@ export function MovingMarkers({ source, selectedId, onSelect }: Props) {
       }
       plan(isGliding(glides, now) ? pace() : idleMs);
     };
-    const pace = (): number => paceMs(map.getZoom(), map.getCenter().lat, source.speedMps());
+    const pace = (): number => thrift.paceMs(paceMs(map.getZoom(), map.getCenter().lat, source.speedMps()));
     let dueAt = Number.POSITIVE_INFINITY;
     let drawnAt = 0;
     const plan = (inMs: number): void => {

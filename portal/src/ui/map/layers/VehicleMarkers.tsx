@@ -6,7 +6,7 @@ import { type MapScene, useMapScene } from '../map-context.ts';
 import type { VehicleMarker } from '../map-types.ts';
 import { onMap } from '../palette.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
-import { type Glide, isGliding, nextGlides, paceMs, poseAt } from './vehicle-motion.ts';
+import { createThrift, type Glide, isGliding, nextGlides, paceMs, poseAt } from './vehicle-motion.ts';
 
 const size = 34;
 
@@ -125,6 +125,7 @@ export function VehicleMarkers({ vehicles, onSelect }: Props) {
   const initial = useMemo(() => nothing, []);
   const { write } = useMapLayer({ rank: layerRank.vehicle, data: initial, layers, interactive: ['disc'], onSelect });
   const drawnAt = useRef(0);
+  const thrift = useMemo(() => createThrift(), []);
   const selectedId = vehicles.find((vehicle) => vehicle.selected)?.id;
   // A choice shows at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice hurries
@@ -140,15 +141,16 @@ export function VehicleMarkers({ vehicles, onSelect }: Props) {
     const step = (at: number) => {
       const { map } = scene;
       const isMoving = isGliding(glides.current, at);
-      const isDue = at - drawnAt.current >= paceMs(map.getZoom(), map.getCenter().lat, usualMps);
+      const isDue = at - drawnAt.current >= thrift.paceMs(paceMs(map.getZoom(), map.getCenter().lat, usualMps));
       if (isDue) {
         drawnAt.current = at;
         write(features(vehicles, glides.current, scene, at));
+        thrift.drawn();
       }
       if (isMoving || !isDue) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [vehicles, scene, write]);
+  }, [vehicles, scene, write, thrift]);
   return null;
 }

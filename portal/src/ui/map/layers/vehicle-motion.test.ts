@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { glideMs, isGliding, nextGlides, poseAt, turn } from './vehicle-motion.ts';
+import { createThrift, glideMs, isGliding, nextGlides, poseAt, turn } from './vehicle-motion.ts';
 
 const at = (lat: number, lng = -100.3, heading: number | null = 0) => ({ id: 'v', lat, lng, heading });
 
@@ -53,5 +53,32 @@ describe('glides', () => {
     const first = nextGlides(new Map(), [at(25.6)], 0);
     expect(isGliding(nextGlides(first, [at(25.6)], 5000), 5000)).toBe(false);
     expect(nextGlides(first, [], 5000).size).toBe(0);
+  });
+});
+
+describe('thrift', () => {
+  /** A screen whose frames come every `everyMs`; runs the three that a drawing is judged by. */
+  const drawnWith = (everyMs: number): ReturnType<typeof createThrift> => {
+    const frames: ((now: number) => void)[] = [];
+    let now = 0;
+    const thrift = createThrift(
+      (run) => frames.push(run),
+      () => now,
+    );
+    for (let drawing = 0; drawing < 4; drawing += 1) {
+      thrift.drawn();
+      for (let run = frames.shift(); run; run = frames.shift()) {
+        now += everyMs;
+        run(now);
+      }
+    }
+    return thrift;
+  };
+
+  it('leaves a quick machine the pace that the eye wants', () => expect(drawnWith(16).paceMs(40)).toBe(40));
+  it('lets a slow one draw seldom, but once a second', () => {
+    expect(drawnWith(60).paceMs(40)).toBeGreaterThan(400);
+    expect(drawnWith(60).paceMs(400)).toBeLessThan(700);
+    expect(drawnWith(400).paceMs(40)).toBe(1000);
   });
 });

@@ -66,3 +66,38 @@ export function paceMs(zoom: number, lat: number, speedMps: number): number {
   const ms = (1000 * seenPixels * metresPerPixel) / Math.max(0.1, speedMps);
   return Math.min(slowestMs, Math.max(fastestMs, ms));
 }
+
+/** Frames that come more slowly than this, ms, are those of a machine that draws without a graphics card, or that is busy. */
+const slowFrameMs = 40;
+/** Frames that are looked at after a drawing. */
+const framesSeen = 3;
+/** So many frames' time lies between two drawings of a slow machine, yet never more than a second: the rest of the page has the others. */
+const framesBetween = 10;
+const rarestMs = 1000;
+
+/** Draws less often where drawing is dear, so that the rows beside a map stay quick. */
+export interface Thrift {
+  /** Tells of a drawing that was just made. */
+  drawn: () => void;
+  /** Time until the next drawing, ms, where `wantedMs` would do for the eye. */
+  paceMs: (wantedMs: number) => number;
+}
+export function createThrift(
+  nextFrame: (run: (now: number) => void) => unknown = requestAnimationFrame,
+  clock = () => performance.now(),
+): Thrift {
+  let frameMs = 0;
+  return {
+    drawn() {
+      const begunAt = clock();
+      let left = framesSeen;
+      const look = (now: number): void => {
+        left -= 1;
+        if (left > 0) nextFrame(look);
+        else frameMs = (frameMs + (now - begunAt) / framesSeen) / 2;
+      };
+      nextFrame(look);
+    },
+    paceMs: (wantedMs) => (frameMs < slowFrameMs ? wantedMs : Math.max(wantedMs, Math.min(rarestMs, frameMs * framesBetween))),
+  };
+}
