@@ -9,6 +9,11 @@ import type { State } from './state.ts';
 /** First temperature in near-neighbour arcs, and by how much it falls over the run (measured, see bench). */
 const HOT = 2;
 const FALL = 100;
+/** Price of a mean demand too much on board at the start, in temperatures; how many rounds it stays; its change; plans not overloaded. */
+const OVERLOAD_START = 3;
+const OVERLOAD_ROUNDS = 500;
+const OVERLOAD_STEP = 1.05;
+const FINE_SHARE = 0.5;
 /** Rounds between two looks at the clock and the cancel flag. */
 const GLANCE = 8;
 
@@ -50,6 +55,7 @@ export function loadBest(state: State, best: Best): void {
 export function anneal(state: State, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void, done = 0): number {
   const rounds = new Rounds(state, random);
   const hot = Math.max(state.inst.nearCost * HOT, 1e-9);
+  const overload = new OverloadPrice(state, hot);
   let temperature = hot;
   const begun = watch.fraction(done);
   for (;;) {
@@ -58,11 +64,42 @@ export function anneal(state: State, random: Random, watch: StopWatch, best: Bes
       temperature = hot * FALL ** -((watch.fraction(done) - begun) / (1 - begun));
       glance(done);
     }
-    const before = state.total;
-    const after = rounds.run();
     done++;
-    if (after < before - temperature * Math.log(random.unit())) {
-      if (after < best.cost - 1e-9) copyBest(state, best);
-    } else rounds.undo();
+    const accepted = rounds.attempt(state.total - temperature * Math.log(random.unit()));
+    overload.roundDone();
+    if (accepted && state.overloadedCount === 0 && state.total < best.cost - 1e-9) copyBest(state, best);
+  }
+}
+
+/**
+ * Plans may be overloaded on the way from one good plan to the next (Vidal et al. 2012 do so in a genetic search): where vehicles are full,
+ * hardly any stop could change its vehicle otherwise. The price is steered so that about half of the plans are not overloaded.
+ * Not with mixed loads, where the load depends on the order, and not where stops are left out: there overload would only hide them.
+ */
+class OverloadPrice {
+  private readonly state: State;
+  private readonly least: number;
+  private readonly off: boolean;
+  private rounds = 0;
+  private fine = 0;
+
+  constructor(state: State, temperature: number) {
+    this.state = state;
+    this.least = temperature * 1e-3;
+    this.off = state.inst.mixed || state.absentCount > 0;
+    state.priceOverload(this.off ? 0 : OVERLOAD_START * temperature);
+  }
+
+  roundDone(): void {
+    const { state } = this;
+    if (this.off) return;
+    if (state.overloadedCount === 0) this.fine++;
+    if (++this.rounds < OVERLOAD_ROUNDS) return;
+    const share = this.fine / this.rounds;
+    // Never a fine plan: far too cheap.
+    const change = share === 0 ? 1.5 : share < FINE_SHARE ? OVERLOAD_STEP : 1 / OVERLOAD_STEP;
+    state.priceOverload(Math.max(this.least, state.overloadPrice * change));
+    this.rounds = 0;
+    this.fine = 0;
   }
 }

@@ -92,7 +92,7 @@ function appendIfItFits(state: State, x: number, v: number): void {
   const last = N[end * REC + PREV]!;
   const idle = state.count[v] === 0 ? N[(firstStart + v) * REC + DNEXT]! : 0;
   const cost = state.insertionCost(x, last, end, v, state.metres(last, x), state.metres(x, end), Number.POSITIVE_INFINITY);
-  if (cost + idle < Number.POSITIVE_INFINITY) state.insert(x, last, end, v);
+  if (cost + idle < Number.POSITIVE_INFINITY) state.insert(x, last);
 }
 
 function dropPlaced(state: State): void {

@@ -59,8 +59,7 @@ export function reduceFleet(state: State, random: Random, watch: StopWatch, best
       if (used <= (leftOut === 0 ? fewest : 1) || !emptyEasiestRoute(state)) break;
       state.vehicleLimit = state.used;
     }
-    const before = state.total;
-    if (rounds.run() >= before - heat * Math.log(random.unit())) rounds.undo();
+    rounds.attempt(state.total - heat * Math.log(random.unit()));
     done++;
     for (let i = 0; i < state.absentCount; i++) penalty[state.absent[i]!]! += step;
     state.total += step * state.absentCount;

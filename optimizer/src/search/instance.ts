@@ -17,9 +17,13 @@ export interface Instance {
   firstStart: number;
   firstEnd: number;
   nodeLocation: Int32Array;
-  /** (from * width + to) * 2: metres, then seconds. The last row and column are "nowhere" (all 0), the end of open routes. */
+  /**
+   * (from * width + to) << shift: metres, and with shift 1 seconds behind them (without times shift is 0: half the memory is twice the
+   * cache). The last row and column are "nowhere" (all 0), the end of open routes.
+   */
   matrix: Int32Array;
   width: number;
+  shift: 0 | 1;
   /** `near` entries of 3 per stop, nearest first: stop, metres to it, metres from it. */
   nearCount: number;
   near: Int32Array;
@@ -35,6 +39,14 @@ export interface Instance {
   mixed: boolean;
   restricted: boolean;
   hasSetup: boolean;
+  /**
+   * Only metres (of one price on all vehicles) and what `State.accepts` asks decide where a stop may go: the search then takes its fastest
+   * way. Every rule that depends on the place within the route must turn this off.
+   */
+  simple: boolean;
+  /** Per stop: metres to the nearest end and from the nearest start of any vehicle. */
+  homeTo: Int32Array;
+  homeFrom: Int32Array;
   /** Per vehicle: whether the duration must be known (priced or limited). */
   durationMatters: Uint8Array;
   /** Mean cost of going to a near neighbour: the unit of the annealing temperature. */
@@ -47,14 +59,6 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
   const V = p.vehicleCount;
   const width = p.locationCount + 1;
   const nowhere = p.locationCount;
-  const matrix = new Int32Array(width * width * 2);
-  for (let i = 0; i < p.locationCount; i++) {
-    for (let j = 0; j < p.locationCount; j++) {
-      if (i === j) continue;
-      matrix[(i * width + j) * 2] = p.travel.distanceM(i, j);
-      matrix[(i * width + j) * 2 + 1] = p.travel.durationS(i, j);
-    }
-  }
   const nodeLocation = new Int32Array(S + 2 * V);
   nodeLocation.set(p.stopLocation);
   for (let v = 0; v < V; v++) {
@@ -70,6 +74,8 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
   }
   const durationMatters = Uint8Array.from(p.perS, (x, v) => (x > 0 || p.maxDurationS[v]! < UNLIMITED || p.balancePerS > 0 ? 1 : 0));
   const timed = windows || complex || durationMatters.some((x) => x > 0) || p.shiftEndS.some((x) => x < UNLIMITED);
+  const shift = timed ? 1 : 0;
+  const matrix = fillMatrix(p, shift);
   const collections = p.isCollection.reduce((a, b) => a + b, 0);
   const kinds = new Map<string, number>();
   const kind = Int32Array.from(p.input.vehicles, (v, i) => {
@@ -81,13 +87,14 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
     return found;
   });
   const instance: Instance = {
-    p: p.input.objective?.fewestVehicles ? rankVehicles(p, matrix, width) : p,
+    p: p.input.objective?.fewestVehicles ? rankVehicles(p, matrix, shift) : p,
     nodeCount: S + 2 * V,
     firstStart: S,
     firstEnd: S + V,
     nodeLocation,
     matrix,
     width,
+    shift,
     nearCount: Math.max(0, Math.min(NEAR, S - 1)),
     near: new Int32Array(0),
     aroundCount: Math.min(AROUND, S),
@@ -99,11 +106,47 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
     mixed: collections > 0 && collections < S,
     restricted: p.allowed.some((x) => x === 0),
     hasSetup: p.setupS.some((x) => x > 0),
+    simple: false,
+    homeTo: new Int32Array(S).fill(UNLIMITED),
+    homeFrom: new Int32Array(S).fill(UNLIMITED),
     durationMatters,
     nearCost: 0,
   };
+  instance.simple =
+    !timed &&
+    !instance.mixed &&
+    p.perM[0]! > 0 &&
+    p.perM.every((x) => x === p.perM[0]) &&
+    p.maxDistanceM.every((x) => x >= UNLIMITED) &&
+    p.pinnedPosition.every((x) => x < 0) &&
+    matrix.every((x) => x < UNREACHABLE);
   buildNeighbours(instance, watch);
+  measureHome(instance);
   return instance;
+}
+
+function fillMatrix(p: CompiledProblem, shift: 0 | 1): Int32Array {
+  const width = p.locationCount + 1;
+  const matrix = new Int32Array((width * width) << shift);
+  for (let i = 0; i < p.locationCount; i++) {
+    for (let j = 0; j < p.locationCount; j++) {
+      if (i === j) continue;
+      const at = (i * width + j) << shift;
+      matrix[at] = p.travel.distanceM(i, j);
+      if (shift === 1) matrix[at + 1] = p.travel.durationS(i, j);
+    }
+  }
+  return matrix;
+}
+
+function measureHome({ p, matrix, width, shift, nodeLocation, firstStart, firstEnd, homeTo, homeFrom }: Instance): void {
+  const starts = new Set(nodeLocation.subarray(firstStart, firstEnd));
+  const ends = new Set(nodeLocation.subarray(firstEnd));
+  for (let x = 0; x < p.stopCount; x++) {
+    const here = nodeLocation[x]!;
+    for (const end of ends) homeTo[x] = Math.min(homeTo[x]!, matrix[(here * width + end) << shift]!);
+    for (const start of starts) homeFrom[x] = Math.min(homeFrom[x]!, matrix[(start * width + here) << shift]!);
+  }
 }
 
 /**
@@ -135,14 +178,15 @@ function withTolerantPins(p: CompiledProblem): CompiledProblem {
  * For the search alone: a vehicle costs more than any plan could, and a stop left out more than all vehicles, so that the sum of costs
  * puts plans in the order of `fewestVehicles`. Both stay small enough for exact sums.
  */
-function rankVehicles(p: CompiledProblem, matrix: Int32Array, width: number): CompiledProblem {
+function rankVehicles(p: CompiledProblem, matrix: Int32Array, shift: 0 | 1): CompiledProblem {
+  const width = p.locationCount + 1;
   const far = new Float64Array(2);
   for (let v = 0; v < p.vehicleCount; v++) {
     for (const place of [p.startLocation[v]!, p.endLocation[v]!]) {
       if (place < 0) continue;
       for (let other = 0; other < p.locationCount; other++) {
-        for (let i = 0; i < 2; i++) {
-          for (const arc of [matrix[(place * width + other) * 2 + i]!, matrix[(other * width + place) * 2 + i]!]) {
+        for (let i = 0; i <= shift; i++) {
+          for (const arc of [matrix[((place * width + other) << shift) + i]!, matrix[((other * width + place) << shift) + i]!]) {
             if (arc < UNREACHABLE) far[i] = Math.max(far[i]!, arc);
           }
         }
@@ -163,7 +207,7 @@ function rankVehicles(p: CompiledProblem, matrix: Int32Array, width: number): Co
  * directions. Rows are selected in linear time and only the head is sorted.
  */
 function buildNeighbours(instance: Instance, watch: StopWatch): void {
-  const { p, matrix, width, nearCount, aroundCount } = instance;
+  const { p, matrix, width, shift, nearCount, aroundCount } = instance;
   const S = p.stopCount;
   instance.near = new Int32Array(S * nearCount * 3);
   instance.around = new Int32Array(S * aroundCount);
@@ -185,10 +229,14 @@ function buildNeighbours(instance: Instance, watch: StopWatch): void {
     const lx = p.stopLocation[x]!;
     for (let y = 0; y < S; y++) {
       const ly = p.stopLocation[y]!;
-      const to = (lx * width + ly) * 2;
-      const from = (ly * width + lx) * 2;
-      let out = rateD * matrix[to]! + rateT * matrix[to + 1]!;
-      let back = rateD * matrix[from]! + rateT * matrix[from + 1]!;
+      const to = (lx * width + ly) << shift;
+      const from = (ly * width + lx) << shift;
+      let out = rateD * matrix[to]!;
+      let back = rateD * matrix[from]!;
+      if (rateT > 0) {
+        out += rateT * matrix[to + 1]!;
+        back += rateT * matrix[from + 1]!;
+      }
       if (rateW > 0) {
         out += rateW * forced(open[x]!, close[x]!, p.serviceS[x]! + matrix[to + 1]! + p.setupS[y]!, open[y]!, close[y]!);
         back += rateW * forced(open[y]!, close[y]!, p.serviceS[y]! + matrix[from + 1]! + p.setupS[x]!, open[x]!, close[x]!);
@@ -204,10 +252,11 @@ function buildNeighbours(instance: Instance, watch: StopWatch): void {
       const at = (x * nearCount + k) * 3;
       const ly = p.stopLocation[y]!;
       instance.near[at] = y;
-      instance.near[at + 1] = matrix[(lx * width + ly) * 2]!;
-      instance.near[at + 2] = matrix[(ly * width + lx) * 2]!;
+      instance.near[at + 1] = matrix[(lx * width + ly) << shift]!;
+      instance.near[at + 2] = matrix[(ly * width + lx) << shift]!;
       if (k < 20) {
-        sum += instance.near[at + 1]! * perM + matrix[(lx * width + ly) * 2 + 1]! * perS;
+        sum += instance.near[at + 1]! * perM;
+        if (perS > 0) sum += matrix[(lx * width + ly) * 2 + 1]! * perS;
         terms++;
       }
     }
@@ -217,7 +266,7 @@ function buildNeighbours(instance: Instance, watch: StopWatch): void {
 
 /** First opening and last closing of each stop, and metres per second over the matrix (to weigh time against metres). */
 function windowBounds(instance: Instance): { open: Float64Array; close: Float64Array; speed: number } {
-  const { p, matrix } = instance;
+  const { p, matrix, shift } = instance;
   const open = new Float64Array(p.stopCount);
   const close = new Float64Array(p.stopCount).fill(UNLIMITED);
   for (let s = 0; s < p.stopCount; s++) {
@@ -230,7 +279,7 @@ function windowBounds(instance: Instance): { open: Float64Array; close: Float64A
   }
   let metres = 0;
   let seconds = 0;
-  for (let i = 0; i < matrix.length; i += 2) {
+  for (let i = 0; shift === 1 && i < matrix.length; i += 2) {
     metres += matrix[i]!;
     seconds += matrix[i + 1]!;
   }

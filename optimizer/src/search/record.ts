@@ -6,7 +6,8 @@ export const NEXT = 1;
 export const PREV = 2;
 /** Metres to the next node. */
 export const DNEXT = 3;
-export const LOC = 4;
+/** Metres from the previous node. */
+export const DPREV = 4;
 export const P_DUR = 5;
 export const P_EARLY = 6;
 export const P_LATE = 7;

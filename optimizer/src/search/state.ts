@@ -6,9 +6,10 @@
 
 import { UNLIMITED } from '../compile.ts';
 import { compactnessM } from '../cost.ts';
+import { IdleVehicles } from './idle-vehicles.ts';
 import type { Instance } from './instance.ts';
 import { MixedLoads } from './mixed-loads.ts';
-import { DNEXT, LOC, NEXT, PREV, REC, ROUTE, SERVICE, SETUP, TW_EARLY, TW_LATE } from './record.ts';
+import { DNEXT, DPREV, NEXT, PREV, REC, ROUTE, SERVICE, SETUP, TW_EARLY, TW_LATE } from './record.ts';
 import { Segments } from './segments.ts';
 import { Walks } from './walks.ts';
 
@@ -27,16 +28,23 @@ export class State {
   readonly load: Int32Array;
   readonly absent: Int32Array;
   absentCount = 0;
-  /** Vehicles with stops, and how many there may be: no idle one is taken beyond. */
-  used = 0;
+  /** How many vehicles may be used: no idle one is taken beyond. */
   vehicleLimit: number;
   /** Route costs and penalties of absent stops. Set by `settle`. */
   total = 0;
+  /** Per vehicle: how much too much is on board, in mean demands (all dimensions together). */
+  readonly overload: Float64Array;
+  /** Routes with too much on board. Such a plan is only on the way to another one, never an answer. */
+  overloadedCount = 0;
+  /** What a mean demand too much on board costs; 0: capacity is a hard rule. */
+  overloadPrice = 0;
   /** Stops that may never move. */
   readonly frozen: Uint8Array;
 
   private readonly demand: Int32Array;
   private readonly capacity: Int32Array;
+  /** Per dimension: one over the mean demand. */
+  private readonly loadShare: Float64Array;
   private readonly slowness: Float64Array;
   private readonly perM: Float64Array;
   private readonly perS: Float64Array;
@@ -45,6 +53,7 @@ export class State {
   private readonly walks: Walks;
   private readonly loads: MixedLoads;
   private readonly order: Int32Array;
+  private readonly idle: IdleVehicles;
 
   constructor(inst: Instance) {
     const { p } = inst;
@@ -59,6 +68,8 @@ export class State {
     this.lateCost = new Float64Array(V);
     this.cost = new Float64Array(V);
     this.load = new Int32Array(V * p.dims);
+    this.overload = new Float64Array(V);
+    this.loadShare = shares(p);
     this.absent = new Int32Array(p.stopCount);
     this.frozen = Uint8Array.from(p.pinnedPosition, (x) => (x >= 0 ? 1 : 0));
     this.demand = p.demand;
@@ -71,10 +82,10 @@ export class State {
     this.walks = new Walks(inst);
     this.loads = new MixedLoads(inst);
     this.order = new Int32Array(p.stopCount);
+    this.idle = new IdleVehicles(inst.kind, inst.kindCount);
     const N = this.node;
     for (let x = 0; x < inst.nodeCount; x++) {
       const b = x * REC;
-      N[b + LOC] = inst.nodeLocation[x]!;
       N[b + TW_LATE] = UNLIMITED;
       N[b + ROUTE] = -1;
       if (x < p.stopCount) {
@@ -95,27 +106,38 @@ export class State {
     for (let v = 0; v < V; v++) this.setRoute(v, this.order, 0);
   }
 
+  /** Vehicles with at least one stop. */
+  get used(): number {
+    return this.idle.usedCount;
+  }
+
+  /** An idle vehicle of a kind, −1 when all are on the road. */
+  idleOf(kind: number): number {
+    return this.idle.first(kind);
+  }
+
   metres(a: number, b: number): number {
-    const N = this.node;
-    return this.inst.matrix[(N[a * REC + LOC]! * this.inst.width + N[b * REC + LOC]!) * 2]!;
+    const { matrix, nodeLocation, width, shift } = this.inst;
+    return matrix[(nodeLocation[a]! * width + nodeLocation[b]!) << shift]!;
   }
 
-  /** Travel and, at another place, setup seconds from node a to node b with a vehicle. */
+  /** Travel and, at another place, setup seconds from node a to node b with a vehicle. Only of use when `timed`. */
   seconds(a: number, b: number, v: number): number {
-    const N = this.node;
-    const la = N[a * REC + LOC]!;
-    const lb = N[b * REC + LOC]!;
-    if (la === lb) return 0;
-    const raw = this.inst.matrix[(la * this.inst.width + lb) * 2 + 1]!;
+    const { matrix, nodeLocation, width, shift } = this.inst;
+    const la = nodeLocation[a]!;
+    const lb = nodeLocation[b]!;
+    if (la === lb || shift === 0) return 0;
+    const raw = matrix[(la * width + lb) * 2 + 1]!;
     const slow = this.slowness[v]!;
-    return (slow === 1 ? raw : Math.floor(raw * slow + 0.5)) + N[b * REC + SETUP]!;
+    return (slow === 1 ? raw : Math.floor(raw * slow + 0.5)) + this.node[b * REC + SETUP]!;
   }
 
-  /** Whether the vehicle may take one more stop like x at all: vehicle rules, count, and (unless mixed) capacity. */
+  /** Whether the vehicle may take one more stop like x at all: vehicle rules, count, and (unless mixed or priced) capacity. */
   accepts(x: number, v: number): boolean {
     const { inst, dims } = this;
     if (inst.restricted && inst.p.allowed[x * inst.p.vehicleCount + v] === 0) return false;
     if (this.count[v]! >= inst.p.maxStops[v]!) return false;
+    if (this.overloadPrice > 0) return true;
     if (inst.mixed) {
       for (let k = 0; k < dims; k++) if (this.demand[x * dims + k]! > this.capacity[v * dims + k]!) return false;
       return true;
@@ -124,6 +146,26 @@ export class State {
       if (this.load[v * dims + k]! + this.demand[x * dims + k]! > this.capacity[v * dims + k]!) return false;
     }
     return true;
+  }
+
+  /** What x more on board of v costs for overload. O(dimensions). */
+  overloadCost(x: number, v: number): number {
+    const { dims } = this;
+    if (this.overloadPrice === 0) return 0;
+    let more = 0;
+    for (let k = 0; k < dims; k++) {
+      const q = this.demand[x * dims + k]!;
+      const over = this.load[v * dims + k]! + q - this.capacity[v * dims + k]!;
+      if (over > 0) more += (over < q ? over : q) * this.loadShare[k]!;
+    }
+    return more * this.overloadPrice;
+  }
+
+  /** Sets the price of overload (not for mixed loads, where it depends on the order) and what routes and plan cost with it. */
+  priceOverload(price: number): void {
+    for (let v = 0; v < this.count.length; v++) this.cost[v] = this.cost[v]! + (price - this.overloadPrice) * this.overload[v]!;
+    this.overloadPrice = price;
+    this.settle();
   }
 
   /**
@@ -144,37 +186,48 @@ export class State {
     return this.segments.insertionCost(this, x, a, b, v, cost);
   }
 
-  /** Puts absent stop x (not on the absent list any more, that is the caller's) between a and b. */
-  insert(x: number, a: number, b: number, v: number): void {
+  /** Puts absent stop x (not on the absent list any more, that is the caller's) behind node a. */
+  insert(x: number, a: number): void {
     const N = this.node;
-    const dax = this.metres(a, x);
-    const dxb = this.metres(x, b);
+    const b = N[a * REC + NEXT]!;
+    this.link(x, a, this.metres(a, x), this.metres(x, b));
+    this.refresh(N[a * REC + ROUTE]!, a, b);
+  }
+
+  /** Ties x in behind node a; dax, dxb: metres. The route must be refreshed before the next insertion test. */
+  link(x: number, a: number, dax: number, dxb: number): void {
+    const N = this.node;
+    const v = N[a * REC + ROUTE]!;
+    const b = N[a * REC + NEXT]!;
     this.distanceM[v] = this.distanceM[v]! + dax + dxb - N[a * REC + DNEXT]!;
     N[a * REC + NEXT] = x;
     N[a * REC + DNEXT] = dax;
     N[b * REC + PREV] = x;
+    N[b * REC + DPREV] = dxb;
     N[x * REC + PREV] = a;
+    N[x * REC + DPREV] = dax;
     N[x * REC + NEXT] = b;
     N[x * REC + DNEXT] = dxb;
     N[x * REC + ROUTE] = v;
-    if (this.count[v]!++ === 0) this.used++;
+    if (this.count[v] === 0) this.idle.take(v);
+    this.count[v] = this.count[v]! + 1;
     for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[x * this.dims + k]!;
-    this.refresh(v, a, b);
   }
 
-  /** Takes x out. The route must be refreshed before the next insertion test. */
-  remove(x: number): void {
+  /** Takes x out; dab: metres between the nodes at its sides. The route must be refreshed before the next insertion test. */
+  unlink(x: number, dab: number): void {
     const N = this.node;
     const v = N[x * REC + ROUTE]!;
     const a = N[x * REC + PREV]!;
     const b = N[x * REC + NEXT]!;
-    const dab = this.metres(a, b);
     this.distanceM[v] = this.distanceM[v]! + dab - N[a * REC + DNEXT]! - N[x * REC + DNEXT]!;
     N[a * REC + NEXT] = b;
     N[a * REC + DNEXT] = dab;
     N[b * REC + PREV] = a;
+    N[b * REC + DPREV] = dab;
     N[x * REC + ROUTE] = -1;
-    if (--this.count[v]! === 0) this.used--;
+    this.count[v] = this.count[v]! - 1;
+    if (this.count[v] === 0) this.idle.put(v);
     for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! - this.demand[x * this.dims + k]!;
   }
 
@@ -194,6 +247,7 @@ export class State {
 
   private priceRoute(v: number): void {
     const { p } = this.inst;
+    if (!this.inst.mixed) this.weigh(v);
     if (this.count[v] === 0) {
       this.cost[v] = 0;
       this.lateCost[v] = 0;
@@ -202,7 +256,18 @@ export class State {
     }
     let cost = p.fixed[v]! + this.perM[v]! * this.distanceM[v]! + this.perS[v]! * this.durationS[v]! + this.lateCost[v]!;
     if (p.compactnessPerM > 0) cost += p.compactnessPerM * compactnessM(p, this.order, this.copyRoute(v, this.order));
-    this.cost[v] = cost;
+    this.cost[v] = cost + this.overloadPrice * this.overload[v]!;
+  }
+
+  private weigh(v: number): void {
+    const { dims } = this;
+    let sum = 0;
+    for (let k = 0; k < dims; k++) {
+      const over = this.load[v * dims + k]! - this.capacity[v * dims + k]!;
+      if (over > 0) sum += over * this.loadShare[k]!;
+    }
+    if (sum > 0 !== this.overload[v]! > 0) this.overloadedCount += sum > 0 ? 1 : -1;
+    this.overload[v] = sum;
   }
 
   /** Writes the stops of a route into `out` from `at` on; returns how many. */
@@ -227,13 +292,15 @@ export class State {
       N[a * REC + NEXT] = b;
       N[a * REC + DNEXT] = d;
       N[b * REC + PREV] = a;
+      N[b * REC + DPREV] = d;
       if (i < count) {
         N[b * REC + ROUTE] = v;
         for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[b * this.dims + k]!;
       }
       a = b;
     }
-    this.used += (count > 0 ? 1 : 0) - (this.count[v]! > 0 ? 1 : 0);
+    if (count > 0 && this.count[v] === 0) this.idle.take(v);
+    else if (count === 0 && this.count[v]! > 0) this.idle.put(v);
     this.count[v] = count;
     this.distanceM[v] = metres;
     this.refresh(v);
@@ -257,4 +324,12 @@ export class State {
     this.total = total;
     return total;
   }
+}
+
+function shares({ demand, dims, stopCount }: Instance['p']): Float64Array {
+  const sums = new Float64Array(dims);
+  demand.forEach((q, i) => {
+    sums[i % dims] = sums[i % dims]! + q;
+  });
+  return sums.map((sum) => (sum > 0 ? stopCount / sum : 0));
 }

@@ -1,0 +1,94 @@
+/** What one round changed, step by step, so that a refused round is taken back in the time that its changes took, not in that of its routes. */
+
+import { DNEXT, NEXT, PREV, REC, ROUTE } from './record.ts';
+import type { State } from './state.ts';
+
+/** Numbers kept per step: stop, node before it, metres from that node, metres to the node behind (both before an insertion: joined in one). */
+const STEP = 4;
+const REMOVED = 0;
+const INSERTED = 1;
+
+export class Journal {
+  private readonly state: State;
+  private readonly steps: Int32Array;
+  private readonly what: Uint8Array;
+  private count = 0;
+  private readonly touched: Int32Array;
+  private touchedCount = 0;
+  private readonly mark: Int32Array;
+  private stamp = 0;
+  private readonly costBefore: Float64Array;
+
+  constructor(state: State) {
+    const { stopCount, vehicleCount } = state.inst.p;
+    this.state = state;
+    // A round removes a stop at most once and inserts it at most once.
+    this.steps = new Int32Array(stopCount * 2 * STEP);
+    this.what = new Uint8Array(stopCount * 2);
+    this.touched = new Int32Array(vehicleCount);
+    this.mark = new Int32Array(vehicleCount);
+    this.costBefore = new Float64Array(vehicleCount);
+  }
+
+  /** Forgets the steps so far. */
+  begin(): void {
+    this.count = 0;
+    this.touchedCount = 0;
+    this.stamp++;
+  }
+
+  /** Takes x out of its route. The route must be refreshed before the next insertion test. */
+  remove(x: number): void {
+    const N = this.state.node;
+    const a = N[x * REC + PREV]!;
+    this.touch(N[x * REC + ROUTE]!);
+    const at = this.count * STEP;
+    this.steps[at] = x;
+    this.steps[at + 1] = a;
+    this.steps[at + 2] = N[a * REC + DNEXT]!;
+    this.steps[at + 3] = N[x * REC + DNEXT]!;
+    this.what[this.count++] = REMOVED;
+    this.state.unlink(x, this.state.metres(a, N[x * REC + NEXT]!));
+  }
+
+  /** Puts x behind node a. */
+  insert(x: number, a: number): void {
+    const N = this.state.node;
+    const v = N[a * REC + ROUTE]!;
+    this.touch(v);
+    const at = this.count * STEP;
+    this.steps[at] = x;
+    this.steps[at + 2] = N[a * REC + DNEXT]!;
+    this.what[this.count++] = INSERTED;
+    this.state.insert(x, a);
+  }
+
+  /** Takes all steps back. The cost of the routes is as it was before; the absent list is the caller's. */
+  undo(): void {
+    const { state, steps } = this;
+    for (let i = this.count - 1; i >= 0; i--) {
+      const at = i * STEP;
+      if (this.what[i] === REMOVED) state.link(steps[at]!, steps[at + 1]!, steps[at + 2]!, steps[at + 3]!);
+      else state.unlink(steps[at]!, steps[at + 2]!);
+    }
+    for (let i = 0; i < this.touchedCount; i++) state.refresh(this.touched[i]!);
+  }
+
+  /** What the routes cost more than before the steps. */
+  costChange(): number {
+    const { state } = this;
+    let sum = 0;
+    for (let i = 0; i < this.touchedCount; i++) {
+      const v = this.touched[i]!;
+      sum += state.cost[v]! - this.costBefore[v]!;
+    }
+    return sum;
+  }
+
+  private touch(v: number): void {
+    if (this.mark[v] === this.stamp) return;
+    this.mark[v] = this.stamp;
+    this.touched[this.touchedCount++] = v;
+    this.costBefore[v] = this.state.cost[v]!;
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * The cheapest place for a stop: greedy insertion with blinks (a place that would be the best so far is now and then overlooked). A stop is
+ * tried only beside its near neighbours; when nothing there fits, everywhere.
+ */
+
+import { UNLIMITED } from '../compile.ts';
+import type { Random } from '../random.ts';
+import type { Instance } from './instance.ts';
+import { DNEXT, DPREV, NEXT, P_DUR, P_EARLY, PREV, REC, ROUTE, S_LATE, SERVICE, TW_EARLY, TW_LATE } from './record.ts';
+import type { State } from './state.ts';
+
+/** Chance that a place is overlooked. */
+const BLINK = 0.02;
+const LOG_SEEN = Math.log(1 - BLINK);
+
+export class Places {
+  /** Where `find` would put the stop: behind this node. */
+  behind = -1;
+  /** What that costs. */
+  cost = 0;
+  private readonly state: State;
+  private readonly inst: Instance;
+  private readonly random: Random;
+  /** Improving places until the next one is overlooked. */
+  private skip = 0;
+
+  constructor(state: State, random: Random) {
+    this.state = state;
+    this.inst = state.inst;
+    this.random = random;
+    this.blink(true);
+  }
+
+  /** From now on with or without blinks. */
+  blink(on: boolean): void {
+    this.skip = on ? this.nextBlink() : Number.POSITIVE_INFINITY;
+  }
+
+  /** Looks for the cheapest place for x; false when there is none that costs less than leaving it out and than `slack`. */
+  find(x: number, slack: number): boolean {
+    const { inst } = this;
+    const penalty = inst.p.penalty[x]!;
+    this.cost = penalty < slack ? penalty : slack;
+    this.behind = -1;
+    if (inst.simple) this.nearSimple(x);
+    else this.near(x);
+    this.idle(x);
+    if (this.behind < 0) this.everywhere(x);
+    return this.behind >= 0;
+  }
+
+  private near(x: number): void {
+    const { state, inst } = this;
+    const N = state.node;
+    const { near, nearCount } = inst;
+    const { perM } = inst.p;
+    const bounded = inst.timed && !inst.complex;
+    const close = bounded ? N[x * REC + TW_LATE]! : UNLIMITED;
+    const ready = bounded ? N[x * REC + TW_EARLY]! + N[x * REC + SERVICE]! : -UNLIMITED;
+    for (let at = x * nearCount * 3, end = at + nearCount * 3; at < end; at += 3) {
+      const y = near[at]!;
+      const Y = y * REC;
+      const v = N[Y + ROUTE]!;
+      if (v < 0) continue;
+      // Behind y and before y: not even looked at when one side alone costs too much, or the hours say no.
+      const bound = this.cost / perM[v]!;
+      const worthBehind = near[at + 2]! - N[Y + DNEXT]! < bound && N[Y + P_EARLY]! + N[Y + P_DUR]! <= close;
+      const worthBefore = near[at + 1]! - N[Y + DPREV]! < bound && ready <= N[Y + S_LATE]!;
+      if ((!worthBehind && !worthBefore) || !state.accepts(x, v)) continue;
+      const extra = state.overloadCost(x, v);
+      if (worthBehind) {
+        const next = N[Y + NEXT]!;
+        this.offer(extra + state.insertionCost(x, y, next, v, near[at + 2]!, state.metres(x, next), this.cost), y);
+      }
+      if (worthBefore) {
+        const prev = N[Y + PREV]!;
+        this.offer(extra + state.insertionCost(x, prev, y, v, state.metres(prev, x), near[at + 1]!, this.cost), prev);
+      }
+    }
+  }
+
+  /**
+   * The same where metres and capacity are all that counts. A place is judged from the nearer of its two ends alone, so the other end is at
+   * least as far (or the depot): that bound spares most places the look at the matrix.
+   */
+  private nearSimple(x: number): void {
+    const { state, inst } = this;
+    const N = state.node;
+    const { near, nearCount, matrix, width, nodeLocation, firstStart } = inst;
+    const perM = inst.p.perM[0]!;
+    const here = nodeLocation[x]!;
+    const row = here * width;
+    const homeTo = inst.homeTo[x]!;
+    const homeFrom = inst.homeFrom[x]!;
+    let best = this.cost / perM;
+    let behind = -1;
+    for (let at = x * nearCount * 3, end = at + nearCount * 3; at < end; at += 3) {
+      const y = near[at]!;
+      const Y = y * REC;
+      const v = N[Y + ROUTE]!;
+      if (v < 0) continue;
+      const to = near[at + 1]!;
+      const from = near[at + 2]!;
+      let cost = from - N[Y + DNEXT]!;
+      if (cost + (to < homeTo ? to : homeTo) < best) {
+        const next = N[Y + NEXT]!;
+        const onward = matrix[row + nodeLocation[next]!]!;
+        cost += onward;
+        if (cost < best && (onward >= to || next >= firstStart) && state.accepts(x, v)) {
+          cost += state.overloadCost(x, v) / perM;
+          if (cost < best) {
+            if (--this.skip === 0) this.skip = this.nextBlink();
+            else {
+              best = cost;
+              behind = y;
+            }
+          }
+        }
+      }
+      cost = to - N[Y + DPREV]!;
+      if (cost + (from < homeFrom ? from : homeFrom) < best) {
+        const prev = N[Y + PREV]!;
+        const coming = matrix[nodeLocation[prev]! * width + here]!;
+        cost += coming;
+        if (cost < best && (coming >= from || prev >= firstStart) && state.accepts(x, v)) {
+          cost += state.overloadCost(x, v) / perM;
+          if (cost < best) {
+            if (--this.skip === 0) this.skip = this.nextBlink();
+            else {
+              best = cost;
+              behind = prev;
+            }
+          }
+        }
+      }
+    }
+    if (behind < 0) return;
+    this.cost = best * perM;
+    this.behind = behind;
+  }
+
+  private offer(cost: number, a: number): void {
+    if (cost >= this.cost) return;
+    if (--this.skip === 0) this.skip = this.nextBlink();
+    else {
+      this.cost = cost;
+      this.behind = a;
+    }
+  }
+
+  private everywhere(x: number): void {
+    const { state, inst } = this;
+    const N = state.node;
+    for (let v = 0; v < state.count.length; v++) {
+      if (state.count[v] === 0 || !state.accepts(x, v)) continue;
+      const extra = state.overloadCost(x, v);
+      let a = inst.firstStart + v;
+      for (;;) {
+        const b = N[a * REC + NEXT]!;
+        this.offer(extra + state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), this.cost), a);
+        if (b >= inst.firstEnd) break;
+        a = b;
+      }
+    }
+  }
+
+  /** One idle vehicle of each kind. */
+  private idle(x: number): void {
+    const { state, inst } = this;
+    const { p } = inst;
+    if (state.used >= state.vehicleLimit) return;
+    for (let kind = 0; kind < inst.kindCount; kind++) {
+      const v = state.idleOf(kind);
+      if (v < 0 || !state.accepts(x, v)) continue;
+      const a = inst.firstStart + v;
+      const b = inst.firstEnd + v;
+      // The empty route costs nothing, its idle arc included.
+      const extra = p.fixed[v]! + p.perM[v]! * state.node[a * REC + DNEXT]! + state.overloadCost(x, v);
+      this.offer(state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), Number.POSITIVE_INFINITY) + extra, a);
+    }
+  }
+
+  /** How many improving places until the next overlooked one: geometric, drawn once instead of a number per place. */
+  private nextBlink(): number {
+    return 1 + Math.floor(Math.log(this.random.unit()) / LOG_SEEN);
+  }
+}

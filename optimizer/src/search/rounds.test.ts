@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { city } from '../../bench/city.ts';
+import { compileProblem } from '../compile.ts';
+import type { Problem } from '../problem.ts';
+import { Random } from '../random.ts';
+import { StopWatch } from '../stop.ts';
+import { constructPlan } from './construct.ts';
+import { buildInstance } from './instance.ts';
+import { Rounds } from './rounds.ts';
+import { State } from './state.ts';
+
+function begin(problem: Problem): { state: State; random: Random } {
+  const watch = new StopWatch({ iterations: 1 });
+  const state = new State(buildInstance(compileProblem(problem), watch));
+  const random = new Random(3);
+  constructPlan(state, random, watch, []);
+  return { state, random };
+}
+
+/** Everything that a plan is: routes in order, and the figures kept beside them. */
+function facts(state: State) {
+  const order = new Int32Array(state.inst.p.stopCount);
+  return {
+    routes: Array.from(state.count, (_, v) => Array.from(order.subarray(0, state.copyRoute(v, order)))),
+    absent: Array.from(state.absent.subarray(0, state.absentCount)),
+    count: Array.from(state.count),
+    load: Array.from(state.load),
+    distanceM: Array.from(state.distanceM),
+    durationS: Array.from(state.durationS),
+    cost: Array.from(state.cost),
+    used: state.used,
+    overloaded: state.overloadedCount,
+    total: state.total,
+  };
+}
+
+const capacityOnly = () => {
+  const problem = city({ stops: 80, vehicles: 6, seed: 2 });
+  for (const v of problem.vehicles) {
+    v.shift = { startS: 0, endS: 536_870_911 };
+    v.costPerHour = 0;
+    v.costPerKm = 1;
+    v.speedFactor = 1;
+    v.maxDurationS = undefined;
+    v.breaks = undefined;
+  }
+  problem.objective = {};
+  for (const s of problem.stops) s.windows = undefined;
+  return problem;
+};
+const tooMuch = () => {
+  const problem = capacityOnly();
+  for (const s of problem.stops) s.demand = s.demand.map((q) => q * 3);
+  return problem;
+};
+const kinds: [string, () => Problem][] = [
+  ['windows and priced hours', () => city({ stops: 80, vehicles: 6, windows: 0.5, perHour: 60, seed: 2 })],
+  ['deliveries and collections', () => city({ stops: 80, vehicles: 6, collections: 0.4, seed: 2 })],
+  ['capacity alone', capacityOnly],
+  ['more than the vehicles can take', tooMuch],
+];
+
+describe('Rounds', () => {
+  it.each(kinds)('leaves the plan as it was when refused: %s', (_, make) => {
+    const { state, random } = begin(make());
+    const rounds = new Rounds(state, random);
+    for (let i = 0; i < 50; i++) rounds.attempt(Number.POSITIVE_INFINITY);
+    const before = facts(state);
+    for (let i = 0; i < 200; i++) {
+      // Half of them are given up at once, the others on the way.
+      expect(rounds.attempt(i % 2 === 0 ? state.total - 1e9 : state.total * 0.8)).toBe(false);
+    }
+    const after = facts(state);
+    expect({ ...after, absent: after.absent.sort() }).toEqual({ ...before, absent: before.absent.sort() });
+  });
+
+  it.each(kinds)('keeps its sums right: %s', (_, make) => {
+    const { state, random } = begin(make());
+    const rounds = new Rounds(state, random);
+    if (!state.inst.mixed) state.priceOverload(5);
+    for (let i = 0; i < 300; i++) {
+      rounds.attempt(state.total + 20);
+      const kept = state.total;
+      expect(state.settle()).toBeCloseTo(kept, 6);
+    }
+    const fresh = new State(state.inst);
+    fresh.absentCount = 0;
+    const order = new Int32Array(state.inst.p.stopCount);
+    state.count.forEach((_, v) => {
+      fresh.setRoute(v, order, state.copyRoute(v, order));
+    });
+    for (let i = 0; i < state.absentCount; i++) fresh.absent[fresh.absentCount++] = state.absent[i]!;
+    fresh.priceOverload(state.overloadPrice);
+    const { absent, total, cost, ...exact } = facts(state);
+    expect(facts(fresh)).toMatchObject(exact);
+    expect(fresh.total).toBeCloseTo(total, 6);
+    expect(new Set([...exact.routes.flat(), ...absent]).size).toBe(state.inst.p.stopCount);
+    // Hundreds of accepted rounds moved something.
+    expect(facts(begin(make()).state).routes).not.toEqual(exact.routes);
+  });
+});
