@@ -121,6 +121,8 @@ export const planRoute = z.object({
   routeEnd: instant,
   routeStats,
   guides: z.array(id),
+  /** Left as it is when the plan is optimised again. */
+  locked: z.boolean(),
   stops: z.array(planStop),
   violations: z.array(violation),
 });
@@ -234,6 +236,8 @@ export const arrangedRoute = z.object({
   routeTitle: z.optional(requiredText(60)),
   vehicle: id,
   guides: z.array(id).check(z.maxLength(limits.guidesPerRoute)),
+  /** Missing: as the plan's route of that id says. */
+  locked: z.optional(z.boolean()),
 });
 const arranged = z.array(arrangedRoute).check(z.maxLength(limits.vehiclesPerPlan));
 const planStart = z.object({

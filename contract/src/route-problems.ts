@@ -66,6 +66,11 @@ export const routeKinds = {
   'planning.not_found': { status: 404, es: 'No se encontró el plan', en: 'Plan not found' },
   'planning.start_required': { status: 422, es: 'Elige la fecha de inicio del plan', en: 'Choose the start date of the plan' },
   'planning.no_guides': { status: 422, es: 'Elige al menos una guía', en: 'Choose at least one guide' },
+  'planning.all_locked': {
+    status: 409,
+    es: 'Las rutas fijas se llevan todas las guías o todos los vehículos: libera alguna para optimizar',
+    en: 'The locked routes take all guides or all vehicles: unlock one to optimise',
+  },
   'planning.no_vehicles': { status: 422, es: 'Elige al menos un vehículo', en: 'Choose at least one vehicle' },
   'planning.wrong_state': {
     status: 409,

@@ -99,7 +99,7 @@ function pathsOf(built: BuiltProblem, basis: PlanBasis, routes: readonly Arrange
 interface Remembered {
   mark: string;
   basis: PlanBasis;
-  routes: { _id: string; routeTitle: string; colour: string }[];
+  routes: { _id: string; routeTitle: string; colour: string; locked: boolean }[];
   unassigned: UnassignedGuide[];
 }
 /** Plans that people are dragging stops in, by company and plan: reading 500 guides anew for each drag is most of its time. */
@@ -118,7 +118,7 @@ async function currentBasis(tx: TxCtx, id: string): Promise<Remembered> {
   if (known?.mark !== mark) {
     const plan = await store.findPlan(tx.trx, id, tx.actor.cediIds);
     if (!plan) throw problem('planning.not_found');
-    const routes = plan.routes.map(({ _id, routeTitle, colour }) => ({ _id, routeTitle, colour }));
+    const routes = plan.routes.map(({ _id, routeTitle, colour, locked }) => ({ _id, routeTitle, colour, locked }));
     known = { mark, basis: await planBasis(tx, plan), routes, unassigned: plan.unassigned };
   }
   plans.set(key, known);

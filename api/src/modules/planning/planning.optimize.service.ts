@@ -1,6 +1,5 @@
 import type { Job } from '@tramo/contract/jobs';
-import { routeColour } from '@tramo/contract/limits';
-import type { UnassignedGuide } from '@tramo/contract/planning';
+import type { PlanRoute, UnassignedGuide } from '@tramo/contract/planning';
 import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import type { Problem } from '@tramo/optimizer/problem';
@@ -14,7 +13,7 @@ import { problem } from '../../platform/problem.ts';
 import { planBasis, refuseUnavailable } from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
-import { explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { dressRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { takePlan, wrongState } from './planning.service.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 import type { PlanResult } from './planning.store.ts';
@@ -34,6 +33,9 @@ export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
     if (vehicles.length === 0) throw problem('planning.no_vehicles');
     if (!plan.capacityConfirmed) throw problem('planning.capacity_unconfirmed');
     refuseUnavailable(tx, guides);
+    const kept = plan.routes.filter(isKept);
+    const free = withoutKept({ guides, vehicles }, kept);
+    if (free.guides.length === 0 || free.vehicles.length === 0) throw problem('planning.all_locked');
     const { actor, platform } = tx;
     const jobId = await platform.jobs.start(tx.trx, {
       companyId: actor.companyId,
@@ -62,13 +64,14 @@ export async function releasePlan(platform: Platform, trx: Trx, companyId: strin
 export async function runOptimize(platform: Platform, job: RunningJob): Promise<Record<string, unknown>> {
   const ctx = systemCtx(platform, { id: job.companyId, timeZone: job.timeZone }, { id: job.userId, name: job.userName });
   const planId = job.subjectId;
-  const basis = await inTx(ctx, async (tx) => {
+  const given = await inTx(ctx, async (tx) => {
     const plan = await store.findPlan(tx.trx, planId, null);
-    return plan?.status === 'optimising' && plan.jobId === job.id ? planBasis(tx, plan) : null;
+    if (plan?.status !== 'optimising' || plan.jobId !== job.id) return null;
+    return { basis: await planBasis(tx, plan), kept: plan.routes.filter(isKept) };
   });
-  if (!basis) return {};
+  if (!given) return {};
   try {
-    const found = await searchRoutes(platform, basis, job);
+    const found = await searchRoutes(platform, given.basis, job, given.kept);
     await inTx(ctx, async ({ trx }) => {
       if (!found) return releasePlan(platform, trx, job.companyId, planId, job.id);
       const left = await store.finishOptimising(trx, planId, job.id, found.result, platform.now());
@@ -81,17 +84,34 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
   }
 }
 
-/** The search itself, its progress told by the job; null when it was cancelled before it had any plan. */
+const isKept = (route: PlanRoute): boolean => route.locked && route.guides.length > 0;
+
+/** What is left to plan beside routes that stay as they are: their guides and vehicles are spoken for. */
+function withoutKept<B extends Pick<PlanBasis, 'guides' | 'vehicles'>>(basis: B, kept: readonly PlanRoute[]): B {
+  const guides = new Set(kept.flatMap((r) => r.guides));
+  const vehicles = new Set(kept.map((r) => r.vehicle));
+  return { ...basis, guides: basis.guides.filter((g) => !guides.has(g._id)), vehicles: basis.vehicles.filter((v) => !vehicles.has(v._id)) };
+}
+
+/** The search itself, around routes that stay as they are, its progress told by the job; null when it was cancelled before it had any plan. */
 export async function searchRoutes(
   platform: Platform,
-  basis: PlanBasis,
+  whole: PlanBasis,
   job: RunningJob,
+  kept: readonly PlanRoute[] = [],
 ): Promise<{ result: PlanResult; detail: Record<string, unknown> } | null> {
+  const basis = withoutKept(whole, kept);
   const built = buildProblem(basis);
   const unlocated = built.unlocated.map((g): UnassignedGuide => ({ guideId: g._id, reason: 'noLocation', amount: null, vehicle: null }));
   if (built.located.length === 0 || built.problem.vehicles.length === 0) {
     return {
-      result: { status: 'cantOptimize', routes: [], unassigned: unlocated, totals: totalsOf([], unlocated.length), travelWarning: null },
+      result: {
+        status: kept.length > 0 ? 'optimised' : 'cantOptimize',
+        routes: [...kept],
+        unassigned: unlocated,
+        totals: totalsOf(kept, unlocated.length),
+        travelWarning: null,
+      },
       detail: {},
     };
   }
@@ -100,7 +120,7 @@ export async function searchRoutes(
   const compiled = compileProblem(problemData);
   const timeLimitMs = basis.params.timeLimitS * 1000;
   const cut = earlierRun(job, timeLimitMs);
-  const report = progressReport(compiled, built, timeLimitMs, cut.spentMs, job);
+  const report = progressReport(compiled, built, timeLimitMs, cut.spentMs, kept, job);
   const solution = await solveInTurn(
     problemData,
     { stop: { timeMs: timeLimitMs - cut.spentMs }, warmStart: cut.routes, onProgress: report.take },
@@ -110,19 +130,11 @@ export async function searchRoutes(
   const isEmpty = solution.routes.every((r) => r.stopIds.length === 0);
   if (isEmpty && job.signal.aborted) return null;
   const unassigned = [...unlocated, ...(await reasons(compiled, solution.routes, solution.unassigned))];
-  const routes = toPlanRoutes(
-    basis,
-    compiled,
-    solution.routes.map((r, i) => ({
-      _id: newId(),
-      routeTitle: `Ruta ${i + 1}`,
-      colour: routeColour(i),
-      vehicle: r.vehicleId,
-      guides: r.stopIds,
-    })),
-  );
+  const found = solution.routes.map((r) => ({ _id: newId(), vehicle: r.vehicleId, guides: r.stopIds }));
+  const fresh = dressRoutes([...kept, ...found], kept).slice(kept.length);
+  const routes = [...kept, ...toPlanRoutes(basis, compiled, fresh)].map((r, i) => ({ ...r, order: i + 1 }));
   const result: PlanResult = {
-    status: isEmpty ? 'cantOptimize' : 'optimised',
+    status: isEmpty && kept.length === 0 ? 'cantOptimize' : 'optimised',
     routes,
     unassigned,
     totals: totalsOf(routes, unassigned.length),
@@ -164,9 +176,11 @@ function progressReport(
   built: BuiltProblem,
   timeLimitMs: number,
   spentMs: number,
+  kept: readonly PlanRoute[],
   job: RunningJob,
 ): { take(p: Progress): void; end(): Promise<void>; last(): Record<string, unknown> } {
   const everyMs = Math.max(REPORT_MS, built.located.length * REPORT_MS_PER_GUIDE);
+  const stays = totalsOf(kept, 0);
   let routes: { vehicle: string; guides: string[] }[] = [];
   let totals = { distanceM: 0, durationS: 0 };
   let detail: Record<string, unknown> = {};
@@ -199,13 +213,16 @@ function progressReport(
     take: (p) => {
       if (p.best) {
         const { totals: t } = evaluate(compiled, p.best.routes);
-        totals = { distanceM: t.distanceM, durationS: t.durationS };
-        routes = p.best.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds }));
+        totals = { distanceM: t.distanceM + stays.distanceM, durationS: t.durationS + stays.durationS };
+        routes = [...kept, ...p.best.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds }))].map(({ vehicle, guides }) => ({
+          vehicle,
+          guides,
+        }));
       }
       detail = {
         cost: Math.round(p.cost * 100) / 100,
         unassigned: p.unassigned + built.unlocated.length,
-        vehiclesUsed: p.vehiclesUsed,
+        vehiclesUsed: p.vehiclesUsed + stays.routes,
         elapsedMs: Math.round(spentMs + p.elapsedMs),
         timeLimitMs,
         ...totals,

@@ -15,12 +15,19 @@ export interface ArrangedRoute {
   colour: string;
   vehicle: string;
   guides: readonly string[];
+  locked: boolean;
 }
 
 /** Names and colours of routes that have none yet: 'Ruta n' and the n-th colour; `known` ones keep theirs. */
 export function dressRoutes(
-  routes: readonly { _id: string; routeTitle?: string | undefined; vehicle: string; guides: readonly string[] }[],
-  known: readonly { _id: string; routeTitle: string; colour: string }[],
+  routes: readonly {
+    _id: string;
+    routeTitle?: string | undefined;
+    vehicle: string;
+    guides: readonly string[];
+    locked?: boolean | undefined;
+  }[],
+  known: readonly { _id: string; routeTitle: string; colour: string; locked: boolean }[],
 ): ArrangedRoute[] {
   const byId = new Map(known.map((r) => [r._id, r]));
   const titles = new Set(routes.map((r) => r.routeTitle ?? byId.get(r._id)?.routeTitle));
@@ -40,6 +47,7 @@ export function dressRoutes(
       colour: old?.colour ?? nextFree<string | undefined>(colours, routeColour, i) ?? routeColour(i),
       vehicle: r.vehicle,
       guides: r.guides,
+      locked: r.locked ?? old?.locked ?? false,
     };
   });
 }
@@ -138,6 +146,7 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
         spreadM: Math.round(e.compactnessM),
       },
       guides: [...r.guides],
+      locked: r.locked,
       stops: e.stops.map((s) => ({
         guideId: s.stopId,
         arrival: at(s.arrivalS),

@@ -164,7 +164,7 @@ describe('routes as they are told', () => {
     );
   });
   it('keep titles and colours, and new ones take free ones', () => {
-    const known = [{ _id: '1', routeTitle: 'Centro', colour: routeColour(1) }];
+    const known = [{ _id: '1', routeTitle: 'Centro', colour: routeColour(1), locked: false }];
     const dressed = dressRoutes(
       [
         { _id: '2', vehicle: 'v', guides: [] },

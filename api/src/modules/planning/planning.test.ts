@@ -11,12 +11,12 @@ import { arranged, grid, limitPackages, ok, planCalls, planDay, plannerValues, r
 let t: TestApp;
 let company: Company;
 let as: ReturnType<typeof planCalls>['as'];
-let { createPlan, plan, optimize, optimised, put, evaluate, dispatch, remove } = {} as ReturnType<typeof planCalls>;
+let { createPlan, plan, optimize, settled, optimised, put, evaluate, dispatch, remove } = {} as ReturnType<typeof planCalls>;
 
 beforeAll(async () => {
   t = await openTestApp({ background: true });
   company = await buildCompany(t);
-  ({ as, createPlan, plan, optimize, optimised, put, evaluate, dispatch, remove } = planCalls(t, company));
+  ({ as, createPlan, plan, optimize, settled, optimised, put, evaluate, dispatch, remove } = planCalls(t, company));
 });
 afterAll(() => t.close());
 
@@ -243,6 +243,36 @@ describe('a plan from its guides to the street', () => {
     expect(p.unassigned.map((u) => u.guideId).sort()).toEqual([...(first?.guides ?? [])].sort());
     p = await ok(put(p, { startHour: { hours: 10, minutes: 30 } }));
     expect(p).toMatchObject({ status: 'draft', routes: [], unassigned: [], capacityConfirmed: false });
+  });
+});
+
+describe('a locked route', () => {
+  it('stays as it is when the rest is optimised again, and the rest finds places around it', async () => {
+    const guides = await buildGuides(company, grid(12));
+    const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company), await buildVehicle(t, company)];
+    const p = await createPlan({ guides, vehicles });
+    const mine = {
+      _id: crypto.randomUUID(),
+      routeTitle: 'La de siempre',
+      vehicle: vehicles[1] as string,
+      guides: [guides[11], guides[0], guides[6]] as string[],
+      locked: true,
+    };
+    const rest = { _id: crypto.randomUUID(), vehicle: vehicles[0] as string, guides: guides.slice(1, 4) };
+    const saved: Plan = await ok(put(p, { routes: [mine, rest], capacityConfirmed: true }));
+    expect(saved.routes.map((r) => r.locked)).toEqual([true, false]);
+    await ok(optimize(p._id));
+    const done = await settled(p._id);
+    const [kept, ...others] = done.routes;
+    expect(kept).toEqual({ ...saved.routes[0], order: 1 });
+    expect(others.flatMap((r) => r.guides).sort()).toEqual(guides.filter((g) => !mine.guides.includes(g)).sort());
+    expect(others.every((r) => r.vehicle !== mine.vehicle && !r.locked && r.colour !== kept?.colour)).toBe(true);
+    expect(done.totals).toMatchObject({ stops: 12, unassigned: 0 });
+    // Arranging by hand keeps the lock unless somebody says otherwise; nothing is left to optimise when all is locked.
+    const all = arranged(done).map((r) => ({ ...r, locked: true }));
+    const locked: Plan = await ok(put(done, { routes: all, capacityConfirmed: true }));
+    expect((await ok<Pick<Plan, 'routes'>>(evaluate(p._id, arranged(locked)))).routes.every((r) => r.locked)).toBe(true);
+    expect(await refusal(optimize(p._id))).toMatchObject({ status: 409, key: 'planning.all_locked' });
   });
 });
 

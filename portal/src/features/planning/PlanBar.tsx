@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconSend } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconSend, IconWand } from '@tabler/icons-react';
 import type { Plan } from '@tramo/contract/planning';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
@@ -13,11 +13,13 @@ interface PlanBarProps {
   arranging: Arranging;
   isSaving: boolean;
   onSave: () => void;
+  /** Absent while no route is locked: then the whole plan is optimised again from its step. */
+  onOptimiseRest: (() => void) | undefined;
   onDispatch: () => void;
 }
 
 /** Totals of the plan, what the last move did to them, and what can be done with it. */
-export function PlanBar({ plan, arranging: a, isSaving, onSave, onDispatch }: PlanBarProps) {
+export function PlanBar({ plan, arranging: a, isSaving, onSave, onOptimiseRest, onDispatch }: PlanBarProps) {
   const t = useText(planningText);
   const f = useFormat();
   const { totals } = a.told;
@@ -47,6 +49,16 @@ export function PlanBar({ plan, arranging: a, isSaving, onSave, onDispatch }: Pl
             <IconArrowForwardUp size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        {onOptimiseRest && (
+          <Button
+            variant="default"
+            leftSection={<IconWand size={16} aria-hidden />}
+            disabled={a.isChecking || isSaving}
+            onClick={onOptimiseRest}
+          >
+            {t('view.optimiseRest')}
+          </Button>
+        )}
         <Button variant="default" disabled={!a.isDirty || a.isChecking || !plan.can.edit} loading={isSaving} onClick={onSave}>
           {t('view.save')}
         </Button>

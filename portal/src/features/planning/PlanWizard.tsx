@@ -102,7 +102,16 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   );
   if (optimise.isRunning) return frame(<OptimisePanel plan={plan} optimise={optimise} />);
   if (tab === 'view-route') {
-    return frame(<ViewRouteStep draft={draft} onDirty={setArranging} goTo={(to) => void leaveTo(to)} leave={() => setArranging(false)} />);
+    return frame(
+      <ViewRouteStep
+        draft={draft}
+        onDirty={setArranging}
+        goTo={(to) => void leaveTo(to)}
+        leave={() => setArranging(false)}
+        onOptimise={() => void optimise.start()}
+        isStarting={optimise.isStarting}
+      />,
+    );
   }
   const bar = (
     <footer className={classes.bar}>

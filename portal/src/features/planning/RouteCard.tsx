@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ActionIcon, Select } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconEye, IconEyeOff, IconFocus2 } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconEye, IconEyeOff, IconFocus2, IconLock, IconLockOpen2 } from '@tabler/icons-react';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { routeColour } from '@tramo/contract/limits';
 import type { PlanGuide, PlanRoute } from '@tramo/contract/planning';
@@ -38,6 +38,7 @@ interface RouteCardProps {
   onToggle: (route: string) => void;
   onHide: (route: string) => void;
   onIsolate: (route: string) => void;
+  onLock: (route: string) => void;
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
   onVehicle: (route: string, vehicle: string) => void;
@@ -45,7 +46,8 @@ interface RouteCardProps {
 
 /** A route: its figures in two lines, and open its stops. */
 export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
-  const { route, told, isOpen, isHidden, isAlone, vehicles, canEdit } = props;
+  const { route, told, isOpen, isHidden, isAlone, vehicles } = props;
+  const canEdit = props.canEdit && !route.locked;
   const t = useText(planningText);
   const f = useFormat();
   const colour = told?.colour ?? routeColour(props.index);
@@ -102,6 +104,14 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
         </span>
         <span className={classes.routeActions}>
           <ActionIcon
+            aria-label={t(route.locked ? 'view.unlock' : 'view.lock', { route: title })}
+            aria-pressed={route.locked}
+            disabled={!props.canEdit || route.guides.length === 0}
+            onClick={() => props.onLock(route._id)}
+          >
+            {route.locked ? <IconLock size={16} aria-hidden /> : <IconLockOpen2 size={16} aria-hidden />}
+          </ActionIcon>
+          <ActionIcon
             aria-label={t(isAlone ? 'view.showAll' : 'view.isolate', { route: title })}
             aria-pressed={isAlone}
             onClick={() => props.onIsolate(route._id)}
@@ -117,7 +127,7 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
           </ActionIcon>
         </span>
       </div>
-      {isOpen && <RouteStops {...props} colour={colour} />}
+      {isOpen && <RouteStops {...props} canEdit={canEdit} colour={colour} />}
     </section>
   );
 });

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { addRoute, changeVehicle, moveGuide, OUT, spotOf } from './arrange.rules.ts';
+import { addRoute, changeVehicle, moveGuide, OUT, spotOf, toggleLock } from './arrange.rules.ts';
 import { DispatchDialog } from './DispatchDialog.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import shared from './planner.module.css';
@@ -32,10 +32,13 @@ interface ViewRouteStepProps {
   goTo: (tab: PlannerTab) => void;
   /** The plan is about to be left for good: nothing unsaved holds it back. */
   leave: () => void;
+  /** Searches the routes that are not locked anew. */
+  onOptimise: () => void;
+  isStarting: boolean;
 }
 
 /** The routes of a plan, to look at, to arrange by hand and to dispatch. */
-export function ViewRouteStep({ draft, onDirty, goTo, leave }: ViewRouteStepProps) {
+export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStarting }: ViewRouteStepProps) {
   const t = useText(planningText);
   const { plan } = draft;
   const a = useArrangement(plan);
@@ -55,6 +58,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave }: ViewRouteStepProp
     [apply],
   );
   const giveVehicle = useCallback((route: string, vehicle: string) => apply((now) => changeVehicle(now, route, vehicle)), [apply]);
+  const lock = useCallback((route: string) => apply((now) => toggleLock(now, route)), [apply]);
   const add = (): void => apply((now) => addRoute(now, routeId(newKey()), plan.vehicles, (n) => `Ruta ${n}`));
 
   const save = async (): Promise<boolean> => {
@@ -68,7 +72,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave }: ViewRouteStepProp
   };
   const toldRoutes = useMemo(() => new Map(a.told.routes.map((r) => [r._id, r])), [a.told]);
   const choices = useMemo(
-    () => a.arrangement.routes.map((r) => ({ id: r._id, title: r.routeTitle, size: r.guides.length })),
+    () => a.arrangement.routes.filter((r) => !r.locked).map((r) => ({ id: r._id, title: r.routeTitle, size: r.guides.length })),
     [a.arrangement.routes],
   );
 
@@ -83,6 +87,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave }: ViewRouteStepProp
       </div>
     );
   }
+  const lockedCount = a.arrangement.routes.filter((r) => r.locked).length;
   const list = (
     <StopDrag arrangement={a.arrangement} guides={guides} onMove={move} isOn={canEdit}>
       <div className={classes.routeList}>
@@ -121,6 +126,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave }: ViewRouteStepProp
             onToggle={view.toggleOpen}
             onHide={view.toggleHidden}
             onIsolate={view.isolate}
+            onLock={lock}
             onSelect={view.selectStop}
             onMove={move}
             onVehicle={giveVehicle}
@@ -155,7 +161,10 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave }: ViewRouteStepProp
       <PlanBar
         plan={plan}
         arranging={a}
-        isSaving={isSaving}
+        isSaving={isSaving || isStarting}
+        onOptimiseRest={
+          canEdit && plan.can.optimize && lockedCount > 0 ? () => void save().then((isSaved) => isSaved && onOptimise()) : undefined
+        }
         onSave={() => void save()}
         onDispatch={() => {
           void save().then((isSaved) => isSaved && setDispatchKey(newKey()));

@@ -9,6 +9,8 @@ export interface Arranged {
   routeTitle: string;
   vehicle: string;
   guides: readonly string[];
+  /** Nothing goes in or out of it, and it stays when the rest is optimised. */
+  locked: boolean;
 }
 /** Everything that undo brings back. */
 export interface Arrangement {
@@ -17,7 +19,7 @@ export interface Arrangement {
 }
 
 export const arrangementOf = (routes: readonly PlanRoute[], unassigned: readonly Pick<UnassignedGuide, 'guideId'>[]): Arrangement => ({
-  routes: routes.map(({ _id, routeTitle, vehicle, guides }) => ({ _id, routeTitle, vehicle, guides })),
+  routes: routes.map(({ _id, routeTitle, vehicle, guides, locked }) => ({ _id, routeTitle, vehicle, guides, locked })),
   out: unassigned.map((u) => u.guideId),
 });
 
@@ -43,11 +45,13 @@ const inserted = (list: readonly string[], index: number, id: string): string[] 
 
 /**
  * Moves a guide to a place; `index` counts without the guide itself. Answers the same object when nothing changes,
- * when the guide is not of the plan or when the route is not there.
+ * when the guide is not of the plan, when the route is not there or when one of the two is locked.
  */
 export function moveGuide(a: Arrangement, guideId: string, to: Spot): Arrangement {
   const from = spotOf(a, guideId);
   if (!from) return a;
+  const isLocked = (list: string): boolean => a.routes.some((r) => r._id === list && r.locked);
+  if (isLocked(from.list) || isLocked(to.list)) return a;
   if (to.list !== OUT && !a.routes.some((r) => r._id === to.list)) return a;
   if (from.list === to.list) {
     const size = to.list === OUT ? a.out.length : (a.routes.find((r) => r._id === to.list)?.guides.length ?? 0);
@@ -62,16 +66,22 @@ export function moveGuide(a: Arrangement, guideId: string, to: Spot): Arrangemen
   return { routes, out: to.list === OUT ? inserted(out, to.index, guideId) : out };
 }
 
-/** Gives a route another vehicle; when another route has it, the two change places. */
+/** Gives a route another vehicle; when another route has it, the two change places. Locked ones keep theirs. */
 export function changeVehicle(a: Arrangement, routeId: string, vehicle: string): Arrangement {
   const route = a.routes.find((r) => r._id === routeId);
-  if (!route || route.vehicle === vehicle) return a;
+  if (!route || route.vehicle === vehicle || route.locked || a.routes.some((r) => r.vehicle === vehicle && r.locked)) return a;
   const before = route.vehicle;
   return {
     ...a,
     routes: a.routes.map((r) => (r._id === routeId ? { ...r, vehicle } : r.vehicle === vehicle ? { ...r, vehicle: before } : r)),
   };
 }
+
+/** Locks a route or lets it go. */
+export const toggleLock = (a: Arrangement, routeId: string): Arrangement => ({
+  ...a,
+  routes: a.routes.map((r) => (r._id === routeId ? { ...r, locked: !r.locked } : r)),
+});
 
 /** Adds an empty route with the first vehicle of the plan that has none; the same object when all have one. */
 export function addRoute(a: Arrangement, id: string, vehicles: readonly string[], titleOf: (n: number) => string): Arrangement {
@@ -81,7 +91,7 @@ export function addRoute(a: Arrangement, id: string, vehicles: readonly string[]
   const titles = new Set(a.routes.map((r) => r.routeTitle));
   let n = a.routes.length + 1;
   while (titles.has(titleOf(n))) n++;
-  return { ...a, routes: [...a.routes, { _id: id, routeTitle: titleOf(n), vehicle, guides: [] }] };
+  return { ...a, routes: [...a.routes, { _id: id, routeTitle: titleOf(n), vehicle, guides: [], locked: false }] };
 }
 
 /** Past, present and future of an arrangement. */
@@ -113,6 +123,7 @@ export const sameArrangement = (a: Arrangement, b: Arrangement): boolean =>
         r._id === s._id &&
         r.vehicle === s.vehicle &&
         r.routeTitle === s.routeTitle &&
+        r.locked === s.locked &&
         r.guides.length === s.guides.length &&
         r.guides.every((g, k) => g === s.guides[k])
       );

@@ -11,13 +11,27 @@ import {
   sameArrangement,
   spotOf,
   startHistory,
+  toggleLock,
   undo,
 } from './arrange.rules.ts';
 import { clockValue, parseClock, suggestedDay, weekdayOf } from './plan-start.rules.ts';
 
-const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({ _id: id, routeTitle: id, vehicle, guides });
+const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({ _id: id, routeTitle: id, vehicle, guides, locked: false });
 const plan: Arrangement = { routes: [route('A', ['1', '2', '3']), route('B', ['4']), route('C', [])], out: ['5', '6'] };
 const shape = (a: Arrangement): string => `${a.routes.map((r) => `${r._id}${r.guides.join('')}`).join(' ')} | ${a.out.join('')}`;
+
+describe('a locked route', () => {
+  const locked = toggleLock(plan, 'B');
+  it.each<[string, (a: Arrangement) => Arrangement]>([
+    ['takes no guide', (a) => moveGuide(a, '1', { list: 'B', index: 0 })],
+    ['gives none', (a) => moveGuide(a, '4', { list: 'A', index: 0 })],
+    ['keeps its vehicle', (a) => changeVehicle(a, 'B', 'v-C')],
+    ['lets no other take it', (a) => changeVehicle(a, 'A', 'v-B')],
+  ])('%s', (_, change) => {
+    expect(change(locked)).toBe(locked);
+    expect(change(toggleLock(locked, 'B'))).not.toEqual(plan);
+  });
+});
 
 describe('moving a guide', () => {
   it.each([

@@ -54,7 +54,7 @@ export function useOptimise(plan: Plan, draft: PlanDraft, leadTo: (tab: 'view-ro
         next = await call(planningApi.detail, { params: { id: plan._id } });
       }
       if (isAbandoned.current) {
-        const routes = before.current.map(({ _id, routeTitle, vehicle, guides }) => ({ _id, routeTitle, vehicle, guides }));
+        const routes = before.current.map(({ _id, routeTitle, vehicle, guides, locked }) => ({ _id, routeTitle, vehicle, guides, locked }));
         if (next.routes.length > 0 || routes.length > 0) next = await updatePlan(next._id, next.version, { routes });
       }
       const wasAbandoned = isAbandoned.current;
