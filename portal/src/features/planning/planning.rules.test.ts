@@ -98,6 +98,7 @@ describe('vehicles of routes', () => {
       routeTitle: 'Ruta 4',
       vehicle: 'v-8',
       guides: [],
+      locked: false,
     });
     expect(addRoute(plan, 'D', ['v-A'], String)).toBe(plan);
   });
