@@ -47,15 +47,14 @@ describe('quiet hours', () => {
 
 describe('words', () => {
   const visit = { routeId: 'r', guideId: 'g', status: 'delivered', subStatus: null, at: at(0).toISOString(), distanceM: 40 };
-  const said = (change: object) =>
-    wordsOfVisit({ ...visit, ...change }, { farVisitM: 500 }).map((w) => `${w.kind} ${w.isOver ? 'over' : 'begins'}`);
+  const said = (change: object) => wordsOfVisit({ ...visit, ...change }, { farVisitM: 500 }).map((w) => `${w.kind} ${w.phase}`);
   it.each([
-    [{}, ['undelivered over']],
+    [{}, ['undelivered ends']],
     [{ status: 'undelivered', subStatus: 'Cliente ausente' }, ['undelivered begins']],
     [{ status: 'uncollected' }, ['undelivered begins']],
-    [{ status: 'partial' }, ['undelivered over']],
-    [{ distanceM: 500 }, ['undelivered over']],
-    [{ distanceM: 501 }, ['undelivered over', 'farVisit begins']],
+    [{ status: 'partial' }, ['undelivered ends']],
+    [{ distanceM: 500 }, ['undelivered ends']],
+    [{ distanceM: 501 }, ['undelivered ends', 'farVisit begins']],
     [{ distanceM: null, status: 'undelivered' }, ['undelivered begins']],
   ])('of a visit %j', (change, words) => expect(said(change)).toEqual(words));
 
@@ -63,7 +62,7 @@ describe('words', () => {
     const notice = {
       routeId: 'r',
       kind: 'silent',
-      isOver: false,
+      phase: 'begins',
       at: at(15).toISOString(),
       since: at(0).toISOString(),
       values: { minutes: 15 },
@@ -72,7 +71,7 @@ describe('words', () => {
       kind: 'silent',
       cause: 'silent:r',
       at: at(15),
-      isOver: false,
+      phase: 'begins',
       guideId: null,
       facts: { minutes: 15, since: at(0).toISOString() },
     });

@@ -29,21 +29,21 @@ export function isQuietAt(quiet: QuietHours | null, minute: number): boolean {
   return start < end ? minute >= start && minute < end : minute >= start || minute < end;
 }
 
-/** A cause that shows itself, or that is over. */
+/** A cause that shows itself, goes on with other facts, or ends. */
 export interface Word {
   kind: AlertKind;
   cause: string;
   at: Date;
-  isOver: boolean;
+  phase: 'begins' | 'goesOn' | 'ends';
   guideId: string | null;
   facts: Record<string, string | number>;
 }
 
-/** What the routes' watch says: something began, or is over. */
+/** What the watch of routes says of something on a route. */
 export interface Noticed {
   routeId: string;
   kind: AlertKind;
-  isOver: boolean;
+  phase: Word['phase'];
   at: string;
   since: string;
   values: Record<string, string | number>;
@@ -62,30 +62,40 @@ export const wordOfNotice = (n: Noticed): Word => ({
   kind: n.kind,
   cause: `${n.kind}:${n.routeId}`,
   at: new Date(n.at),
-  isOver: n.isOver,
+  phase: n.phase,
   guideId: null,
   facts: { ...n.values, since: n.since },
 });
 
 const failed: readonly string[] = ['undelivered', 'uncollected'];
+const causeOfVisit = (kind: 'undelivered' | 'farVisit', routeId: string, guideId: string): string => `${kind}:${routeId}:${guideId}`;
 
 /** What a visit says: it failed (or, at another try, did not), and it was reported from too far away. */
 export function wordsOfVisit(v: Visited, alerts: Pick<RoadSettings['alerts'], 'farVisitM'>): Word[] {
   const at = new Date(v.at);
-  const word = (kind: AlertKind, isOver: boolean, facts: Word['facts']): Word => ({
+  const word = (kind: 'undelivered' | 'farVisit', phase: Word['phase'], facts: Word['facts']): Word => ({
     kind,
-    cause: `${kind}:${v.routeId}:${v.guideId}`,
+    cause: causeOfVisit(kind, v.routeId, v.guideId),
     at,
-    isOver,
+    phase,
     guideId: v.guideId,
     facts,
   });
   const facts = { status: v.status, ...(v.subStatus ? { subStatus: v.subStatus } : {}) };
   const isFar = v.distanceM !== null && v.distanceM > alerts.farVisitM;
   return [
-    word('undelivered', !failed.includes(v.status), facts),
-    ...(isFar ? [word('farVisit', false, { meters: v.distanceM as number, status: v.status })] : []),
+    word('undelivered', failed.includes(v.status) ? 'begins' : 'ends', facts),
+    ...(isFar ? [word('farVisit', 'begins', { meters: v.distanceM as number, status: v.status })] : []),
   ];
+}
+
+/**
+ * Alerts of a visit that are over once its outcome stands otherwise: taken back (`status` null) there was no visit; corrected, it did not fail.
+ */
+export function causesEndedBy(routeId: string, outcome: { guideId: string; status: string | null }): string[] {
+  if (outcome.status !== null && failed.includes(outcome.status)) return [];
+  const kinds = outcome.status === null ? (['undelivered', 'farVisit'] as const) : (['undelivered'] as const);
+  return kinds.map((kind) => causeOfVisit(kind, routeId, outcome.guideId));
 }
 
 /** A paper and its end date: each makes one alert, ever. */

@@ -71,6 +71,18 @@ export async function countAgain(
   return rows[0] ?? null;
 }
 
+/** What holds is told by other facts now: nothing that anybody must look at again. Null when no alert of it holds. */
+export async function updateFacts(
+  trx: Trx,
+  companyId: string,
+  cause: string,
+  facts: Record<string, string | number>,
+): Promise<Told | null> {
+  const { rows } = await sql<Told>`update alert set facts = ${JSON.stringify(facts)}::jsonb
+    where company_id = ${companyId} and cause = ${cause} and over_at is null returning kind, cedi_id as "cediId"`.execute(trx);
+  return rows[0] ?? null;
+}
+
 /** A cause is over; null when no alert of it holds. */
 export async function endCause(trx: Trx, companyId: string, cause: string, at: Date): Promise<Told | null> {
   const { rows } = await sql<Told>`update alert set over_at = ${at}

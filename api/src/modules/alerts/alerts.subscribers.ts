@@ -2,19 +2,27 @@ import { defaultTimeZone } from '@tramo/contract/limits';
 import { type Platform, systemCtx } from '../../platform/context.ts';
 import type { StoredEvent } from '../../platform/outbox.ts';
 import type { Subscriber } from '../../platform/subscribers.ts';
-import type { RouteNotice, RouteVisited } from '../routes/routes.events.ts';
-import { endWithRoute, hearNotice, hearVisit } from './alerts.watch.service.ts';
+import type { VisitOutcome } from '../guides/guides.events.ts';
+import type { RouteNotice, RouteReopened, RouteVisited } from '../routes/routes.events.ts';
+import { endWithRoute, hearNotice, hearOutcomes, hearVisit } from './alerts.watch.service.ts';
 
-/** One reader of the routes' events, so that what began, was visited and ended is heard in its order. */
+/** One reader of what happens on routes, so that what began, was visited, taken back and ended is heard in its order. */
 export const alertsSubscribers = (platform: Platform): readonly Subscriber[] => [
   {
     name: 'alerts.followRoutes',
-    events: ['route.noticed', 'route.visited', 'route.changed'],
+    events: ['route.noticed', 'route.visited', 'route.reopened', 'guides.outcomes', 'route.changed'],
     handle: async (trx, event: StoredEvent) => {
-      const ctx = { ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }), trx };
-      if (event.name === 'route.noticed') await hearNotice(ctx, event.payload as unknown as RouteNotice);
-      else if (event.name === 'route.visited') await hearVisit(ctx, event.payload as unknown as RouteVisited);
-      else await endWithRoute(trx, event.companyId, String(event.payload.routeId));
+      const { name, payload, companyId } = event;
+      const ctx = { ...systemCtx(platform, { id: companyId, timeZone: defaultTimeZone }), trx };
+      if (name === 'route.noticed') await hearNotice(ctx, payload as unknown as RouteNotice);
+      else if (name === 'route.visited') await hearVisit(ctx, payload as unknown as RouteVisited);
+      else if (name === 'route.reopened') {
+        const { routeId, guideId } = payload as unknown as RouteReopened;
+        await hearOutcomes(ctx, routeId, [{ guideId, status: null }]);
+      } else if (name === 'guides.outcomes') {
+        const { routeId, outcomes } = payload as { routeId: string; outcomes: VisitOutcome[] };
+        await hearOutcomes(ctx, routeId, outcomes);
+      } else await endWithRoute(trx, companyId, String(payload.routeId));
     },
   },
 ];

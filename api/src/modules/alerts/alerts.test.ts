@@ -2,6 +2,7 @@ import { accountsApi } from '@tramo/contract/accounts';
 import { type Alert, alertsApi } from '@tramo/contract/alerts';
 import { driverApi } from '@tramo/contract/driver';
 import type { Answer } from '@tramo/contract/endpoint';
+import { guidesApi } from '@tramo/contract/guides-api';
 import { defaultRoad, type RoadSettings } from '@tramo/contract/road-settings';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
@@ -25,7 +26,7 @@ const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 
 const notice = (routeId: string, kind: RouteNotice['kind'], change: Partial<RouteNotice> = {}): RouteNotice => ({
   routeId,
   kind,
-  isOver: false,
+  phase: 'begins',
   at: minutesAgo(40),
   since: minutesAgo(55),
   values: { minutes: 15 },
@@ -44,7 +45,7 @@ const heard = (): Promise<void> =>
       const { rows } = await t.platform.db.system((trx) =>
         sql<{ open: number }>`select (select count(*)::int from event where seq is null)
           + (select count(*)::int from event where seq > (select seq from subscriber where name = 'alerts.followRoutes')
-            and name in ('route.noticed', 'route.visited', 'route.changed')) as open`.execute(trx),
+            and name in ('route.noticed', 'route.visited', 'route.reopened', 'guides.outcomes', 'route.changed')) as open`.execute(trx),
       );
       expect(rows[0]?.open).toBe(0);
     },
@@ -92,7 +93,7 @@ describe('one alert per cause', () => {
       handledBy: null,
     });
     await mark(company.admin, { ids: [alert._id], status: 'archived' });
-    const over = notice(route._id, 'silent', { isOver: true, at: minutesAgo(90) });
+    const over = notice(route._id, 'silent', { phase: 'ends', at: minutesAgo(90) });
     await say(company, over, over);
     expect((await list(company.admin)).alerts).toMatchObject([{ status: 'archived', overAt: over.at, handledBy: 'Admin de Prueba' }]);
     // Twenty minutes later: the same one, to be looked at again.
@@ -103,7 +104,7 @@ describe('one alert per cause', () => {
     ]);
     await say(
       company,
-      notice(route._id, 'silent', { isOver: true, at: minutesAgo(60) }),
+      notice(route._id, 'silent', { phase: 'ends', at: minutesAgo(60) }),
       notice(route._id, 'silent', { at: minutesAgo(20) }),
     );
     expect((await list(company.admin)).alerts.map((a) => a.count)).toEqual([1, 2]);
@@ -146,6 +147,9 @@ describe('one alert per cause', () => {
       body: { routeId: route.id, at: new Date().toISOString(), reason: 'Regresó' },
     });
     expect(reopened.statusCode).toBe(200);
+    await heard();
+    const standing = async (): Promise<string[]> => (await list(company.admin)).alerts.filter((a) => !a.overAt).map((a) => a.kind);
+    expect((await standing()).sort()).toEqual(['delay', 'farVisit', 'stopped']);
     await manage(near, 'delivered', { lat: 25.68, lng: -100.3 });
     const closed = await t.call(routesApi.close, { token: company.admin.token, params: { id: route.id }, body: {} });
     expect(closed.statusCode).toBe(200);
@@ -155,6 +159,49 @@ describe('one alert per cause', () => {
     // The watch's last word came late: the route has ended.
     await say(company, notice(route.id, 'offRoute', { values: { meters: 2500 } }));
     expect(await kinds(company.admin, { kinds: 'offRoute' })).toEqual([]);
+  });
+
+  test('tells what it is by now without being new again; a correction in the office ends what failed', async () => {
+    const company = await buildCompany(t);
+    const route = await buildStartedRoute(t, company, { stops: 1 });
+    await say(company, notice(route.id, 'delay', { at: minutesAgo(60), values: { minutes: 20 } }));
+    const [alert] = (await list(company.admin)).alerts as [Alert];
+    await mark(company.admin, { ids: [alert._id], status: 'read' });
+    await say(company, notice(route.id, 'delay', { phase: 'goesOn', at: minutesAgo(20), values: { minutes: 45 } }));
+    const known = { _id: alert._id, status: 'read', count: 1, at: alert.at, lastAt: alert.lastAt, overAt: null };
+    expect((await list(company.admin)).alerts).toMatchObject([{ ...known, values: { minutes: 45 } }]);
+    // What is over, or was never told, is not told by being more.
+    await say(company, notice(route.id, 'delay', { phase: 'ends', at: minutesAgo(10) }));
+    await say(
+      company,
+      notice(route.id, 'delay', { phase: 'goesOn', at: minutesAgo(9), values: { minutes: 90 } }),
+      notice(route.id, 'offRoute', { phase: 'goesOn', at: minutesAgo(9), values: { meters: 9000 } }),
+    );
+    expect((await list(company.admin)).alerts).toMatchObject([{ _id: alert._id, values: { minutes: 45 } }]);
+
+    const [guideId] = route.guideIds as [string];
+    const visit = { routeId: route.id, at: new Date().toISOString(), result: 'undelivered', subStatus: 'Cliente ausente' };
+    const far = { lat: 25.9, lng: -100.3 };
+    await t.call(driverApi.manage, { token: route.driver.token, params: { id: guideId }, body: { ...visit, ...far } });
+    await heard();
+    const ofVisit = async () =>
+      Object.fromEntries((await list(company.admin, { kinds: 'undelivered,farVisit' })).alerts.map((a) => [a.kind, a.overAt !== null]));
+    expect(await ofVisit()).toEqual({ undelivered: false, farVisit: false });
+    const correct = async (correction: object): Promise<void> => {
+      const answer = await t.call(guidesApi.correct, {
+        token: company.admin.token,
+        params: { id: guideId },
+        body: { reason: 'Sí la recibió', ...correction },
+      });
+      expect(answer.statusCode).toBe(200);
+      await heard();
+    };
+    await correct({ result: 'undelivered', subStatus: 'Dirección incorrecta' });
+    expect(await ofVisit()).toEqual({ undelivered: false, farVisit: false });
+    await correct({ result: 'delivered' });
+    expect(await ofVisit()).toEqual({ undelivered: true, farVisit: false });
+    await correct({ result: 'route' });
+    expect(await ofVisit()).toEqual({ undelivered: true, farVisit: true });
   });
 });
 

@@ -7,7 +7,7 @@ import { emit } from '../../platform/outbox.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { expiringPapers } from '../fleet/fleet.papers.service.ts';
 import { alertsChanged } from './alerts.events.ts';
-import { causeOfPaper, type Noticed, stepOf, type Visited, type Word, wordOfNotice, wordsOfVisit } from './alerts.rules.ts';
+import { causeOfPaper, causesEndedBy, type Noticed, stepOf, type Visited, type Word, wordOfNotice, wordsOfVisit } from './alerts.rules.ts';
 import * as store from './alerts.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ const KEPT_DAYS = 365;
 
 const settingsOf = async (tx: TxCtx): Promise<RoadSettings['alerts']> => (await companyOf(tx, tx.actor.companyId)).company.road.alerts;
 
-/** The watch noticed something on a route, or that it is over. */
+/** The watch noticed something on a route, that it is another measure by now, or that it is over. */
 export const hearNotice = (ctx: Ctx, notice: Noticed): Promise<void> =>
   inTx(ctx, async (tx) => {
     await hear(tx, wordOfNotice(notice), notice.routeId, (await settingsOf(tx)).off);
@@ -29,12 +29,25 @@ export const hearVisit = (ctx: Ctx, visit: Visited): Promise<void> =>
     for (const word of wordsOfVisit(visit, alerts)) await hear(tx, word, visit.routeId, alerts.off);
   });
 
+/** Visits of a route were taken back or corrected. */
+export const hearOutcomes = (ctx: Ctx, routeId: string, outcomes: readonly { guideId: string; status: string | null }[]): Promise<void> =>
+  inTx(ctx, async ({ trx, actor, platform }) => {
+    for (const cause of outcomes.flatMap((outcome) => causesEndedBy(routeId, outcome)))
+      await endCause(trx, actor.companyId, cause, platform.now());
+  });
+
+async function endCause(trx: Trx, companyId: string, cause: string, at: Date): Promise<void> {
+  const ended = await store.endCause(trx, companyId, cause, at);
+  if (ended) await emit(trx, [alertsChanged(companyId, ended.cediId, { kind: ended.kind, isNew: false })]);
+}
+
 async function hear(tx: TxCtx, word: Word, routeId: string, off: RoadSettings['alerts']['off']): Promise<void> {
   const { trx, actor } = tx;
   const { companyId } = actor;
-  if (word.isOver) {
-    const ended = await store.endCause(trx, companyId, word.cause, word.at);
-    if (ended) await emit(trx, [alertsChanged(companyId, ended.cediId, { kind: ended.kind, isNew: false })]);
+  if (word.phase === 'ends') return endCause(trx, companyId, word.cause, word.at);
+  if (word.phase === 'goesOn') {
+    const told = await store.updateFacts(trx, companyId, word.cause, word.facts);
+    if (told) await emit(trx, [alertsChanged(companyId, told.cediId, { kind: told.kind, isNew: false })]);
     return;
   }
   if (off.includes(word.kind)) return;

@@ -1,7 +1,8 @@
 import type { Audience } from '@tramo/contract/access';
+import { liveEvent } from '@tramo/contract/live';
 import { expect, test } from 'vitest';
 import type { StoredEvent } from '../../platform/outbox.ts';
-import { coalesce, frame, maySee, placeOf } from './live.rules.ts';
+import { coalesce, frame, maySee, placeOf, plainEvent } from './live.rules.ts';
 
 const event = (seq: number, name: string, routeId: string, more: Partial<StoredEvent> = {}): StoredEvent => ({
   seq,
@@ -40,6 +41,12 @@ test.each<[Partial<StoredEvent>, boolean]>([
 test.each(['presence.changed', 'alerts.changed'])('%s is for those who work the board', (name) => {
   const to = (...audiences: Audience[]) => maySee({ companyId: 'c', userId: 'me', cediIds: null, audiences }, event(1, name, 'a'));
   expect([to('shipper'), to('documents', 'admin'), to('supervisor'), to('documents')]).toEqual([true, true, false, false]);
+});
+
+test.each(['route.arrived', 'route.departed'])('%s is told as it is', (name) => {
+  const [routeId, guideId] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'];
+  const payload = { routeId, guideId, at: '2026-11-21T15:00:00.000Z' };
+  expect(liveEvent.parse(plainEvent(event(1, name, routeId, { payload })))).toEqual({ type: name, ...payload });
 });
 
 test('places come from the header first, and nonsense is none', () => {

@@ -18,6 +18,8 @@ export function plainEvent(e: StoredEvent): LiveEvent | null {
   switch (e.name) {
     case 'route.deleted':
     case 'route.position':
+    case 'route.arrived':
+    case 'route.departed':
     case 'guides.changed':
     case 'plan.changed':
     case 'job.changed':

@@ -30,11 +30,27 @@ export const routePosition = (companyId: string, routeId: string, cediId: string
   cediId,
 });
 
-/** What the watch of a route under way noticed: once when it begins, once when it is over. Nothing is said again in between. */
+/** The vehicle came to a stop, or left it, by its fixes: once for each time that it was there. */
+export const routeAtStop = (
+  companyId: string,
+  cediId: string,
+  routeId: string,
+  { kind, guideId, at }: { kind: 'arrived' | 'departed'; guideId: string; at: number },
+): RouteEvent => ({
+  companyId,
+  name: `route.${kind}`,
+  payload: { routeId, guideId, at: new Date(at).toISOString() },
+  cediId,
+});
+
+/**
+ * What the watch of a route under way noticed: once when it begins, once when it ends, and in between (`goesOn`) only when its `values` have
+ * moved by much since they were last told.
+ */
 export interface RouteNotice {
   routeId: string;
   kind: Extract<AlertKind, 'delay' | 'silent' | 'stopped' | 'offRoute' | 'outOfZone' | 'lowBattery'>;
-  isOver: boolean;
+  phase: 'begins' | 'goesOn' | 'ends';
   /** When it was noticed, or ended. */
   at: string;
   since: string;
@@ -62,5 +78,17 @@ export const routeVisited = (companyId: string, cediId: string, visited: RouteVi
   companyId,
   name: 'route.visited',
   payload: { ...visited },
+  cediId,
+});
+
+/** A driver took a visit back that he had reported by mistake: the stop is open again. */
+export interface RouteReopened {
+  routeId: string;
+  guideId: string;
+}
+export const routeReopened = (companyId: string, cediId: string, reopened: RouteReopened): RouteEvent => ({
+  companyId,
+  name: 'route.reopened',
+  payload: { ...reopened },
   cediId,
 });

@@ -54,6 +54,14 @@ const notices = async (r: BuiltRoute): Promise<RouteNotice[]> =>
       }>`select payload from event where name = 'route.noticed' and payload->>'routeId' = ${r.id} order by id`.execute(trx)
     ).rows.map((e) => e.payload),
   );
+/** The events of its coming to stops and leaving them, each with the stop's place in the route. */
+const comings = async (r: BuiltRoute): Promise<string[]> =>
+  t.platform.db.system(async (trx) =>
+    (
+      await sql<{ name: string; guide_id: string }>`select name, payload->>'guideId' as guide_id from event
+        where name in ('route.arrived', 'route.departed') and payload->>'routeId' = ${r.id} order by id`.execute(trx)
+    ).rows.map((e) => `${e.name} ${r.guideIds.indexOf(e.guide_id)}`),
+  );
 /** Comes from two kilometres south, stands three minutes at the first stop, and drives on. */
 const drive = (): ReturnType<typeof fix>[] => [
   ...Array.from({ length: 40 }, (_, i) => fix(i * 5, -2000 + i * 50)),
@@ -89,6 +97,7 @@ describe('arrivals, metres and the line', () => {
     expect(a.realDistanceM).toBeLessThan(3100);
     expect(b.stops.map((s) => [s.arrivedAt, s.departedAt])).toEqual(a.stops.map((s) => [s.arrivedAt, s.departedAt]));
     expect(b.realDistanceM).toBe(a.realDistanceM);
+    for (const r of [one, other]) expect(await comings(r)).toEqual(['route.arrived 0', 'route.departed 0']);
     const [first, second] = await tracks({ routeIds: [one.id] }).then(async (x) => [x[0], (await tracks({ routeIds: [other.id] }))[0]]);
     expect({ ...second, routeId: one.id, halts: [] }).toEqual({ ...first, halts: [] });
     expect(first.seconds.length).toBeLessThan(12);
@@ -194,7 +203,7 @@ describe('the watch', () => {
     await look(1);
     expect(await notices(r)).toEqual([]);
     await look(1200);
-    expect((await notices(r)).filter((n) => n.kind === 'silent').map((n) => n.isOver)).toEqual([false]);
+    expect((await notices(r)).filter((n) => n.kind === 'silent').map((n) => n.phase)).toEqual(['begins']);
     expect((await detail(r)).conditions).toEqual([{ kind: 'silent', since: expect.any(String) }]);
     await look(1220);
     const north = 60_000;
@@ -210,15 +219,14 @@ describe('the watch', () => {
     await look(2800);
     expect((await detail(r)).conditions.map((x) => x.kind).sort()).toEqual(['lowBattery', 'offRoute', 'outOfZone', 'stopped']);
     const told = await notices(r);
-    expect(told.filter((n) => n.kind === 'outOfZone')).toEqual([expect.objectContaining({ isOver: false, values: { zone: 'Sierra' } })]);
-    expect(told.filter((n) => n.kind === 'silent').map((n) => n.isOver)).toEqual([false, true]);
+    expect(told.filter((n) => n.kind === 'outOfZone')).toEqual([expect.objectContaining({ phase: 'begins', values: { zone: 'Sierra' } })]);
+    expect(told.filter((n) => n.kind === 'silent').map((n) => n.phase)).toEqual(['begins', 'ends']);
     await look(2820);
     expect(await notices(r)).toHaveLength(told.length);
     await t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: {} });
     await look(2840);
-    const open = new Map<string, boolean>();
-    for (const n of await notices(r)) open.set(n.kind, n.isOver);
-    expect([...open.values()].every((isOver) => isOver)).toBe(true);
+    const last = new Map((await notices(r)).map((n) => [n.kind, n.phase]));
+    expect([...last.values()].every((phase) => phase === 'ends')).toBe(true);
     expect((await detail(r)).conditions).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { onceDrivenBy } from '../guides/guides.capture.service.ts';
 import * as lifecycle from '../guides/guides.lifecycle.service.ts';
 import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { type DepartureAnswer, departureFault, departureText, repeatedAnswer } from './routes.departure.rules.ts';
-import { routeChanged, routeVisited } from './routes.events.ts';
+import { routeChanged, routeReopened, routeVisited } from './routes.events.ts';
 import { nextStop } from './routes.progress.rules.ts';
 import { seenRoute, viewsOf } from './routes.read.service.ts';
 import { roadState } from './routes.road.store.ts';
@@ -165,6 +165,7 @@ export const reopenStop = (ctx: Ctx, input: { routeId: string; guideId: string; 
     const at = trueTime(input.at, tx.platform.now(), row.started_at);
     await lifecycle.reopenGuide(tx, { route: refOf(before), guideId: input.guideId, at, reason: input.reason || null });
     await store.forgetOutcome(tx.trx, row.id, input.guideId);
+    await emit(tx.trx, [routeReopened(tx.actor.companyId, row.cedi_id, { routeId: row.id, guideId: input.guideId })]);
     const { progress } = await ownRoute(tx, row.id);
     if (progress.nextGuideId && progress.nextGuideId !== before.progress.nextGuideId)
       await lifecycle.headFor(tx, { route: refOf(before), guideId: progress.nextGuideId, at });

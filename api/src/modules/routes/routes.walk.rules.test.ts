@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLeap, skewOf, tipOf } from './routes.positions.rules.ts';
-import { visitOf, type WalkFix, type WalkPlace, walk } from './routes.walk.rules.ts';
+import { comings, type StopTimes, visitOf, type WalkFix, type WalkPlace, walk } from './routes.walk.rules.ts';
 
 const T0 = Date.parse('2026-11-21T14:00:00Z');
 const M = 1 / 111_195;
@@ -169,4 +169,19 @@ describe('which of the times at a stop is the visit', () => {
     ],
     ['reported from elsewhere', [{ from: 0, to: 10 * min }], 90 * min, { arrived: null, departed: null }],
   ])('%s', (_, halts, managed, visit) => expect(visitOf(halts, managed)).toEqual(visit));
+});
+
+describe('what is told of new times at a stop', () => {
+  const times = (arrived: number | null, departed: number | null = null) => ({ arrived, departed });
+  test.each<[string, StopTimes, StopTimes, string[]]>([
+    ['it came', times(null), times(10), ['arrived 10']],
+    ['it left', times(10), times(10, 20), ['departed 20']],
+    ['it came and left before anybody looked', times(null), times(10, 20), ['arrived 10', 'departed 20']],
+    ['it came again', times(10, 20), times(40), ['arrived 40']],
+    ['it came again and left', times(10, 20), times(40, 50), ['arrived 40', 'departed 50']],
+    ['late fixes put it right', times(10, 20), times(8, 22), []],
+    ['it had not left after all', times(10, 20), times(10), []],
+    ['it had never been there', times(10, 20), times(null), []],
+    ['the visit was the time before', times(40, 50), times(10, 20), []],
+  ])('%s', (_, before, now, told) => expect(comings(before, now).map((n) => `${n.kind} ${n.at}`)).toEqual(told));
 });

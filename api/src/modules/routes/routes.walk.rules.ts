@@ -243,15 +243,27 @@ function standStill(w: Walked, fix: WalkFix): void {
 const AFTER_MS = 15 * 60_000;
 const BEFORE_MS = 30 * 60_000;
 
+/** Instants at which the vehicle came to a stop and left it. */
+export interface StopTimes {
+  arrived: number | null;
+  departed: number | null;
+}
 /** When the vehicle came to a stop and left it, of all the times that it was there: the last time, or the one of the driver's report. */
-export function visitOf(
-  halts: readonly Pick<Halt, 'from' | 'to'>[],
-  managedAt: number | null,
-): { arrived: number | null; departed: number | null } {
+export function visitOf(halts: readonly Pick<Halt, 'from' | 'to'>[], managedAt: number | null): StopTimes {
   let best: Pick<Halt, 'from' | 'to'> | null = null;
   for (const h of halts) {
     if (managedAt !== null && (h.from > managedAt + AFTER_MS || (h.to !== null && h.to < managedAt - BEFORE_MS))) continue;
     if (!best || h.from > best.from) best = h;
   }
   return { arrived: best?.from ?? null, departed: best?.to ?? null };
+}
+
+/** What is news of new times at a stop: that it came, or left. Times that late fixes only put right are none. */
+export function comings(before: StopTimes, now: StopTimes): { kind: 'arrived' | 'departed'; at: number }[] {
+  if (now.arrived === null) return [];
+  const isAnother = before.departed !== null && now.arrived > before.departed;
+  return [
+    ...(before.arrived === null || isAnother ? [{ kind: 'arrived' as const, at: now.arrived }] : []),
+    ...(now.departed !== null && (before.departed === null || isAnother) ? [{ kind: 'departed' as const, at: now.departed }] : []),
+  ];
 }

@@ -1,8 +1,8 @@
 import type { Platform } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { emit } from '../../platform/outbox.ts';
-import { routeChanged, routePosition } from './routes.events.ts';
-import { visitOf, type WalkPlace, walk } from './routes.walk.rules.ts';
+import { routeAtStop, routeChanged, routePosition } from './routes.events.ts';
+import { comings, visitOf, type WalkPlace, walk } from './routes.walk.rules.ts';
 import * as store from './routes.walk.store.ts';
 
 /** Routes that one transaction takes over, and walks. */
@@ -110,14 +110,21 @@ async function keepArrivals(trx: Trx, routes: readonly store.DueRoute[], stops: 
     routes.map((r) => r.route_id),
   );
   const changed = stops.flatMap((s) => {
+    const before = { arrived: s.arrived_at?.getTime() ?? null, departed: s.departed_at?.getTime() ?? null };
     const visit = visitOf(halts.get(`${s.route_id} ${s.guide_id}`) ?? [], s.managed_at?.getTime() ?? null);
-    const isSame = visit.arrived === (s.arrived_at?.getTime() ?? null) && visit.departed === (s.departed_at?.getTime() ?? null);
-    return isSame ? [] : [{ routeId: s.route_id, guideId: s.guide_id, ...visit }];
+    const isSame = visit.arrived === before.arrived && visit.departed === before.departed;
+    return isSame ? [] : [{ routeId: s.route_id, guideId: s.guide_id, ...visit, news: comings(before, visit) }];
   });
   await store.saveArrivals(trx, changed);
-  const moved = new Set(changed.map((c) => c.routeId));
   await emit(
     trx,
-    routes.filter((r) => moved.has(r.route_id)).map((r) => routeChanged(r.company_id, r.route_id, r.cedi_id)),
+    routes.flatMap((r) => {
+      const ofRoute = changed.filter((c) => c.routeId === r.route_id);
+      if (ofRoute.length === 0) return [];
+      const news = ofRoute.flatMap(({ guideId, news }) =>
+        news.map((n) => routeAtStop(r.company_id, r.cedi_id, r.route_id, { guideId, ...n })),
+      );
+      return [...news, routeChanged(r.company_id, r.route_id, r.cedi_id)];
+    }),
   );
 }

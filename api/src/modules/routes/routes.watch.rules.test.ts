@@ -33,7 +33,8 @@ function play(steps: Partial<WatchFacts>[], everyMs = 20_000): string[] {
       defaultRoad.alerts,
     );
     ({ conditions, pending } = r);
-    return [...r.began.map((c) => `+${c.kind}`), ...r.ended.map((c) => `-${c.kind}`)].join(' ');
+    const measure = (c: HeldCondition): string => `${c.kind} ${Object.values(c.values).join()}`;
+    return [...r.began.map((c) => `+${c.kind}`), ...r.moved.map(measure), ...r.ended.map((c) => `-${c.kind}`)].join(' ');
   });
 }
 const far = { fix: { ...at(5, 4), at: 0 } };
@@ -50,7 +51,7 @@ describe('what the watch notices', () => {
     ['standing at an open stop is none', [{ standsSince: T0 - 50 * MIN, fix: { ...at(8.1), at: 0 } }], ['']],
     ['away from the way, once it holds', [far, far, far, far, far], ['', '', '', '+offRoute', '']],
     ['one wild fix is nothing', [far, near, far, near, far], ['', '', '', '', '']],
-    ['it ends when it is clearly over', [far, far, far, far, lessFar, near], ['', '', '', '+offRoute', '', '-offRoute']],
+    ['it ends when it is clearly over', [far, far, far, far, lessFar, near], ['', '', '', '+offRoute', 'offRoute 1805', '-offRoute']],
     ['a bad zone', [{ badZone: 'Centro' }, { badZone: 'Centro' }, { badZone: 'Centro' }], ['', '', '+outOfZone']],
     [
       'in and out at its border is one stay',
@@ -67,6 +68,22 @@ describe('what the watch notices', () => {
       [{ delayS: 1199 }, { delayS: 1200 }, { delayS: 950 }, { delayS: 850 }],
       ['', '+delay', '', '-delay'],
     ],
+    [
+      'a delay that grows and shrinks, by ten minutes and a quarter of it at least',
+      [{ delayS: 1200 }, { delayS: 1740 }, { delayS: 1800 }, { delayS: 4200 }, { delayS: 5200 }, { delayS: 5300 }, { delayS: 3000 }],
+      ['+delay', '', 'delay 30', 'delay 70', '', 'delay 88', 'delay 50'],
+    ],
+    [
+      'a battery that runs down',
+      [{ battery: 0.15 }, { battery: 0.11 }, { battery: 0.1 }, { battery: 0.04 }],
+      ['+lowBattery', '', 'lowBattery 10', 'lowBattery 4'],
+    ],
+    [
+      'the next bad zone',
+      [{ badZone: 'Centro' }, { badZone: 'Centro' }, { badZone: 'Centro' }, { badZone: 'Norte' }],
+      ['', '', '+outOfZone', 'outOfZone Norte'],
+    ],
+    ['silence that lasts is told by its beginning', [{ heardAt: T0 - 16 * MIN }, { heardAt: T0 - 200 * MIN }], ['+silent', '']],
     ['nothing new of where it is while nobody knows', [far, far, far, far, { fix: null }, far], ['', '', '', '+offRoute', '', '']],
   ])('%s', (_, steps, told) => expect(play(steps)).toEqual(told));
 
@@ -76,7 +93,13 @@ describe('what the watch notices', () => {
       since: '2026-11-21T14:00:00.000Z',
       values: {},
     }));
-    expect(watch(held, { offRoute: 1 }, null, defaultRoad.alerts)).toEqual({ conditions: [], pending: {}, began: [], ended: held });
+    expect(watch(held, { offRoute: 1 }, null, defaultRoad.alerts)).toEqual({
+      conditions: [],
+      pending: {},
+      began: [],
+      moved: [],
+      ended: held,
+    });
   });
   test('since when, and how much', () => {
     const { began } = watch([], {}, facts(T0, { standsSince: T0 - 31 * MIN, delayS: 1500, battery: 0.1 }), defaultRoad.alerts);

@@ -54,6 +54,21 @@ export function awayM(fix: LatLng, f: Pick<WatchFacts, 'base' | 'lastVisit' | 'o
   return [...f.open, ...f.base].reduce((least, p) => Math.min(least, flatM(fix, p)), line);
 }
 
+/** What of a condition moves while it holds, and by how much at least it is told anew. How long it lasts, `since` tells. */
+const MOVES: Partial<Record<WatchKind, { value: string; step: number }>> = {
+  delay: { value: 'minutes', step: 10 },
+  offRoute: { value: 'meters', step: 1000 },
+  lowBattery: { value: 'percent', step: 5 },
+};
+/** A quarter of what was told is no news either, so that what is far from well is not told all the time. */
+const MOVED_SHARE = 0.25;
+function hasMoved(kind: WatchKind, told: HeldCondition['values'], now: HeldCondition['values']): boolean {
+  const moves = MOVES[kind];
+  if (!moves) return told.zone !== now.zone;
+  const before = Number(told[moves.value]);
+  return Math.abs(Number(now[moves.value]) - before) >= Math.max(moves.step, before * MOVED_SHARE);
+}
+
 type Seen = { since: number; values: HeldCondition['values'] } | 'unknown' | null;
 
 /** What is the case of each kind, given whether it holds already. `unknown` leaves it as it is. */
@@ -98,18 +113,20 @@ export interface WatchResult {
   conditions: HeldCondition[];
   pending: Pending;
   began: HeldCondition[];
+  /** Those that hold on, with measures that are no longer what was told. */
+  moved: HeldCondition[];
   ended: HeldCondition[];
 }
 
-/** What holds now, what began and what ended. `facts` null: the route is no longer under way, and everything is over. */
+/** What holds now, what began, what moved and what ended. `facts` null: the route is no longer under way, and everything is over. */
 export function watch(
   before: readonly HeldCondition[],
   pending: Pending,
   facts: WatchFacts | null,
   alerts: RoadSettings['alerts'],
 ): WatchResult {
-  if (!facts) return { conditions: [], pending: {}, began: [], ended: [...before] };
-  const result: WatchResult = { conditions: [], pending: {}, began: [], ended: [] };
+  if (!facts) return { conditions: [], pending: {}, began: [], moved: [], ended: [...before] };
+  const result: WatchResult = { conditions: [], pending: {}, began: [], moved: [], ended: [] };
   for (const kind of [...routeConditions, 'delay'] as const) {
     const held = before.find((c) => c.kind === kind);
     const seen = seenOf(kind, facts, alerts, held !== undefined);
@@ -124,8 +141,12 @@ export function watch(
         result.pending[kind] = since;
         result.conditions.push(held);
       }
-    } else if (held) result.conditions.push(held);
-    else {
+    } else if (held) {
+      const isMoved = hasMoved(kind, held.values, seen.values);
+      const now = isMoved ? { ...held, values: seen.values } : held;
+      result.conditions.push(now);
+      if (isMoved) result.moved.push(now);
+    } else {
       const since = pending[kind] ?? facts.now;
       if (facts.now - since < (HOLD_MS[kind] ?? 0)) {
         result.pending[kind] = since;

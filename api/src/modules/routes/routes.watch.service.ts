@@ -101,21 +101,16 @@ function look(
   const times = { delayS: view?.progress.delayS ?? null, atRisk: view?.progress.atRisk ?? 0 };
   const isMoved = view !== null && isWorthTelling(row.told, times);
   const isNoticed = result.began.length + result.ended.length > 0;
-  if (!isMoved && !isNoticed && JSON.stringify(result.pending) === JSON.stringify(row.pending)) return [];
-  const notice = (c: HeldCondition, isOver: boolean): RouteNotice => ({
-    routeId: row.route_id,
-    kind: c.kind,
-    isOver,
-    at: now.toISOString(),
-    since: c.since,
-    values: c.values,
-  });
+  if (!isMoved && !isNoticed && result.moved.length === 0 && JSON.stringify(result.pending) === JSON.stringify(row.pending)) return [];
+  const at = now.toISOString();
+  const notices = (phase: RouteNotice['phase'], list: readonly HeldCondition[]): RouteNotice[] =>
+    list.map(({ kind, since, values }) => ({ routeId: row.route_id, kind, phase, at, since, values }));
+  const noticed = [...notices('begins', result.began), ...notices('goesOn', result.moved), ...notices('ends', result.ended)];
   return [
     {
       save: { routeId: row.route_id, conditions: result.conditions, pending: result.pending, told: isMoved ? times : row.told },
       events: (companyId) => [
-        ...result.began.map((c) => routeNoticed(companyId, row.cedi_id, notice(c, false))),
-        ...result.ended.map((c) => routeNoticed(companyId, row.cedi_id, notice(c, true))),
+        ...noticed.map((notice) => routeNoticed(companyId, row.cedi_id, notice)),
         ...(isMoved || isNoticed ? [routeChanged(companyId, row.route_id, row.cedi_id)] : []),
       ],
     },
