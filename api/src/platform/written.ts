@@ -31,6 +31,8 @@ export const writtenHour = (instant: string, r: Regional): string => clock(local
 export const writtenMinute = (minute: number, r: Pick<Regional, 'hourFormat'>): string => clock(minute * 60, r, false);
 
 const METRES_PER_MILE = 1609.344;
+/** How many of a company's unit of distance a kilometre is. */
+export const unitsPerKm: Readonly<Record<Regional['distanceUnit'], number>> = { km: 1, miles: 1000 / METRES_PER_MILE };
 const METRES_PER_FOOT = 0.3048;
 /** Short ones in metres or feet, long ones in the company's unit. */
 export function writtenDistance(metres: number, { distanceUnit }: Pick<Regional, 'distanceUnit'>): string {

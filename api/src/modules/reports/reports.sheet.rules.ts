@@ -2,6 +2,7 @@ import type { EfficiencyFigures, EfficiencyGroup, ProgressFigures, ProgressRow }
 import { fill, type Locale } from '@tramo/contract/problems';
 import type { Block, Report, Section } from '../../platform/print/report.ts';
 import type { WriteColumn, WriteValue } from '../../platform/sheets/write-sheet.ts';
+import { type Regional, unitsPerKm } from '../../platform/written.ts';
 import type { EfficiencyAnswer, ProgressAnswer } from './reports.rules.ts';
 import type { ReportWords } from './reports.words.rules.ts';
 
@@ -25,22 +26,33 @@ const progressFigures: readonly Figure<ProgressFigures>[] = [
   { key: 'late', of: (f) => f.late, decimals: 0 },
   { key: 'atRisk', of: (f) => f.atRisk, decimals: 0 },
 ];
-const efficiencyFigures: readonly (Figure<EfficiencyFigures> & { onPaper?: true })[] = [
-  { key: 'routes', of: (f) => f.routes, decimals: 0, onPaper: true },
-  { key: 'stops', of: (f) => f.stops, decimals: 0, onPaper: true },
-  { key: 'onTimeShare', of: (f) => percent(f.onTimeShare), decimals: 1, onPaper: true },
-  { key: 'firstAttemptShare', of: (f) => percent(f.firstAttemptShare), decimals: 1, onPaper: true },
-  { key: 'successShare', of: (f) => percent(f.successShare), decimals: 1, onPaper: true },
-  { key: 'stopsPerHour', of: (f) => rounded(f.stopsPerHour, 2), decimals: 2, onPaper: true },
-  { key: 'kmPerStop', of: (f) => rounded(f.kmPerStop, 2), decimals: 2, onPaper: true },
-  { key: 'plannedKm', of: (f) => rounded(f.plannedKm, 1), decimals: 1 },
-  { key: 'realKm', of: (f) => rounded(f.realKm, 1), decimals: 1 },
-  { key: 'plannedHours', of: (f) => rounded(f.plannedHours, 1), decimals: 1 },
-  { key: 'realHours', of: (f) => rounded(f.realHours, 1), decimals: 1 },
-  { key: 'minutesAtStop', of: (f) => rounded(f.minutesAtStop, 1), decimals: 1 },
-  { key: 'loadShare', of: (f) => percent(f.loadShare), decimals: 1, onPaper: true },
-  { key: 'costPerStop', of: (f) => rounded(f.costPerStop, 2), decimals: 2, onPaper: true },
-];
+type DistanceUnit = Regional['distanceUnit'];
+const distanceWords = {
+  km: { perStop: 'kmPerStop', planned: 'plannedKm', real: 'realKm' },
+  miles: { perStop: 'milesPerStop', planned: 'plannedMiles', real: 'realMiles' },
+} as const satisfies Record<DistanceUnit, Record<string, keyof ReportWords>>;
+
+/** The figures of efficiency, distances in the company's unit. */
+function efficiencyFigures(unit: DistanceUnit): readonly (Figure<EfficiencyFigures> & { onPaper?: true })[] {
+  const distance = (km: number | null): number | null => (km === null ? null : km * unitsPerKm[unit]);
+  const words = distanceWords[unit];
+  return [
+    { key: 'routes', of: (f) => f.routes, decimals: 0, onPaper: true },
+    { key: 'stops', of: (f) => f.stops, decimals: 0, onPaper: true },
+    { key: 'onTimeShare', of: (f) => percent(f.onTimeShare), decimals: 1, onPaper: true },
+    { key: 'firstAttemptShare', of: (f) => percent(f.firstAttemptShare), decimals: 1, onPaper: true },
+    { key: 'successShare', of: (f) => percent(f.successShare), decimals: 1, onPaper: true },
+    { key: 'stopsPerHour', of: (f) => rounded(f.stopsPerHour, 2), decimals: 2, onPaper: true },
+    { key: words.perStop, of: (f) => rounded(distance(f.kmPerStop), 2), decimals: 2, onPaper: true },
+    { key: words.planned, of: (f) => rounded(distance(f.plannedKm), 1), decimals: 1 },
+    { key: words.real, of: (f) => rounded(distance(f.realKm), 1), decimals: 1 },
+    { key: 'plannedHours', of: (f) => rounded(f.plannedHours, 1), decimals: 1 },
+    { key: 'realHours', of: (f) => rounded(f.realHours, 1), decimals: 1 },
+    { key: 'minutesAtStop', of: (f) => rounded(f.minutesAtStop, 1), decimals: 1 },
+    { key: 'loadShare', of: (f) => percent(f.loadShare), decimals: 1, onPaper: true },
+    { key: 'costPerStop', of: (f) => rounded(f.costPerStop, 2), decimals: 2, onPaper: true },
+  ];
+}
 
 export interface SheetRows {
   columns: WriteColumn[];
@@ -74,13 +86,14 @@ export function progressSheet(a: ProgressAnswer, w: ReportWords): SheetRows {
   };
 }
 
-export function efficiencySheet(a: EfficiencyAnswer, by: EfficiencyGroup, w: ReportWords): SheetRows {
-  const figures = (f: EfficiencyFigures): WriteValue[] => efficiencyFigures.map((one) => one.of(f));
+export function efficiencySheet(a: EfficiencyAnswer, by: EfficiencyGroup, w: ReportWords, unit: DistanceUnit): SheetRows {
+  const asked = efficiencyFigures(unit);
+  const figures = (f: EfficiencyFigures): WriteValue[] => asked.map((one) => one.of(f));
   return {
     columns: [
       { header: w.group, widthChars: 22 },
       { header: w.name, widthChars: 34 },
-      ...efficiencyFigures.map(({ key }) => numberColumn(w[key] as string)),
+      ...asked.map(({ key }) => numberColumn(w[key] as string)),
     ],
     rows: [
       [w.parts.all, w.now, ...figures(a.now)],
@@ -100,6 +113,7 @@ export interface Print {
   when: string;
   by: string;
   at: string;
+  unit: DistanceUnit;
   locale: Locale;
   w: ReportWords;
 }
@@ -178,7 +192,8 @@ export function progressReport(a: ProgressAnswer, print: Print): Report {
 
 export function efficiencyReport(a: EfficiencyAnswer, by: EfficiencyGroup, print: Print): Report {
   const { w } = print;
-  const onPaper = efficiencyFigures.filter((f) => f.onPaper);
+  const asked = efficiencyFigures(print.unit);
+  const onPaper = asked.filter((f) => f.onPaper);
   const both = [
     { name: w.now, figures: a.now },
     { name: fill(w.before, a.previous), figures: a.before },
@@ -190,7 +205,7 @@ export function efficiencyReport(a: EfficiencyAnswer, by: EfficiencyGroup, print
         {
           kind: 'table',
           columns: [{ header: '', share: 2 }, ...both.map(({ name }) => ({ header: name, share: 1, align: 'right' as const }))],
-          rows: efficiencyFigures.map((f) => [w[f.key] as string, ...both.map(({ figures }) => written(print, f.of(figures), f.decimals))]),
+          rows: asked.map((f) => [w[f.key] as string, ...both.map(({ figures }) => written(print, f.of(figures), f.decimals))]),
         },
       ],
     },

@@ -6,6 +6,7 @@ import { type Ctx, inTx } from '../../platform/context.ts';
 import { xlsxType } from '../../platform/http/file-part.ts';
 import { openReportPrinter } from '../../platform/print/print-reports.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
+import { writtenDay, writtenInstant } from '../../platform/written.ts';
 import { letterhead } from '../accounts/accounts.letterhead.service.ts';
 import { dayProgress, periodEfficiency } from './reports.service.ts';
 import { efficiencyReport, efficiencySheet, type Print, progressReport, progressSheet, type SheetRows } from './reports.sheet.rules.ts';
@@ -24,27 +25,21 @@ export async function exportDashboard(ctx: Ctx, q: Asked): Promise<{ name: strin
       ? { tab: 'progress' as const, progress: await dayProgress(tx, { ...q, startDate: q.from }) }
       : { tab: 'efficiency' as const, efficiency: await periodEfficiency(tx, q) };
   });
+  const { company, logo } = await letterhead(ctx);
   if (q.format === 'xlsx') {
     const { rows, columns }: SheetRows =
-      answer.tab === 'progress' ? progressSheet(answer.progress, w) : efficiencySheet(answer.efficiency, q.by, w);
+      answer.tab === 'progress' ? progressSheet(answer.progress, w) : efficiencySheet(answer.efficiency, q.by, w, company.distanceUnit);
     return { name: `${stem}.xlsx`, type: xlsxType, bytes: await writeSheet(rows, columns, { sheetName: w.sheet[q.tab] }) };
   }
-  const { company, logo } = await letterhead(ctx);
-  const written = (day: string): string => {
-    const [year = '', month = '', date = ''] = day.split('-');
-    return company.dateFormat.replace('YYYY', year).replace('MM', month).replace('DD', date);
-  };
+  const [from, to] = [writtenDay(q.from, company), writtenDay(q.to, company)];
   const print: Print = {
     company: company.name,
     about: [company.profile.legalName, company.profile.address].filter(Boolean).join('\n'),
     logo,
-    when: isProgress || q.from === q.to ? written(q.from) : `${written(q.from)} – ${written(q.to)}`,
+    when: isProgress || q.from === q.to ? from : `${from} – ${to}`,
     by: ctx.actor.name,
-    at: new Intl.DateTimeFormat(ctx.locale === 'es' ? 'es-MX' : 'en-US', {
-      timeZone: ctx.actor.timeZone,
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    }).format(ctx.platform.now()),
+    at: writtenInstant(ctx.platform.now().toISOString(), company),
+    unit: company.distanceUnit,
     locale: ctx.locale,
     w,
   };

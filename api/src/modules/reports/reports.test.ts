@@ -1,3 +1,4 @@
+import { accountsApi } from '@tramo/contract/accounts';
 import { auditApi } from '@tramo/contract/audit';
 import { dashboardApi, type EfficiencyRow } from '@tramo/contract/dashboard';
 import { driverApi } from '@tramo/contract/driver';
@@ -376,6 +377,22 @@ describe('progress', () => {
     } finally {
       t.setNow(null);
     }
+  });
+
+  it('writes distances in the company’s unit', async () => {
+    const c = await buildCompany(t);
+    await drive(c, { day: '2026-05-12', plannedKm: 20, realKm: 24, visits: [{ managed: 500, outcome: 'delivered' }] });
+    const distances = async (): Promise<Record<string, unknown>> => {
+      const body = { tab: 'efficiency', format: 'xlsx', from: '2026-05-12', to: '2026-05-12', by: 'day' };
+      const file = (await t.call(dashboardApi.export, { token: c.admin.token, body })).rawPayload;
+      const { header, rows } = await readSheet({ file });
+      const first = rows[0]?.cells ?? [];
+      return Object.fromEntries(header.flatMap((name, i) => (/km|milla/i.test(name) ? [[name, Number(first[i])]] : [])));
+    };
+    expect(await distances()).toEqual({ 'Km por visita': 24, 'Km planeados': 20, 'Km reales': 24 });
+    const body = { distanceUnit: 'miles' };
+    expect((await t.call(accountsApi.updateCompany, { token: c.admin.token, params: { id: c.id }, body })).statusCode).toBe(200);
+    expect(await distances()).toEqual({ 'Millas por visita': 14.91, 'Millas planeadas': 12.4, 'Millas reales': 14.9 });
   });
 
   it('prints both tabs, one of them empty', async () => {
