@@ -7,7 +7,7 @@ import { defaultTracking } from '@tramo/contract/tracking-settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
-import { buildReadyRoute, buildStartedRoute } from '../../../test/routes.ts';
+import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
 import { deliver, linksOf, openLink, openReport, search, secretOf, setTracking } from '../../../test/tracking.ts';
 
 let t: TestApp;
@@ -200,6 +200,19 @@ describe('what a link shows', () => {
       driver: null,
       destination: null,
     });
+  });
+
+  it('expects the vehicle by the windows of the company’s clock, as the portal does', async () => {
+    // Nine in the morning there, fifteen hours in UTC: the first stop opens at eleven there.
+    t.setNow(new Date('2026-11-21T15:00:00Z'));
+    const [first, second] = pins(2).map((address) => ({ party: { address } })) as [object, object];
+    const guides = [{ ...first, windows: [{ startMinute: 660, endMinute: 720 }] }, second];
+    const route = await buildStartedRoute(t, company, { guides, startDate: '2026-11-21T15:00:00Z' });
+    const expected = Date.parse((await readRoute(t, company.admin.token, route.id)).stops[1]?.expectedArrival as string);
+    expect(expected).toBeGreaterThan(Date.parse('2026-11-21T17:00:00Z'));
+    const { eta } = (await openLink(t, secretOf((await linksOf(t, company, route.guideIds[1] as string)).tracking))).json();
+    expect(Date.parse(eta.from)).toBeLessThanOrEqual(expected);
+    expect(Date.parse(eta.to)).toBeGreaterThanOrEqual(expected);
   });
 
   it('ends some days after the visit, and opens again for a guide that goes out again', async () => {
