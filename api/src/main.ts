@@ -5,6 +5,7 @@ import { postalCodes } from './cli/postal-codes.ts';
 import { seed } from './cli/seed.ts';
 import { serve, work } from './cli/serve.ts';
 import { simulate } from './cli/simulate.ts';
+import { modes } from './simulator/modes.ts';
 
 type Values = Record<string, string | boolean | undefined>;
 interface Command {
@@ -41,8 +42,7 @@ const commands: Record<string, Command> = {
       now: { type: 'boolean', about: 'Inicia las rutas listas sin esperar su hora' },
       mode: {
         type: 'string',
-        about:
-          'Qué sale mal, con su parte de las rutas (late,silent:0.3): late, silent, stopped, off-route, low-battery, failing, duplicating, offline, reorder, clock-skew',
+        about: `Qué sale mal, con su parte de las rutas (late,silent:0.3): ${modes.join(', ')}`,
       },
     },
     run: (v) => simulate(v),

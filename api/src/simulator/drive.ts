@@ -99,7 +99,7 @@ export async function drive(
     }
     await goTo(trip, place, stop, leg);
     place = { lat: stop.lat, lng: stop.lng };
-    outbox.push(visiting(trip, first._id, door, place));
+    outbox.push(visiting(trip, first._id, door, place, leg === 0 && befalls.has('mistaken')));
     for (const s of door) done.add(s.guideId);
     if (!trace.hasSignal() && befalls.has('offline') && outbox.length < OFFLINE_DOORS) continue;
     await trace.regainSignal();
@@ -146,8 +146,14 @@ async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise
   await stand(stop, way.heading, (stop.serviceMinutes * 60_000 * between(random, 0.6, 1.3)) / pace);
 }
 
-/** The visit as it happens now, to be sent when there is a signal. */
-function visiting({ o, phone, befalls, substatuses }: Trip, routeId: string, door: readonly Stop[], place: LatLng): () => Promise<void> {
+/** The visit as it happens now, to be sent when there is a signal. A mistaken driver reports another one first, and takes it back. */
+function visiting(
+  { o, phone, befalls, substatuses }: Trip,
+  routeId: string,
+  door: readonly Stop[],
+  place: LatLng,
+  isMistaken: boolean,
+): () => Promise<void> {
   const failed = befalls.has('failing') ? 0.6 : undefined;
   const visits = door.map((stop) => ({ stop, visit: visitOf(o.seed, stop, substatuses, failed) }));
   const [first] = visits as [(typeof visits)[number], ...typeof visits];
@@ -156,6 +162,10 @@ function visiting({ o, phone, befalls, substatuses }: Trip, routeId: string, doo
   const shared = { routeId, at, ...place };
   let evidence: NonNullable<Management['evidence']> | null = null;
   return async () => {
+    if (isMistaken) {
+      await phone.manage(first.stop.guideId, { ...visitOf(o.seed, first.stop, substatuses, 1), ...shared });
+      await phone.reopen(first.stop.guideId, { routeId, at, reason: 'Era la guía de al lado' });
+    }
     if (!evidence) {
       evidence = [];
       for (const { kind, png } of shots) evidence.push({ kind, fileId: await phone.upload(kind, png), at, ...place });

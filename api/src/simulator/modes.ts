@@ -12,6 +12,7 @@ export const modes = [
   'offline',
   'reorder',
   'clock-skew',
+  'mistaken',
 ] as const;
 export type Mode = (typeof modes)[number];
 /** Of each mode the share of the routes that it befalls, 0 to 1. */
@@ -29,6 +30,7 @@ export const usualModes: ModeShares = {
   offline: 0.06,
   reorder: 0.08,
   'clock-skew': 0.06,
+  mistaken: 0.05,
 };
 
 /** `late,silent:0.3`: a mode without a share befalls every route. Throws with a word for people. */

@@ -45,6 +45,8 @@ export interface Phone {
   upload(kind: 'photo' | 'signature', png: Uint8Array): Promise<string>;
   manage(guideId: string, body: Management): Promise<void>;
   manageMany(body: ManagementOfMany): Promise<void>;
+  /** Takes a visit back that was reported by mistake. */
+  reopen(guideId: string, body: { routeId: string; at: string; reason: string }): Promise<void>;
   finish(routeId: string): Promise<void>;
   diagnostics(report: {
     battery: number;
@@ -156,6 +158,7 @@ export function openPhone(o: PhoneOptions): Phone {
     },
     manage: async (id, body) => void (await call(driverApi.manage, { id }, body)),
     manageMany: async (body) => void (await call(driverApi.manageMany, {}, body)),
+    reopen: async (id, body) => void (await call(driverApi.reopen, { id }, body)),
     finish: async (id) => void (await call(driverApi.finish, { id }, { at: now().toISOString() })),
     diagnostics: async (report) => void (await call(driverApi.diagnostics, {}, report)),
   };

@@ -296,6 +296,23 @@ describe('against the real API', () => {
     expect(rows).toEqual(Array.from({ length: 6 }, () => ({ n: 1, files: 1 })));
   });
 
+  test('a mistaken driver takes his report back: what is kept is the true one, and one attempt', async () => {
+    const route = await buildReadyRoute(t, c, { driver, stops: 2 });
+    const fleet = play({ modes: readModes('mistaken,duplicating') });
+    const ended = await until(route.id, (r) => r.status === 'finished');
+    await fleet.stop();
+    expect(ended).toMatchObject({ managedGuides: 2, failedGuides: ended.stops.filter((s) => s.status === 'undelivered').length });
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{
+        lines: string;
+        attempts: number;
+      }>`select string_agg(b.action, ' ' order by b.id) as lines, max(g.delivery_attempts)::int as attempts
+        from binnacle b join guide g on g.id = b.guide_id
+        where b.route_id = ${route.id} and b.action in ('managed', 'reopened') and b.guide_id = ${route.guideIds[0]}`.execute(trx),
+    );
+    expect(rows).toEqual([{ lines: 'managed reopened managed', attempts: 1 }]);
+  });
+
   test('a wrong password ends that driver with a word, and nothing else', async () => {
     const wrong = play({ password: 'otra-clave' });
     await vi.waitFor(() => expect(wrong.lines.at(-1)).toContain('auth.wrong_credentials'), { timeout: 10_000, interval: 20 });
