@@ -1,95 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { accountsApi } from '@tramo/contract/accounts';
 import { driverApi } from '@tramo/contract/driver';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { importsApi } from '@tramo/contract/imports';
-import { defaultApiKey } from '@tramo/contract/limits';
 import { placesApi } from '@tramo/contract/places';
 import { planningApi } from '@tramo/contract/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../src/seed/demo-users.ts';
 import { sha256 } from './app.ts';
+import { type CrashCall, type CrashServer, openCrashServer, pause, until } from './crash.ts';
 
 /**
  * `kill -9` in the middle of writing, on the embedded database in a folder: what was acknowledged is there after the restart, and nothing
  * is half done. The moments are random; each run of the suite tries others.
  */
 const embedded = process.env.TEST_DB !== 'postgres';
-const port = 20_000 + (process.pid % 20_000);
-const folder = mkdtempSync(join(tmpdir(), 'tramo-crash-'));
-let server: ChildProcess | null = null;
-
-async function start(): Promise<void> {
-  server = spawn(process.execPath, [new URL('./crash-server.ts', import.meta.url).pathname], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'db'), DATABASE_URL: '', SEED: 'none', SIMULATE_SPEED: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const child = server;
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (d) => String(d).includes('ready') && resolve());
-    child.once('exit', (code) => reject(new Error(`server ended with ${code}`)));
-  });
-}
-async function kill(): Promise<void> {
-  const child = server;
-  server = null;
-  if (!child) return;
-  const gone = new Promise((r) => child.once('exit', r));
-  child.removeAllListeners('exit').once('exit', () => undefined);
-  child.kill('SIGKILL');
-  await Promise.race([gone, new Promise((r) => setTimeout(r, 2000))]);
-  await new Promise((r) => setTimeout(r, 50));
-}
-
+let server: CrashServer;
 let token = '';
-async function call<T>(
-  e: Endpoint,
-  o: { token?: string; params?: Record<string, string>; query?: Record<string, string>; body?: unknown; key?: string; file?: File } = {},
-): Promise<{ status: number; body: T }> {
-  const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => o.params?.[name] ?? '');
-  const form = new FormData();
-  if (o.file) form.set('file', o.file);
-  const response = await fetch(`http://127.0.0.1:${port}/api${path}?${new URLSearchParams(o.query)}`, {
-    method: e.method,
-    headers: {
-      apikey: defaultApiKey,
-      platform: 'web',
-      token: o.token ?? token,
-      ...(o.file ? {} : o.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(o.key ? { 'idempotency-key': o.key } : {}),
-    },
-    ...(o.file ? { body: form } : o.body === undefined ? {} : { body: JSON.stringify(o.body) }),
-  });
-  return { status: response.status, body: (await response.json()) as T };
-}
-const pause = (ms: number): Promise<void> => new Promise((r) => setTimeout(r, ms));
-async function until<T>(ask: () => Promise<T>, fits: (value: T) => boolean, ms = 60_000): Promise<T> {
-  for (const end = Date.now() + ms; ; ) {
-    const value = await ask();
-    if (fits(value)) return value;
-    if (Date.now() > end) throw new Error(`still ${JSON.stringify(value).slice(0, 300)}`);
-    await pause(150);
-  }
-}
+const call = <T>(endpoint: Endpoint, o: CrashCall = {}): Promise<{ status: number; body: T }> => server.call<T>(endpoint, { token, ...o });
 
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 let cediId = '';
 
 describe.runIf(embedded)('after kill -9', () => {
   beforeAll(async () => {
-    await start();
+    server = await openCrashServer();
+    await server.start();
     token = (await call<{ token: string }>(accountsApi.login, { body: { username: 'rutas@tramo.demo', password: sha256(demoPassword) } }))
       .body.token;
     cediId = (await call<{ addresses: { _id: string }[] }>(placesApi.list)).body.addresses[0]?._id ?? '';
   }, 60_000);
-  afterAll(async () => {
-    await kill();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.end());
 
   it('an import goes on by itself to exactly its guides', async () => {
     const rows = 4000;
@@ -111,8 +52,8 @@ describe.runIf(embedded)('after kill -9', () => {
     expect((await call(importsApi.run, { params: { id: uploaded._id }, key: 'run-1' })).status).toBe(200);
     for (let i = 0; i < 2; i++) {
       await pause(150 + Math.random() * 500);
-      await kill();
-      await start();
+      await server.kill();
+      await server.start();
     }
     const done = await until(see, (i) => i.status === 'done');
     expect(done.counts).toMatchObject({ imported: rows, guides: rows, faulty: 0 });
@@ -158,10 +99,10 @@ describe.runIf(embedded)('after kill -9', () => {
         }
       })();
       await pause(100 + Math.random() * 400);
-      await kill();
+      await server.kill();
       stop = true;
       await saving;
-      await start();
+      await server.start();
       plan = (await call<typeof plan>(planningApi.detail, { params: { id: plan._id } })).body;
       // The last acknowledged saving, or the one that was under way, whole.
       expect(plan.version - acknowledged.version).toBeGreaterThanOrEqual(0);
@@ -199,10 +140,10 @@ describe.runIf(embedded)('after kill -9', () => {
       const answer = manage(stop).catch(() => null);
       if (dies) {
         await pause(Math.random() * 25);
-        await kill();
+        await server.kill();
       }
       const first = await answer;
-      if (dies) await start();
+      if (dies) await server.start();
       if (first === null || dies) {
         // The phone does not know whether it arrived, and sends it again.
         expect((await manage(stop)).status).toBe(200);

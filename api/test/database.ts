@@ -10,6 +10,8 @@ const postgresUrl =
 
 export interface TestConnection {
   connection: Connection;
+  /** Where another process opens the same database; null for the embedded one, which has no second door. */
+  url: string | null;
   drop(): Promise<void>;
 }
 
@@ -17,7 +19,7 @@ export interface TestConnection {
 export async function openTestConnection(): Promise<TestConnection> {
   if (!postgresUrl) {
     const connection = await openPglite(null, { loadDataDir: await snapshot() });
-    return { connection, drop: async () => undefined };
+    return { connection, url: null, drop: async () => undefined };
   }
   const name = `tramo_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const template = await makeTemplate();
@@ -31,7 +33,8 @@ export async function openTestConnection(): Promise<TestConnection> {
       await new Promise((r) => setTimeout(r, 100));
     }
   }
-  return { connection: await openPostgres(urlOf(name), 6), drop: () => admin(`drop database if exists ${name} with (force)`) };
+  const url = urlOf(name);
+  return { connection: await openPostgres(url, 6), url, drop: () => admin(`drop database if exists ${name} with (force)`) };
 }
 
 /** Name for this content of the migrations: a change of any file makes a new snapshot. */
