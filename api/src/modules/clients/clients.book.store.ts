@@ -1,6 +1,7 @@
 import type { ClientAddress, ClientContact } from '@tramo/contract/clients';
 import type { TimeWindow } from '@tramo/contract/fields';
 import { sql } from 'kysely';
+import { type AddressColumns, addressOf } from '../../platform/db/address-columns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 
 /** What a client's book is asked for: words without case or accents, and a page. */
@@ -60,21 +61,9 @@ export const updateContact = (trx: Trx, id: string, c: ContactFields): Promise<u
   sql`update client_contact set name = ${c.name}, company_name = ${c.companyName}, phone = ${c.phone}, phone_extension = ${c.phoneExtension},
     email = ${c.email}, job = ${c.job}, version = version + 1 where id = ${id}`.execute(trx);
 
-interface AddressRow {
+interface AddressRow extends AddressColumns {
   id: string;
   name: string;
-  street: string;
-  ext_number: string;
-  int_number: string;
-  suburb: string;
-  city: string;
-  municipality: string;
-  state: string;
-  zip_code: string;
-  between_streets: string;
-  address_references: string;
-  lat: number | null;
-  lng: number | null;
   location: ClientAddress['location'];
   windows: TimeWindow[];
   access_notes: string;
@@ -84,20 +73,7 @@ interface AddressRow {
 const toAddress = (r: AddressRow): ClientAddress => ({
   _id: r.id,
   name: r.name,
-  address: {
-    street: r.street,
-    extNumber: r.ext_number,
-    intNumber: r.int_number,
-    suburb: r.suburb,
-    city: r.city,
-    municipality: r.municipality,
-    state: r.state,
-    zipCode: r.zip_code,
-    betweenStreets: r.between_streets,
-    references: r.address_references,
-    lat: r.lat,
-    lng: r.lng,
-  },
+  address: addressOf(r),
   windows: r.windows,
   accessNotes: r.access_notes,
   location: r.location,

@@ -14,11 +14,12 @@ import type {
 } from '@tramo/contract/guides';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/context.ts';
+import { type AddressColumns, addressOf } from '../../platform/db/address-columns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { canOf, missingRoles } from './guides.rules.ts';
 
 /** A guide's row with the names that a list shows beside it. */
-export interface GuideRow {
+export interface GuideRow extends AddressColumns {
   id: string;
   folio: string;
   type: GuideType;
@@ -36,18 +37,6 @@ export interface GuideRow {
   phone_extension: string;
   email: string;
   job: string;
-  street: string;
-  ext_number: string;
-  int_number: string;
-  suburb: string;
-  city: string;
-  municipality: string;
-  state: string;
-  zip_code: string;
-  between_streets: string;
-  address_references: string;
-  lat: number | null;
-  lng: number | null;
   location: Guide['location'];
   scheduled_until: string | null;
   counterpart: NonNullable<GuideInput['counterpart']> | null;
@@ -102,20 +91,7 @@ const partyOf = (r: GuideRow): Party => ({
   phoneExtension: r.phone_extension,
   email: r.email,
   job: r.job,
-  address: {
-    street: r.street,
-    extNumber: r.ext_number,
-    intNumber: r.int_number,
-    suburb: r.suburb,
-    city: r.city,
-    municipality: r.municipality,
-    state: r.state,
-    zipCode: r.zip_code,
-    betweenStreets: r.between_streets,
-    references: r.address_references,
-    lat: r.lat,
-    lng: r.lng,
-  },
+  address: addressOf(r),
 });
 
 /** What the guide's client asks to be verified. */

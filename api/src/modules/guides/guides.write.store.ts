@@ -1,6 +1,7 @@
 import type { GuideInput, locationSource } from '@tramo/contract/guides';
 import { sql } from 'kysely';
 import type { output } from 'zod/mini';
+import { addressColumns } from '../../platform/db/address-columns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -19,18 +20,7 @@ const partyColumns = (p: GuideInput['party']): Record<string, unknown> => ({
   phone_extension: p.phoneExtension,
   email: p.email,
   job: p.job,
-  street: p.address.street,
-  ext_number: p.address.extNumber,
-  int_number: p.address.intNumber,
-  suburb: p.address.suburb,
-  city: p.address.city,
-  municipality: p.address.municipality,
-  state: p.address.state,
-  zip_code: p.address.zipCode,
-  between_streets: p.address.betweenStreets,
-  address_references: p.address.references,
-  lat: p.address.lat,
-  lng: p.address.lng,
+  ...addressColumns(p.address),
 });
 
 const columns = sql`id, folio, type, subtype, cedi_id, client_id, scheduled_date, contact_name, company_name, phone, phone_extension, email, job,

@@ -1,25 +1,16 @@
 import type { Address } from '@tramo/contract/places';
 import { type RawBuilder, sql } from 'kysely';
+import { type AddressColumns, addressColumns, addressOf } from '../../platform/db/address-columns.ts';
 import { takeTurns } from '../../platform/db/turns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { CediFields } from './places.cedi.rules.ts';
 
-export interface AddressRow {
+export interface AddressRow extends AddressColumns {
   id: string;
   name: string;
   alias: string | null;
   status: 'enabled' | 'deleted';
   phone: string | null;
-  street: string;
-  ext_number: string;
-  int_number: string;
-  suburb: string;
-  city: string;
-  municipality: string;
-  state: string;
-  zip_code: string;
-  between_streets: string;
-  address_references: string;
   lat: number;
   lng: number;
   opening_hours: Address['openingHours'];
@@ -37,18 +28,7 @@ export const toAddress = (r: AddressRow, can: Address['can']): Address => ({
   alias: r.alias,
   status: r.status,
   phone: r.phone,
-  street: r.street,
-  extNumber: r.ext_number,
-  intNumber: r.int_number,
-  suburb: r.suburb,
-  city: r.city,
-  municipality: r.municipality,
-  state: r.state,
-  zipCode: r.zip_code,
-  betweenStreets: r.between_streets,
-  references: r.address_references,
-  lat: r.lat,
-  lng: r.lng,
+  ...addressOf(r),
   openingHours: r.opening_hours,
   rangeKm: r.range_km,
   geofencing: r.geofencing,
@@ -124,18 +104,7 @@ const columnsOf = (a: CediFields): Record<string, RawBuilder<unknown>> => ({
   alias: sql`${a.alias}`,
   status: sql`${a.status}`,
   phone: sql`${a.phone}`,
-  street: sql`${a.street}`,
-  ext_number: sql`${a.extNumber}`,
-  int_number: sql`${a.intNumber}`,
-  suburb: sql`${a.suburb}`,
-  city: sql`${a.city}`,
-  municipality: sql`${a.municipality}`,
-  state: sql`${a.state}`,
-  zip_code: sql`${a.zipCode}`,
-  between_streets: sql`${a.betweenStreets}`,
-  address_references: sql`${a.references}`,
-  lat: sql`${a.lat}`,
-  lng: sql`${a.lng}`,
+  ...Object.fromEntries(Object.entries(addressColumns(a)).map(([column, value]) => [column, sql`${value}`])),
   opening_hours: sql`${JSON.stringify(a.openingHours)}::jsonb`,
   range_km: sql`${a.rangeKm}`,
   geofencing: sql`${JSON.stringify(a.geofencing)}::jsonb`,
