@@ -225,6 +225,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'planning.duplicate': { params: id('plan') },
     'planning.optimize': { params: id('plan') },
     'planning.evaluate': { params: id('plan'), body: { routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] } },
+    'planning.why': { params: id('plan'), body: { routes: [], guide: ids.guide } },
     'planning.dispatch': { params: id('plan'), body: { version: 1 } },
     'planning.params': {},
     'planning.createParams': 'own', // names nothing of anybody

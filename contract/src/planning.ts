@@ -151,6 +151,54 @@ export const unassignedGuide = z.object({
 });
 export type UnassignedGuide = z.infer<typeof unassignedGuide>;
 
+/** Why a guide stands where it stands on the screen, or what would let it in. */
+const reasonParts = { reason: unassignedGuide.shape.reason, amount: z.nullable(z.number()) };
+/** One rule made softer; amounts as in violations. `window` and `late` are about `guideId`, the others about `vehicle`. */
+export const relaxationStep = z.object({
+  kind: z.enum([
+    'window',
+    'late',
+    'packages',
+    'weightKg',
+    'volumeM3',
+    'shift',
+    'duration',
+    'distance',
+    'stops',
+    'skills',
+    'allowVehicle',
+    'addVehicle',
+  ]),
+  amount: z.nullable(z.number()),
+  guideId: z.nullable(id),
+  vehicle: z.nullable(id),
+  skills: z.array(z.string()),
+});
+export type RelaxationStep = z.infer<typeof relaxationStep>;
+export const otherPlace = z.object({
+  vehicle: id,
+  /** Where it would stand, 0 = first; null when no place of the vehicle is possible. */
+  position: z.nullable(z.int()),
+  distanceM: z.number(),
+  durationS: z.number(),
+  /** What stops it everywhere; null when it fits. */
+  obstacle: z.nullable(z.object(reasonParts)),
+});
+export type OtherPlace = z.infer<typeof otherPlace>;
+export const why = z.object({
+  /** For a guide on a route: what it adds there, and its best places elsewhere, the best first. */
+  placed: z.nullable(z.object({ distanceM: z.number(), durationS: z.number(), others: z.array(otherPlace) })),
+  /** For one on none: what stops each vehicle, the nearest first, and the cheapest ways to let it in. */
+  left: z.nullable(
+    z.object({
+      vehicles: z.array(z.object({ vehicle: id, ...reasonParts })),
+      /** Each as a whole lets it in at `position` of the vehicle; `position` is null for a vehicle that the plan does not have yet. */
+      ways: z.array(z.object({ vehicle: id, position: z.nullable(z.int()), steps: z.array(relaxationStep) })),
+    }),
+  ),
+});
+export type Why = z.infer<typeof why>;
+
 export const planTotals = z.object({
   routes: z.int(),
   stops: z.int(),
@@ -352,6 +400,16 @@ export const planningApi = {
     body: z.object({ routes: arranged }),
     answer: z.object({ routes: z.array(planRoute), unassigned: z.array(unassignedGuide), totals: planTotals }),
     ratePerMinute: 1200,
+  }),
+  why: endpoint({
+    method: 'POST',
+    path: '/routes-plan/{id}/why',
+    summary: 'Por qué una guía está donde está en las rutas tal como se acomodaron, y qué la dejaría entrar',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: z.object({ routes: arranged, guide: id }),
+    answer: why,
+    ratePerMinute: 240,
   }),
   dispatch: endpoint({
     method: 'POST',

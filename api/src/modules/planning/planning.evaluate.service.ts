@@ -86,7 +86,7 @@ export async function evaluateRoutes(
 }
 
 /** The points that each route passes, as indexes into the problem's places. */
-function pathsOf(built: BuiltProblem, basis: PlanBasis, routes: readonly ArrangedRoute[]): number[][] {
+export function pathsOf(built: BuiltProblem, basis: PlanBasis, routes: readonly Pick<ArrangedRoute, 'vehicle' | 'guides'>[]): number[][] {
   const places = new Map(built.problem.stops.map((s) => [s.id, s.location]));
   const vehicles = new Map(built.problem.vehicles.map((v) => [v.id, v]));
   return routes.flatMap((r) => {
@@ -107,7 +107,7 @@ const MAX_REMEMBERED = 20;
 const remembered = new WeakMap<Platform, Map<string, Remembered>>();
 
 /** A plan's basis as it is now: from memory while nothing of it has changed in the database. */
-async function currentBasis(tx: TxCtx, id: string): Promise<Remembered> {
+export async function currentBasis(tx: TxCtx, id: string): Promise<Remembered> {
   const mark = await store.planFingerprint(tx.trx, id, tx.actor.cediIds);
   if (mark === null) throw problem('planning.not_found');
   const plans = remembered.get(tx.platform) ?? new Map<string, Remembered>();

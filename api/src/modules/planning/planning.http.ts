@@ -8,6 +8,7 @@ import { optimizePlan } from './planning.optimize.service.ts';
 import { createParams, listParams, updateParams } from './planning.params.service.ts';
 import * as planning from './planning.service.ts';
 import { tryParams } from './planning.try.service.ts';
+import { whyThere } from './planning.why.service.ts';
 
 export function planningHttp(m: Mounting): void {
   mount(m, planningApi.list, (ctx, { query }) => planning.listPlans(ctx, query));
@@ -18,6 +19,7 @@ export function planningHttp(m: Mounting): void {
   mount(m, planningApi.duplicate, (ctx, { params }) => duplicatePlan(ctx, params.id));
   mount(m, planningApi.optimize, (ctx, { params }) => optimizePlan(ctx, params.id));
   mount(m, planningApi.evaluate, (ctx, { params, body }) => evaluatePlan(ctx, params.id, body.routes));
+  mount(m, planningApi.why, (ctx, { params, body }) => whyThere(ctx, params.id, body));
   mount(m, planningApi.dispatch, (ctx, { params, body }) => dispatchPlan(ctx, params.id, body));
   mount(m, planningApi.params, (ctx) => listParams(ctx));
   mount(m, planningApi.createParams, (ctx, { body }) => createParams(ctx, body));

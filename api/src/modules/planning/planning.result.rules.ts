@@ -59,7 +59,7 @@ const toLoad = (amounts: readonly number[]): Load => ({
   volumeM3: tidy(amounts[2] ?? 0),
 });
 
-const loadKinds: Record<string, 'packages' | 'weightKg' | 'volumeM3'> = {
+export const loadKinds: Record<string, 'packages' | 'weightKg' | 'volumeM3'> = {
   packages: 'packages',
   weightKg: 'weightKg',
   volumeM3: 'volumeM3',

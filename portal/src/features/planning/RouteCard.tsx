@@ -42,6 +42,7 @@ interface RouteCardProps {
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
   onVehicle: (route: string, vehicle: string) => void;
+  onWhy: (guideId: string) => void;
 }
 
 /** A route: its figures in two lines, and open its stops. */
@@ -180,6 +181,7 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
                   canEdit={canEdit}
                   onSelect={props.onSelect}
                   onMove={props.onMove}
+                  onWhy={props.onWhy}
                 />
               )
             );

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconGripVertical } from '@tabler/icons-react';
+import { IconDotsVertical, IconGripVertical, IconHelpCircle } from '@tabler/icons-react';
 import type { Plan, PlanGuide } from '@tramo/contract/planning';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
@@ -32,6 +32,7 @@ interface StopRowProps {
   canEdit: boolean;
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
+  onWhy: (guideId: string) => void;
 }
 
 /** A stop: handle, order, who and where, when, how much, and a menu that moves it. */
@@ -106,7 +107,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
   );
 });
 
-function MoveMenu({ guide, list, index, size, routes, onMove }: StopRowProps) {
+function MoveMenu({ guide, list, index, size, routes, onMove, onWhy }: StopRowProps) {
   const t = useText(planningText);
   const to = (target: string, place: number) => () => onMove(guide._id, target, place);
   const isRouted = list !== OUT;
@@ -118,6 +119,10 @@ function MoveMenu({ guide, list, index, size, routes, onMove }: StopRowProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+        <Menu.Item leftSection={<IconHelpCircle size={16} aria-hidden />} onClick={() => onWhy(guide._id)}>
+          {t(isRouted ? 'why.here' : 'why.out')}
+        </Menu.Item>
+        <Menu.Divider />
         {isRouted && (
           <>
             <Menu.Item disabled={index === 0} onClick={to(list, index - 1)}>

@@ -25,10 +25,11 @@ interface UnassignedListProps {
   canEdit: boolean;
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
+  onWhy: (guideId: string) => void;
 }
 
 /** The guides that are in no route, each with the reason. Stops can be dropped here. */
-export function UnassignedList({ out, told, guides, vehicles, routes, selected, canEdit, onSelect, onMove }: UnassignedListProps) {
+export function UnassignedList({ out, told, guides, vehicles, routes, selected, canEdit, onSelect, onMove, onWhy }: UnassignedListProps) {
   const t = useText(planningText);
   const f = useFormat();
   // Those without a pin cannot be moved anywhere: one line tells of all of them.
@@ -75,6 +76,7 @@ export function UnassignedList({ out, told, guides, vehicles, routes, selected, 
                   canEdit={canEdit}
                   onSelect={onSelect}
                   onMove={onMove}
+                  onWhy={onWhy}
                 />
               );
             })}

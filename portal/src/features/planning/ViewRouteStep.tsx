@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { addRoute, changeVehicle, moveGuide, OUT, spotOf, toggleLock } from './arrange.rules.ts';
+import { addRoute, changeVehicle, moveGuide, OUT, placeWith, spotOf, toggleLock } from './arrange.rules.ts';
 import { DispatchDialog } from './DispatchDialog.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import shared from './planner.module.css';
@@ -23,6 +23,7 @@ import { usePlanVehicles } from './useDepots.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
 import { useRouteView } from './useRouteView.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
+import { WhyPanel } from './WhyPanel.tsx';
 
 const ViewRouteMap = lazyPart(() => import('./ViewRouteMap.tsx').then((m) => m.ViewRouteMap));
 
@@ -46,6 +47,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
   const guides = useMemo(() => new Map(plan.guides.map((g) => [g._id, g])), [plan.guides]);
   const view = useRouteView(a.arrangement);
   const [isSaving, setSaving] = useState(false);
+  const [why, setWhy] = useState<string | null>(null);
   const [dispatchKey, setDispatchKey] = useState<string | null>(null);
   const canEdit = plan.can.edit;
   useEffect(() => onDirty(a.isDirty), [a.isDirty, onDirty]);
@@ -59,6 +61,8 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
   );
   const giveVehicle = useCallback((route: string, vehicle: string) => apply((now) => changeVehicle(now, route, vehicle)), [apply]);
   const lock = useCallback((route: string) => apply((now) => toggleLock(now, route)), [apply]);
+  const placeAt = (guideId: string, vehicle: string, index: number): void =>
+    apply((now) => placeWith(now, guideId, vehicle, index, routeId(newKey()), (n) => `Ruta ${n}`));
   const add = (): void => apply((now) => addRoute(now, routeId(newKey()), plan.vehicles, (n) => `Ruta ${n}`));
 
   const save = async (): Promise<boolean> => {
@@ -106,6 +110,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
           canEdit={canEdit}
           onSelect={view.selectStop}
           onMove={move}
+          onWhy={setWhy}
         />
         {a.arrangement.routes.map((route, index) => (
           <RouteCard
@@ -130,6 +135,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
             onSelect={view.selectStop}
             onMove={move}
             onVehicle={giveVehicle}
+            onWhy={setWhy}
           />
         ))}
         {canEdit && a.arrangement.routes.length < plan.vehicles.length && (
@@ -169,6 +175,15 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
         onDispatch={() => {
           void save().then((isSaved) => isSaved && setDispatchKey(newKey()));
         }}
+      />
+      <WhyPanel
+        plan={plan}
+        arrangement={a.arrangement}
+        guide={why === null ? undefined : guides.get(why)}
+        vehicles={vehicles}
+        guides={guides}
+        onClose={() => setWhy(null)}
+        onPlace={placeAt}
       />
       {dispatchKey !== null && plan.can.dispatch && (
         <DispatchDialog plan={plan} vehicles={vehicles} idempotencyKey={dispatchKey} onClose={() => setDispatchKey(null)} onDone={leave} />

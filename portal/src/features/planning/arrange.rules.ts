@@ -94,6 +94,21 @@ export function addRoute(a: Arrangement, id: string, vehicles: readonly string[]
   return { ...a, routes: [...a.routes, { _id: id, routeTitle: titleOf(n), vehicle, guides: [], locked: false }] };
 }
 
+/** Moves a guide to a place of a vehicle's route, which is begun when the vehicle has none. */
+export function placeWith(
+  a: Arrangement,
+  guideId: string,
+  vehicle: string,
+  index: number,
+  newId: string,
+  titleOf: (n: number) => string,
+): Arrangement {
+  const withRoute = a.routes.some((r) => r.vehicle === vehicle) ? a : addRoute(a, newId, [vehicle], titleOf);
+  const route = withRoute.routes.find((r) => r.vehicle === vehicle);
+  const moved = route ? moveGuide(withRoute, guideId, { list: route._id, index }) : a;
+  return moved === withRoute ? a : moved;
+}
+
 /** Past, present and future of an arrangement. */
 export interface History<T> {
   past: readonly T[];

@@ -71,6 +71,8 @@ export const updatePlan = (id: string, version: number, patch: PlanPatch, oldRou
   call(planningApi.update, { params: { id }, body: { plan: patch, version, ...(oldRoutes ? { oldRoutes } : {}) } });
 export const evaluatePlan = (id: string, routes: Arranged, signal?: AbortSignal) =>
   call(planningApi.evaluate, { params: { id }, body: { routes }, ...(signal ? { signal } : {}) });
+export const fetchWhy = (id: string, body: Body<typeof planningApi.why>, signal?: AbortSignal) =>
+  call(planningApi.why, { params: { id }, body, ...(signal ? { signal } : {}) });
 export const optimisePlan = (id: string): Promise<Job> => call(planningApi.optimize, { params: { id } });
 export const dispatchPlan = (id: string, body: Body<typeof planningApi.dispatch>, idempotencyKey: string) =>
   call(planningApi.dispatch, { params: { id }, body, idempotencyKey });

@@ -6,6 +6,7 @@ import {
   changeVehicle,
   moveGuide,
   OUT,
+  placeWith,
   record,
   redo,
   sameArrangement,
@@ -19,6 +20,19 @@ import { clockValue, parseClock, suggestedDay, weekdayOf } from './plan-start.ru
 const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({ _id: id, routeTitle: id, vehicle, guides, locked: false });
 const plan: Arrangement = { routes: [route('A', ['1', '2', '3']), route('B', ['4']), route('C', [])], out: ['5', '6'] };
 const shape = (a: Arrangement): string => `${a.routes.map((r) => `${r._id}${r.guides.join('')}`).join(' ')} | ${a.out.join('')}`;
+
+describe('a guide placed with a vehicle', () => {
+  const place = (vehicle: string, index: number) => placeWith(plan, '5', vehicle, index, 'N', (n) => `Ruta ${n}`);
+  it('goes into its route, or into a new one', () => {
+    expect(shape(place('v-B', 0))).toBe('A123 B54 C | 6');
+    expect(shape(place('v-9', 3))).toBe('A123 B4 C N5 | 6');
+    expect(place('v-9', 0).routes.at(-1)).toMatchObject({ vehicle: 'v-9', routeTitle: 'Ruta 4' });
+  });
+  it('stays where it is when the route is locked', () => {
+    const locked = toggleLock(plan, 'B');
+    expect(placeWith(locked, '5', 'v-B', 0, 'N', String)).toBe(locked);
+  });
+});
 
 describe('a locked route', () => {
   const locked = toggleLock(plan, 'B');

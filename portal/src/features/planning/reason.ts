@@ -1,4 +1,5 @@
-import type { UnassignedGuide, Violation } from '@tramo/contract/planning';
+import type { Vehicle } from '@tramo/contract/fleet';
+import type { RelaxationStep, UnassignedGuide, Violation } from '@tramo/contract/planning';
 import type { Format } from '../../lib/format.ts';
 import type { useText } from '../../lib/text.ts';
 import type { planningText } from './planning.text.ts';
@@ -21,6 +22,20 @@ export function reasonText(u: UnassignedGuide, vehicleName: string | undefined, 
   if (u.reason === 'removed') return vehicleName === undefined ? t('reason.removedPlain') : t('reason.removed', { vehicle });
   if (u.reason === 'cost' && u.amount === null) return t('reason.costPlain');
   return t(`reason.${u.reason}`, { vehicle, amount: amountOf(u.reason, u.amount ?? 0, f) });
+}
+
+/** What stops one vehicle, beside its name. */
+export const obstacleText = ({ reason, amount }: Pick<UnassignedGuide, 'reason' | 'amount'>, t: T, f: Format): string =>
+  t(`obstacle.${reason}`, { amount: amountOf(reason, amount ?? 0, f) });
+
+/** What a rule would have to give. `folio`: whose window, when it is another guide's than the one asked about. */
+export function stepText(step: RelaxationStep, folio: string | null, vehicle: string, t: T, f: Format): string {
+  const amount = amountOf(step.kind, step.amount ?? 0, f);
+  if (step.kind === 'window' || step.kind === 'late')
+    return folio === null ? t(`step.${step.kind}`, { amount }) : t(`step.${step.kind}Of`, { amount, folio });
+  if (step.kind === 'skills')
+    return t('step.skills', { vehicle, skills: step.skills.map((s) => t(`vehicles.skill.${s as Vehicle['skills'][number]}`)).join(', ') });
+  return t(`step.${step.kind}`, { amount, vehicle });
 }
 
 /** A broken rule of a route, short enough for a pill. */
