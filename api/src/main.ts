@@ -1,10 +1,5 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { companyCreate } from './cli/company.ts';
-import { postalCodes } from './cli/postal-codes.ts';
-import { seed } from './cli/seed.ts';
-import { serve, work } from './cli/serve.ts';
-import { simulate } from './cli/simulate.ts';
 import { modes } from './simulator/modes.ts';
 
 type Values = Record<string, string | boolean | undefined>;
@@ -15,6 +10,7 @@ interface Command {
   run(values: Values, positionals: string[]): Promise<void>;
 }
 
+/** Each loads its own code when it runs: help, and the optimizer on a file, need no server. */
 const commands: Record<string, Command> = {
   serve: {
     usage: 'tramo serve',
@@ -23,13 +19,13 @@ const commands: Record<string, Command> = {
       port: { type: 'string', about: 'Puerto (PORT, 3000)' },
       'no-work': { type: 'boolean', about: 'No toma trabajos: los toman procesos «tramo work»' },
     },
-    run: (v) => serve({ port: v.port ? Number(v.port) : null, work: !v['no-work'] }),
+    run: async (v) => (await import('./cli/serve.ts')).serve({ port: v.port ? Number(v.port) : null, work: !v['no-work'] }),
   },
   work: {
     usage: 'tramo work',
     about: 'Toma trabajos (importar, optimizar) y reacciones a eventos. Necesita DATABASE_URL.',
     options: {},
-    run: () => work(),
+    run: async () => (await import('./cli/serve.ts')).work(),
   },
   simulate: {
     usage: 'tramo simulate --url http://localhost:3000',
@@ -45,7 +41,7 @@ const commands: Record<string, Command> = {
         about: `Qué sale mal, con su parte de las rutas (late,silent:0.3): ${modes.join(', ')}`,
       },
     },
-    run: (v) => simulate(v),
+    run: async (v) => (await import('./cli/simulate.ts')).simulate(v),
   },
   'company create': {
     usage: 'tramo company create --name "Mi empresa" --admin admin@empresa.mx --admin-name "Ana Garza"',
@@ -56,14 +52,35 @@ const commands: Record<string, Command> = {
       'admin-name': { type: 'string', about: 'Nombre completo del administrador' },
       'time-zone': { type: 'string', about: 'Zona horaria (America/Mexico_City)' },
     },
-    run: (v) => companyCreate(v),
+    run: async (v) => (await import('./cli/company.ts')).companyCreate(v),
   },
-  seed: { usage: 'tramo seed', about: 'Llena con la empresa de demostración una base de datos vacía.', options: {}, run: () => seed() },
+  seed: {
+    usage: 'tramo seed',
+    about: 'Llena con la empresa de demostración una base de datos vacía.',
+    options: {},
+    run: async () => (await import('./cli/seed.ts')).seed(),
+  },
   'postal-codes': {
     usage: 'tramo postal-codes ARCHIVO',
     about: 'Importa un catálogo de códigos postales: CPdescarga.txt de SEPOMEX o MX.txt de GeoNames.',
     options: {},
-    run: (_, [file]) => postalCodes(file),
+    run: async (_, [file]) => (await import('./cli/postal-codes.ts')).postalCodes(file),
+  },
+  solve: {
+    usage: 'tramo solve ARCHIVO --seconds 10',
+    about:
+      'Optimiza un problema público: .vrp de CVRPLIB, .txt de Solomon, Gehring y Homberger o Li y Lim, .json de VROOM. Ctrl-C da el mejor plan.',
+    options: {
+      seconds: { type: 'string', about: 'Tiempo de búsqueda (10)' },
+      threads: { type: 'string', about: 'Hilos (2)' },
+      seed: { type: 'string', about: 'Semilla (1)' },
+      objective: { type: 'string', about: 'distance: menor costo; vehicles: primero menos vehículos (distance)' },
+      rounding: { type: 'string', about: 'Distancias de un .vrp: nearest, truncated (un decimal) o exact (las usuales de su tipo)' },
+      json: { type: 'boolean', about: 'Un objeto JSON con costo, diferencia, tiempos y rutas en lugar del texto' },
+      sol: { type: 'string', about: 'Archivo .sol en que se guardan las rutas' },
+      bks: { type: 'string', about: 'Mejor costo conocido, para la diferencia (el del .sol junto al archivo)' },
+    },
+    run: async (v, [file]) => (await import('./cli/solve.ts')).solveFile(v, file),
   },
 };
 

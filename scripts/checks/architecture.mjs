@@ -121,7 +121,8 @@ const importProblem = (/** @type {string} */ from, /** @type {string} */ specifi
     if (own === 'bench' && other === 'scripts') return undefined;
     if (specifier.startsWith('.')) return 'a otro paquete se entra por su nombre (@tramo/…), no por ruta';
     if (!below[own]?.includes(other)) return `${own} no puede usar ${other}`;
-    if (other === 'optimizer' && own === 'api' && placeInModule(from)?.module !== 'planning') return 'solo planning usa el optimizador';
+    const mayOptimize = placeInModule(from)?.module === 'planning' || from.startsWith('api/src/cli/solve');
+    if (other === 'optimizer' && own === 'api' && !mayOptimize) return 'solo planning y tramo solve usan el optimizador';
     return undefined;
   }
   if (own === 'api') return apiImport(from, to, modules);

@@ -41,7 +41,8 @@ export interface Instance {
 
 /**
  * How straight-line distances become the family's own. `nearest`: whole numbers (CVRPLIB's CVRP). `truncated`: cut after the first decimal
- * (VRPTW of the DIMACS challenge). `exact`: real numbers, kept to a thousandth inside (Solomon, Gehring & Homberger, Li & Lim, HFVRP).
+ * (VRPTW of the DIMACS challenge). `exact`: real numbers, kept to a thousandth inside (Solomon, Gehring & Homberger, Li & Lim, fleets of
+ * different vehicles, several depots, routes of limited length).
  */
 export type Rounding = 'nearest' | 'truncated' | 'exact';
 

@@ -112,10 +112,18 @@ describe('readInstance', () => {
 TIME_WINDOW_SECTION\n1 0 100\n2 10 90\n3 20 30\nVEHICLES_DEPOT_SECTION\n1 1\n2 2\nDEPOT_SECTION\n1\n2\n-1\nEOF`;
     const { problem } = readInstance('depots', text);
     expect(problem.vehicles.map((v) => [v.startLocation, v.endLocation, v.shift])).toEqual([
-      [0, 0, { startS: 0, endS: 1000 }],
-      [1, 1, { startS: 100, endS: 900 }],
+      [0, 0, { startS: 0, endS: 100_000 }],
+      [1, 1, { startS: 10_000, endS: 90_000 }],
     ]);
-    expect(problem.stops).toMatchObject([{ id: '2', location: 2, windows: [{ startS: 200, endS: 300 }] }]);
+    expect(problem.stops).toMatchObject([{ id: '2', location: 2, windows: [{ startS: 20_000, endS: 30_000 }] }]);
+  });
+
+  it('limits routes by DISTANCE, service counted, with real lengths; a tour has one vehicle', () => {
+    const limited = read('capacity-n31.vrp', (t) => t.replace('CAPACITY : 40', 'CAPACITY : 40\nDISTANCE : 200\nSERVICE_TIME : 10'));
+    expect(limited.problem.vehicles[0]).toMatchObject({ maxDurationS: 200_000 });
+    expect(limited.problem.stops[0]).toMatchObject({ serviceS: 10_000 });
+    expect(limited.decimals).toBe(2);
+    expect(read('capacity-n31.vrp', (t) => t.replace('CVRP', 'TSP').replace('CAPACITY : 40\n', '')).problem.vehicles).toHaveLength(1);
   });
 });
 

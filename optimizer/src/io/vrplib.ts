@@ -46,8 +46,7 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   if (!Number.isInteger(n) || n < 1) throw new InstanceError('out_of_range', sheet.headers.get('DIMENSION')!.line, String(n));
 
   const { length, whole, symmetric } = lengthOf(sheet, n);
-  const byType: Record<string, Rounding> = { HFVRP: 'exact', VRPTW: 'truncated', MDVRPTW: 'truncated', SDVRPTW: 'truncated' };
-  const rounding = asked ?? (whole ? 'nearest' : (byType[type?.text ?? ''] ?? 'nearest'));
+  const rounding = asked ?? (whole ? 'nearest' : usualRounding(sheet));
   const scale = SCALE[rounding];
   const units = (value: number) => Math.round(value * scale);
   const matrix = matrixOf(n, length, rounding, symmetric);
@@ -77,7 +76,8 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   }
 
   const capacity = vehicleField(sheet, 'CAPACITY');
-  const fleet = headerNumber(sheet, 'VEHICLES') ?? unlimitedFleet(stops.length, load, capacity?.(0), windows !== null);
+  const isTour = type?.text === 'TSP' || type?.text === 'ATSP';
+  const fleet = headerNumber(sheet, 'VEHICLES') ?? (isTour ? 1 : unlimitedFleet(stops.length, load, capacity?.(0), windows !== null));
   const maxDuration = vehicleField(sheet, 'VEHICLES_MAX_DURATION') ?? vehicleField(sheet, 'DISTANCE');
   const maxDistance = vehicleField(sheet, 'VEHICLES_MAX_DISTANCE');
   const fixedCost = vehicleField(sheet, 'VEHICLES_FIXED_COST');
@@ -112,6 +112,13 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   };
   const rounded = rounding === 'exact' ? length : (from: number, to: number) => matrix[from * n + to]! / scale;
   return { name, problem, length: rounded, scale, decimals: DECIMALS[rounding] };
+}
+
+/** What the lists of best known costs round by; sets with a longest route (CMT, Golden, Li) are published with real lengths. */
+function usualRounding(sheet: Sheet): Rounding {
+  const type = sheet.headers.get('TYPE')?.text ?? '';
+  if (type === 'VRPTW') return 'truncated';
+  return ['HFVRP', 'MDVRP', 'MDVRPTW', 'SDVRPTW'].includes(type) || sheet.headers.has('DISTANCE') ? 'exact' : 'nearest';
 }
 
 function readSheet(text: string): Sheet {

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readInstance } from '@tramo/optimizer/io/read';
+import { readSol } from '@tramo/optimizer/io/sol';
+import { afterAll, expect, it } from 'vitest';
+import type { SolveReport } from './solve.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const small = (file: string) => fileURLToPath(new URL(`../../../optimizer/bench/small/${file}`, import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tramo-solve-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** `tramo solve …` as it is called; `during` gets the process once the optimizer may be at work. */
+function run(args: string[], during?: (kill: () => void) => void): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [main, 'solve', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, err }));
+    during?.(() => child.kill('SIGINT'));
+  });
+}
+
+it('tells cost, vehicles, times and gap, and keeps the routes', async () => {
+  const sol = join(folder, 'out.sol');
+  const { code, out, err } = await run([small('capacity-n31.vrp'), '--seconds', '0.3', '--bks', '800', '--sol', sol]);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^capacity-n31: 30 paradas\ncosto {7}\d+\nvehículos {3}\d+\ndiferencia {2}-?\d+\.\d\d % \(mejor conocido 800\)\n/);
+  expect(out).toMatch(/mejor plan a los [\d.]+ s, en total [\d.]+ s, [\d,]+ rondas/);
+  const cost = Number(/costo +(\d+)/.exec(out)![1]);
+  const instance = readInstance('x.vrp', readFileSync(small('capacity-n31.vrp'), 'utf8'));
+  const saved = readSol(instance, readFileSync(sol, 'utf8'));
+  expect(saved.cost).toBe(cost);
+  expect(saved.routes.flatMap((r) => r.stopIds)).toHaveLength(30);
+});
+
+it('prints the documented object with --json, the gap against the .sol beside', async () => {
+  const file = join(folder, 'table.txt');
+  writeFileSync(file, readFileSync(small('table-25.txt')));
+  writeFileSync(join(folder, 'table.sol'), 'Cost 500\n');
+  const { code, out } = await run([file, '--json', '--seconds', '0.3', '--seed', '5', '--threads', '1']);
+  expect(code).toBe(0);
+  const report = JSON.parse(out) as SolveReport;
+  expect(report).toMatchObject({ instance: 'table', stops: 25, unassigned: [], bestKnown: 500, seed: 5, threads: 1, stoppedBy: 'time' });
+  expect(report.gapPercent).toBeCloseTo((report.cost / 500 - 1) * 100, 2);
+  expect(report.routes).toHaveLength(report.vehicles);
+  expect(report.routes.flatMap((r) => r.stops).sort()).toEqual(Array.from({ length: 25 }, (_, i) => String(i + 1)).sort());
+  expect(report.bestAfterS).toBeLessThanOrEqual(report.elapsedS);
+});
+
+it('takes fewer vehicles when asked to', async () => {
+  const vehicles = async (objective: string) => {
+    const { out } = await run([small('fleet-n26.vrp'), '--json', '--seconds', '0.5', '--objective', objective]);
+    return (JSON.parse(out) as SolveReport).vehicles;
+  };
+  expect(await vehicles('vehicles')).toBeLessThanOrEqual(await vehicles('distance'));
+});
+
+it('ends at Ctrl-C with the best plan so far', async () => {
+  const began = performance.now();
+  // Before it has begun to search a signal ends the process as any other.
+  const { code, out } = await run([small('windows-n26.vrp'), '--seconds', '60'], (kill) => setTimeout(kill, 2500).unref());
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(code).toBe(0);
+  expect(out).toContain('interrumpido');
+});
+
+it.each([
+  [['nowhere.vrp'], 'Indica un archivo que exista'],
+  [[small('table-25.txt'), '--seconds', 'soon'], '--seconds soon'],
+  [[small('table-25.txt'), '--objective', 'joy'], '--objective joy'],
+])('refuses %j', async (args, words) => {
+  const { code, err } = await run(args);
+  expect(code).toBe(1);
+  expect(err).toContain(words);
+});
+
+it('tells the line of a fault', async () => {
+  const file = join(folder, 'broken.vrp');
+  writeFileSync(file, readFileSync(small('capacity-n31.vrp'), 'utf8').replace('EUC_2D', 'GEO'));
+  const { code, err } = await run([file]);
+  expect({ code, err: err.trim() }).toEqual({ code: 1, err: `${file}, línea 5: no se admite («GEO»).` });
+});

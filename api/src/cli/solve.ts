@@ -1,0 +1,162 @@
+/** `tramo solve`: the optimizer on a file of a public format, without the portal. */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { checkPlan } from '@tramo/optimizer/check/check';
+import { costOf, formatCost, type Instance, InstanceError, type InstanceErrorCode, type Rounding } from '@tramo/optimizer/io/instance';
+import { readInstance } from '@tramo/optimizer/io/read';
+import { costOfSol, writeSol } from '@tramo/optimizer/io/sol';
+import { ProblemError } from '@tramo/optimizer/problem';
+import type { Solution } from '@tramo/optimizer/solution';
+import type { SolveOptions } from '@tramo/optimizer/solve';
+import { solveInWorker } from '@tramo/optimizer/solve-in-worker';
+
+/** What `--json` prints, on one line. Costs are in the instance's own convention, times in seconds. */
+export interface SolveReport {
+  instance: string;
+  stops: number;
+  /** Of the stops that are served; what stops left out would cost is not in it. */
+  cost: number;
+  vehicles: number;
+  /** Ids of the stops left out. */
+  unassigned: string[];
+  /** Of `--bks`, or of the .sol beside the file; null when neither is there. */
+  bestKnown: number | null;
+  /** (cost / bestKnown − 1) × 100; null without one, or when stops are left out. */
+  gapPercent: number | null;
+  /** When the plan that is told was found, and when the search ended, counted from its start. */
+  bestAfterS: number;
+  elapsedS: number;
+  rounds: number;
+  stoppedBy: Solution['stoppedBy'];
+  seed: number;
+  threads: number;
+  objective: 'distance' | 'vehicles';
+  /** Stop ids in order of visit: node − 1 in .vrp files, the row's number in tables, the id in VROOM's (`p4`, `d4`: of a shipment). */
+  routes: { vehicle: string; stops: string[] }[];
+}
+
+export async function solveFile(values: Record<string, string | boolean | undefined>, file: string | undefined): Promise<void> {
+  const wanted = readValues(values);
+  const instance = openInstance(file, wanted.rounding);
+  const bestKnown = wanted.bks ?? costBeside(file!);
+  if (wanted.objective === 'vehicles') instance.problem.objective = { fewestVehicles: true };
+
+  let bestCost = Number.POSITIVE_INFINITY;
+  let bestAfterS = 0;
+  const shown = process.stderr.isTTY && !wanted.json;
+  const options: SolveOptions & { threads: number } = {
+    seed: wanted.seed,
+    threads: wanted.threads,
+    stop: { timeMs: wanted.seconds * 1000 },
+    onProgress: ({ cost, best, vehiclesUsed, elapsedMs }) => {
+      if (best && cost < bestCost) {
+        bestCost = cost;
+        bestAfterS = elapsedMs / 1000;
+      }
+      if (!shown || !best) return;
+      const told = formatCost(instance, costOf(instance, best.routes));
+      process.stderr.write(`\r\x1b[K${(elapsedMs / 1000).toFixed(1)} s · costo ${told} · ${vehiclesUsed} vehículos`);
+    },
+  };
+  const handle = solveInWorker(instance.problem, options);
+  // The first Ctrl-C ends the search and tells its best plan; a second one ends the process.
+  process.once('SIGINT', handle.cancel);
+  process.once('SIGTERM', handle.cancel);
+  const solution = await handle.result.catch((error: unknown) => {
+    throw error instanceof ProblemError ? new Error(`${file}: el problema no tiene sentido en ${error.path} (${error.code}).`) : error;
+  });
+  process.off('SIGINT', handle.cancel);
+  process.off('SIGTERM', handle.cancel);
+  if (shown) process.stderr.write('\r\x1b[K');
+  const [fault] = checkPlan(instance.problem, solution.routes).faults;
+  if (fault) throw new Error(`${file}: el plan no pasó la revisión (${fault.kind} ${fault.vehicleId} ${fault.stopId ?? ''}).`);
+
+  const cost = costOf(instance, solution.routes);
+  const complete = solution.unassigned.length === 0;
+  const report: SolveReport = {
+    instance: instance.name,
+    stops: instance.problem.stops.length,
+    cost: Number(formatCost(instance, cost)),
+    vehicles: solution.routes.length,
+    unassigned: solution.unassigned,
+    bestKnown,
+    gapPercent: bestKnown === null || !complete ? null : Number(((cost / bestKnown - 1) * 100).toFixed(3)),
+    bestAfterS: Number(bestAfterS.toFixed(2)),
+    elapsedS: Number((solution.elapsedMs / 1000).toFixed(2)),
+    rounds: solution.iterations,
+    stoppedBy: solution.stoppedBy,
+    seed: wanted.seed,
+    threads: wanted.threads,
+    objective: wanted.objective,
+    routes: solution.routes.map((r) => ({ vehicle: r.vehicleId, stops: r.stopIds })),
+  };
+  if (wanted.sol) writeFileSync(wanted.sol, writeSol(instance, solution.routes, formatCost(instance, cost)));
+  if (wanted.json) console.log(JSON.stringify(report));
+  else tell(report, instance);
+}
+
+function tell(report: SolveReport, instance: Instance): void {
+  const number = (value: number) => value.toLocaleString('es-MX');
+  console.log(`${report.instance}: ${number(report.stops)} paradas`);
+  console.log(`costo       ${formatCost(instance, report.cost)}`);
+  console.log(`vehículos   ${report.vehicles}`);
+  if (report.bestKnown !== null) {
+    const gap = report.gapPercent === null ? 'no comparable: faltan paradas' : `${report.gapPercent.toFixed(2)} %`;
+    console.log(`diferencia  ${gap} (mejor conocido ${report.bestKnown})`);
+  }
+  if (report.unassigned.length > 0) console.log(`sin lugar   ${report.unassigned.length}: ${report.unassigned.slice(0, 20).join(' ')}`);
+  const ended = report.stoppedBy === 'cancelled' ? 'interrumpido a los' : 'en total';
+  console.log(`tiempo      mejor plan a los ${report.bestAfterS} s, ${ended} ${report.elapsedS} s, ${number(report.rounds)} rondas`);
+}
+
+function readValues(values: Record<string, string | boolean | undefined>) {
+  const number = (key: string, absent: number, least: number, whole: boolean): number => {
+    const value = values[key] === undefined ? absent : Number(values[key]);
+    if (!(value >= least) || !Number.isFinite(value) || (whole && !Number.isInteger(value)))
+      throw new Error(`--${key} ${values[key]}: debe ser un número ${whole ? 'entero ' : ''}de ${least} o más.`);
+    return value;
+  };
+  const oneOf = <T extends string>(key: string, words: readonly T[]): T | undefined => {
+    const word = words.find((w) => w === values[key]);
+    if (values[key] !== undefined && word === undefined) throw new Error(`--${key} ${values[key]}: debe ser ${words.join(' o ')}.`);
+    return word;
+  };
+  return {
+    seconds: number('seconds', 10, 0.1, false),
+    threads: number('threads', 2, 1, true),
+    seed: number('seed', 1, 0, true),
+    bks: values.bks === undefined ? null : number('bks', 0, 0, false),
+    objective: oneOf('objective', ['distance', 'vehicles']) ?? ('distance' as const),
+    rounding: oneOf('rounding', ['nearest', 'truncated', 'exact']),
+    json: values.json === true,
+    sol: values.sol === undefined ? null : String(values.sol),
+  };
+}
+
+function openInstance(file: string | undefined, rounding: Rounding | undefined): Instance {
+  if (!file || !existsSync(file))
+    throw new Error('Indica un archivo que exista: .vrp, .txt (Solomon, Gehring y Homberger, Li y Lim) o .json (VROOM).');
+  try {
+    return readInstance(file, readFileSync(file, 'utf8'), rounding ? { rounding } : {});
+  } catch (error) {
+    if (!(error instanceof InstanceError)) throw error;
+    const where = typeof error.where === 'number' ? `línea ${error.where}` : error.where;
+    throw new Error(`${file}, ${where}: ${FAULTS[error.code]} («${error.detail}»).`);
+  }
+}
+
+const FAULTS: Record<InstanceErrorCode, string> = {
+  unknown_format: 'no es un formato conocido',
+  not_json: 'no es JSON',
+  missing: 'falta',
+  not_a_number: 'no es un número',
+  out_of_range: 'fuera de rango o desconocido',
+  repeated: 'repetido',
+  wrong_count: 'sobran o faltan valores',
+  unsupported: 'no se admite',
+};
+
+function costBeside(file: string): number | null {
+  const sol = file.replace(/\.\w+$/, '.sol');
+  return sol !== file && existsSync(sol) ? costOfSol(readFileSync(sol, 'utf8')) : null;
+}
