@@ -1,7 +1,11 @@
 /** From the public problem to typed arrays: whole seconds, metres and scaled capacity units. */
 
+import { compileLinks, type Links } from './links.ts';
 import { fromFlat, type TravelMatrix } from './matrix.ts';
-import { type Problem, ProblemError } from './problem.ts';
+import { fillPenalties } from './penalty.ts';
+import { type Problem, ProblemError, type Reload, type Stop } from './problem.ts';
+import { refuseUnreachable } from './reach.ts';
+import { compileSlices, type Slices } from './slices.ts';
 import { MOST, validateProblem } from './validate.ts';
 
 /** "No limit" for times, loads and counts: far over any value, and two of them still add up within 32 bits. */
@@ -13,6 +17,12 @@ export interface CompiledProblem {
   /** Capacity units per unit of each dimension. */
   scale: Float64Array;
   stopCount: number;
+  /**
+   * Stops and the vehicles' visits to their reload places behind them: arrays per stop have this length, as far as a visit has such a
+   * thing. The visits of vehicle v are reloadFrom[v] … reloadFrom[v + 1] − 1; an order of visits says where trips begin by holding them.
+   */
+  visitCount: number;
+  reloadFrom: Int32Array;
   vehicleCount: number;
   locationCount: number;
   travel: TravelMatrix;
@@ -31,7 +41,7 @@ export interface CompiledProblem {
   /** Money per second late; −1 = hard. */
   latePrice: Float64Array;
   penalty: Float64Array;
-  /** stop * vehicleCount + vehicle: 1 when skills, allowed vehicles and pins let it. */
+  /** stop * vehicleCount + vehicle: 1 when skills, allowed vehicles, zones and pins let it (stops only). */
   allowed: Uint8Array;
   pinnedVehicle: Int32Array;
   /** −1 = free. */
@@ -57,7 +67,13 @@ export interface CompiledProblem {
   breakLatestS: Int32Array;
   breakDurationS: Int32Array;
   balancePerS: number;
+  balancePerStop: number;
   compactnessPerM: number;
+  /** Money for another vehicle than the earlier one; the earlier vehicle per stop, −1 = none. */
+  changePerStop: number;
+  earlierVehicle: Int32Array;
+  links: Links | null;
+  slices: Slices | null;
 }
 
 /**
@@ -66,10 +82,12 @@ export interface CompiledProblem {
  * @throws ProblemError with code and path at the first fault.
  */
 export function compileProblem(input: Problem): CompiledProblem {
-  validateProblem(input);
+  const { hasUnreachable } = validateProblem(input);
   const { stops, vehicles, locations } = input;
   const dims = input.dimensions.length;
   const n = stops.length;
+  const reloads = vehicles.map((x) => reloadVisits(x.reload, n, dims));
+  const visits = [...stops, ...reloads.flat()];
   const v = vehicles.length;
   const objective = input.objective ?? {};
   const travel = input.travel ?? fromFlat(input.durationsS!, input.distancesM!, locations.length);
@@ -77,7 +95,7 @@ export function compileProblem(input: Problem): CompiledProblem {
   const vehicleIndex = new Map(vehicles.map((x, i) => [x.id, i]));
   const scale = chooseScales(input);
 
-  const windows = stops.map((s) => [...(s.windows ?? [])].sort((a, b) => a.startS - b.startS));
+  const windows = visits.map((s) => [...(s.windows ?? [])].sort((a, b) => a.startS - b.startS));
   const breaks = vehicles.map((x) => [...(x.breaks ?? [])].sort((a, b) => a.earliestS - b.earliestS));
   const hasRate =
     (objective.perKm ?? 0) > 0 || (objective.perHour ?? 0) > 0 || vehicles.some((x) => (x.costPerKm ?? 0) > 0 || (x.costPerHour ?? 0) > 0);
@@ -88,27 +106,29 @@ export function compileProblem(input: Problem): CompiledProblem {
     dims,
     scale,
     stopCount: n,
+    visitCount: visits.length,
+    reloadFrom: offsets(reloads).map((x) => x + n),
     vehicleCount: v,
     locationCount: locations.length,
     travel,
     stopIndex,
     vehicleIndex,
-    stopLocation: Int32Array.from(stops, (s) => s.location),
-    demand: Int32Array.from(stops.flatMap((s) => s.demand.map((d, k) => Math.round(d * scale[k]!)))),
-    isCollection: Uint8Array.from(stops, (s) => (s.kind === 'collection' ? 1 : 0)),
-    serviceS: Int32Array.from(stops, (s) => Math.round(s.serviceS)),
-    setupS: Int32Array.from(stops, (s) => Math.round(s.setupS ?? 0)),
+    stopLocation: Int32Array.from(visits, (s) => s.location),
+    demand: Int32Array.from(visits.flatMap((s) => s.demand.map((d, k) => Math.round(d * scale[k]!)))),
+    isCollection: Uint8Array.from(visits, (s) => (s.kind === 'collection' ? 1 : 0)),
+    serviceS: Int32Array.from(visits, (s) => Math.round(s.serviceS)),
+    setupS: Int32Array.from(visits, (s) => Math.round(s.setupS ?? 0)),
     windowFrom: offsets(windows),
     windowStartS: Int32Array.from(windows.flat(), (w) => Math.ceil(w.startS)),
     windowEndS: Int32Array.from(windows.flat(), (w) => Math.min(UNLIMITED, Math.floor(w.endS))),
-    latePrice: Float64Array.from(stops, (s) => {
+    latePrice: Float64Array.from(visits, (s) => {
       const perMinute = s.latenessPerMinute === undefined ? (objective.latenessPerMinute ?? null) : s.latenessPerMinute;
       return perMinute === null ? -1 : perMinute / 60;
     }),
-    penalty: new Float64Array(n),
+    penalty: new Float64Array(visits.length),
     allowed: new Uint8Array(n * v),
-    pinnedVehicle: Int32Array.from(stops, (s) => (s.pinned ? vehicleIndex.get(s.pinned.vehicleId)! : -1)),
-    pinnedPosition: Int32Array.from(stops, (s) => s.pinned?.position ?? -1),
+    pinnedVehicle: Int32Array.from(visits, (s) => (s.pinned ? vehicleIndex.get(s.pinned.vehicleId)! : -1)),
+    pinnedPosition: Int32Array.from(visits, (s) => s.pinned?.position ?? -1),
     capacity: Int32Array.from(
       vehicles.flatMap((x) => x.capacity.map((c, k) => (c === null ? UNLIMITED : Math.min(UNLIMITED, Math.floor(c * scale[k]! + 1e-6))))),
     ),
@@ -128,11 +148,29 @@ export function compileProblem(input: Problem): CompiledProblem {
     breakLatestS: Int32Array.from(breaks.flat(), (b) => Math.floor(b.latestS)),
     breakDurationS: Int32Array.from(breaks.flat(), (b) => Math.round(b.durationS)),
     balancePerS: (objective.balancePerHour ?? 0) / 3600,
+    balancePerStop: objective.balancePerStop ?? 0,
     compactnessPerM: (objective.compactnessPerKm ?? 0) / 1000,
+    changePerStop: objective.changePerStop ?? 0,
+    earlierVehicle: new Int32Array(visits.length).fill(-1),
+    links: compileLinks(input, stopIndex),
+    slices: compileSlices(input),
   };
+  for (const route of input.earlier ?? []) {
+    const vehicle = vehicleIndex.get(route.vehicleId) ?? -1;
+    for (const id of route.stopIds) if (stopIndex.has(id)) p.earlierVehicle[stopIndex.get(id)!] = vehicle;
+  }
   fillAllowed(p);
+  if (hasUnreachable && !input.travel) refuseUnreachable(p);
   fillPenalties(p);
   return p;
+}
+
+/** As many visits to the reload place as can be of use. */
+function reloadVisits(reload: Reload | undefined, stopCount: number, dims: number): Stop[] {
+  if (!reload) return [];
+  const { location, durationS } = reload;
+  const visit: Stop = { id: '', location, kind: 'delivery', demand: new Array(dims).fill(0), serviceS: durationS, latenessPerMinute: null };
+  return new Array(Math.max(1, Math.min(reload.maxTrips, stopCount) - 1)).fill(visit);
 }
 
 function offsets(lists: readonly unknown[][]): Int32Array {
@@ -156,51 +194,18 @@ function chooseScales(input: Problem): Float64Array {
 function fillAllowed(p: CompiledProblem): void {
   const { stops, vehicles } = p.input;
   const skillsOf = vehicles.map((x) => new Set(x.skills ?? []));
+  const zonesOf = vehicles.map((x) => (x.zones ? new Set(x.zones) : null));
   stops.forEach((s, i) => {
     const only = s.allowedVehicles ? new Set(s.allowedVehicles) : null;
     const skills = s.skills ?? [];
     vehicles.forEach((x, v) => {
       const has = skillsOf[v]!;
-      const ok = (!only || only.has(x.id)) && (!s.pinned || s.pinned.vehicleId === x.id) && skills.every((k) => has.has(k));
+      const ok =
+        (!only || only.has(x.id)) &&
+        (!s.pinned || s.pinned.vehicleId === x.id) &&
+        (s.zone === undefined || zonesOf[v]?.has(s.zone) !== false) &&
+        skills.every((k) => has.has(k));
       p.allowed[i * p.vehicleCount + v] = ok ? 1 : 0;
     });
   });
-}
-
-/** The default penalty is ten times the dearest thinkable way to serve one stop alone: its own vehicle, out and back. */
-function fillPenalties(p: CompiledProblem): void {
-  let farM = 0;
-  let farS = 0;
-  const n = p.locationCount;
-  const depots = new Set<number>([...p.startLocation, ...p.endLocation].filter((x) => x >= 0));
-  const { durationsS, distancesM } = p.input;
-  if (durationsS && distancesM && !p.input.travel) {
-    for (const d of depots) {
-      for (let i = 0; i < n; i++) {
-        farM = Math.max(farM, distancesM[d * n + i]!, distancesM[i * n + d]!);
-        farS = Math.max(farS, durationsS[d * n + i]!, durationsS[i * n + d]!);
-      }
-    }
-  } else {
-    // A travel function may be dear to ask (a routing server): an upper guess from the map does, at 3 × the straight line and 15 km/h.
-    for (const d of depots) for (let i = 0; i < n; i++) farM = Math.max(farM, 3 * straightM(p.input, d, i));
-    farS = farM / 4;
-  }
-  let dearest = 0;
-  for (let v = 0; v < p.vehicleCount; v++) {
-    dearest = Math.max(dearest, p.fixed[v]! + 2 * farM * p.perM[v]! + 2 * farS * p.slowness[v]! * p.perS[v]!);
-  }
-  const base = 10 * Math.max(dearest, 1);
-  p.input.stops.forEach((s, i) => {
-    p.penalty[i] = s.penalty ?? base * (1 + (s.priority ?? 0));
-  });
-}
-
-/** Straight-line metres between two places (equirectangular: exact enough within a country). */
-export function straightM(input: Problem, a: number, b: number): number {
-  const x = input.locations[a]!;
-  const y = input.locations[b]!;
-  const north = (y.lat - x.lat) * 111_195;
-  const east = (y.lng - x.lng) * 111_195 * Math.cos(((x.lat + y.lat) * Math.PI) / 360);
-  return Math.sqrt(north * north + east * east);
 }

@@ -1,36 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { city } from '../bench/city.ts';
+import { HOUR as H, line } from '../bench/line.ts';
 import { compileProblem } from './compile.ts';
-import { evaluate, type Violation } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
 import { explain } from './explain.ts';
 import { lazyMatrix } from './matrix.ts';
-import { type Problem, ProblemError, type Stop, type Vehicle } from './problem.ts';
+import { type Problem, ProblemError, type Stop } from './problem.ts';
 import { solve } from './solve.ts';
-
-const H = 3600;
-
-/** Places on a line, one minute and one kilometre apart; place 0 is the depot. */
-function line(stops: Partial<Stop>[], vehicles: Partial<Vehicle>[] = [{}], more: Partial<Problem> = {}): Problem {
-  const n = 10;
-  const flat = (unit: number) => Array.from({ length: n * n }, (_, i) => Math.abs(Math.floor(i / n) - (i % n)) * unit);
-  return {
-    dimensions: ['weightKg'],
-    locations: Array.from({ length: n }, (_, i) => ({ lat: 25, lng: -100 + i / 100 })),
-    durationsS: flat(60),
-    distancesM: flat(1000),
-    stops: stops.map((s, i) => ({ id: `s${i + 1}`, location: i + 1, kind: 'delivery', demand: [1], serviceS: 0, ...s })),
-    vehicles: vehicles.map((v, i) => ({
-      id: `v${i + 1}`,
-      capacity: [10],
-      startLocation: 0,
-      endLocation: 0,
-      shift: { startS: 8 * H, endS: 18 * H },
-      costPerKm: 10,
-      ...v,
-    })),
-    ...more,
-  };
-}
+import type { Violation } from './violations.ts';
 
 const one = (problem: Problem, stopIds: string[], vehicleId = 'v1') =>
   evaluate(compileProblem(problem), [{ vehicleId, stopIds }]).routes[0]!;
@@ -172,6 +149,7 @@ describe('cost', () => {
       unassigned: 7,
       balance: 1.2,
       compactness: 0,
+      changes: 0,
     });
     expect(totals).toMatchObject({ distanceM: 6000, durationS: 360, vehiclesUsed: 2, stops: 2, lateS: 60 });
     expect(balance.spreadS).toBe(120);

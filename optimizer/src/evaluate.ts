@@ -1,25 +1,14 @@
 /** Times, loads, costs and violations of given routes, without any search. */
 
 import type { CompiledProblem } from './compile.ts';
-import { type CostBreakdown, compactnessM, priceRoutes, type RouteFacts } from './cost.ts';
+import { type CostBreakdown, compactnessM, isChanged, priceRoutes, type RouteFacts, rangeOf } from './cost.ts';
+import { loadsAlong } from './loads.ts';
 import { ProblemError } from './problem.ts';
-import { Clock, scaledTravel } from './schedule.ts';
+import { toOrder, walkRoute } from './route-walk.ts';
 import type { RoutePlan } from './solution.ts';
+import { assignmentViolations, linkViolations, type Violation } from './violations.ts';
 
-/** A broken rule and by how much. `stopId` is there when one stop breaks it. */
-export type Violation =
-  | { kind: 'capacity'; dimension: string; excess: number; peak: number; capacity: number }
-  | { kind: 'late'; stopId: string; lateS: number; soft: boolean }
-  | { kind: 'shiftEnd'; overrunS: number }
-  | { kind: 'maxDuration'; excessS: number }
-  | { kind: 'maxDistance'; excessM: number }
-  | { kind: 'maxStops'; excess: number }
-  | { kind: 'breakLate'; lateS: number }
-  | { kind: 'skills'; stopId: string; missing: string[] }
-  | { kind: 'vehicleNotAllowed'; stopId: string }
-  | { kind: 'pinnedVehicle'; stopId: string; vehicleId: string }
-  | { kind: 'pinnedPosition'; stopId: string; position: number; pinnedPosition: number }
-  | { kind: 'duplicateStop'; stopId: string };
+export type { Violation };
 
 export interface StopVisit {
   stopId: string;
@@ -38,9 +27,23 @@ export interface StopVisit {
   load: number[];
 }
 
+export interface ReloadVisit {
+  /** Index into the route's stops of the one after it. */
+  beforeStop: number;
+  arrivalS: number;
+  /** When loading ends. */
+  departureS: number;
+  travelS: number;
+  distanceM: number;
+  /** Load when leaving, per dimension, in its unit. */
+  load: number[];
+}
+
 export interface RouteEvaluation {
   vehicleId: string;
   stops: StopVisit[];
+  /** Visits to the reload place, one before each later trip. */
+  reloads: ReloadVisit[];
   /** Leaving the start and reaching the end (for an open end: leaving the last stop). */
   departureS: number;
   finishS: number;
@@ -52,12 +55,16 @@ export interface RouteEvaluation {
   drivingS: number;
   serviceS: number;
   setupS: number;
+  /** Time spent loading for later trips. */
+  reloadS: number;
   waitingS: number;
   breakS: number;
   lateS: number;
+  /** Stops that had another vehicle in the earlier plan. */
+  changedStops: number;
   /** Sum of straight-line metres from the stops to their middle. */
   compactnessM: number;
-  cost: { total: number; distance: number; time: number; vehicle: number; lateness: number; compactness: number };
+  cost: { total: number; distance: number; time: number; vehicle: number; lateness: number; compactness: number; changes: number };
   violations: Violation[];
 }
 
@@ -76,9 +83,10 @@ export interface Evaluation {
     lateS: number;
     stops: number;
     vehiclesUsed: number;
+    changedStops: number;
   };
-  /** Longest and shortest used route and their difference, in seconds. */
-  balance: { longestS: number; shortestS: number; spreadS: number };
+  /** Longest and shortest used route by duration and by stops, and their differences. */
+  balance: { longestS: number; shortestS: number; spreadS: number; mostStops: number; fewestStops: number; spreadStops: number };
   compactnessM: number;
 }
 
@@ -86,7 +94,8 @@ export interface Evaluation {
  * Evaluates whole routes as they are given. O(stops). Only the visited pairs of the travel matrix are read.
  * The departure is chosen as late as possible without finishing later or being later at any stop.
  * A vehicle may appear once; a stop that appears twice is a violation.
- * @throws ProblemError `unknown_vehicle`, `unknown_stop` or `duplicate_id` (a vehicle twice).
+ * @throws ProblemError `unknown_vehicle`, `unknown_stop`, `duplicate_id` (a vehicle twice), or `trip_starts` when later trips begin nowhere,
+ *   out of order, or with a vehicle that never reloads.
  */
 export function evaluate(p: CompiledProblem, routes: readonly RoutePlan[]): Evaluation {
   const seenVehicles = new Set<string>();
@@ -97,13 +106,10 @@ export function evaluate(p: CompiledProblem, routes: readonly RoutePlan[]): Eval
     if (vehicle === undefined) throw new ProblemError('unknown_vehicle', `routes[${r}].vehicleId`);
     if (seenVehicles.has(route.vehicleId)) throw new ProblemError('duplicate_id', `routes[${r}].vehicleId`);
     seenVehicles.add(route.vehicleId);
-    const order = Int32Array.from(route.stopIds, (id, k) => {
-      const stop = p.stopIndex.get(id);
-      if (stop === undefined) throw new ProblemError('unknown_stop', `routes[${r}].stopIds[${k}]`);
-      return stop;
-    });
+    const order = toOrder(p, vehicle, route, `routes[${r}]`);
     const result = evaluateRoute(p, vehicle, order);
     for (const stop of order) {
+      if (stop >= p.stopCount) continue;
       if (seenStops.has(stop)) result.route.violations.push({ kind: 'duplicateStop', stopId: p.input.stops[stop]!.id });
       seenStops.add(stop);
     }
@@ -112,9 +118,7 @@ export function evaluate(p: CompiledProblem, routes: readonly RoutePlan[]): Eval
   });
   const left: number[] = [];
   for (let s = 0; s < p.stopCount; s++) if (!seenStops.has(s)) left.push(s);
-  const durations = facts.map((f) => f.durationS);
-  const longestS = durations.length > 0 ? Math.max(...durations) : 0;
-  const shortestS = durations.length > 0 ? Math.min(...durations) : 0;
+  const range = rangeOf(facts);
   const sum = (pick: (r: RouteEvaluation) => number) => out.reduce((total, r) => total + pick(r), 0);
   return {
     routes: out,
@@ -130,108 +134,89 @@ export function evaluate(p: CompiledProblem, routes: readonly RoutePlan[]): Eval
       lateS: sum((r) => r.lateS),
       stops: sum((r) => r.stops.length),
       vehiclesUsed: facts.length,
+      changedStops: sum((r) => r.changedStops),
     },
-    balance: { longestS, shortestS, spreadS: longestS - shortestS },
+    balance: {
+      ...range,
+      spreadS: range.longestS - range.shortestS,
+      spreadStops: range.mostStops - range.fewestStops,
+    },
     compactnessM: sum((r) => r.compactnessM),
   };
 }
 
-/** One route by indices: its full evaluation and what the price needs. */
+/** One route by indices (see `toOrder`): its full evaluation and what the price needs. */
 export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32Array): { route: RouteEvaluation; facts: RouteFacts } {
-  const { stops, dimensions } = p.input;
+  const { stops } = p.input;
   const count = order.length;
-  const endLocation = p.endLocation[vehicle]!;
-  const slowness = p.slowness[vehicle]!;
-  const travel = new Int32Array(count + 1);
-  const metres = new Int32Array(count + 1);
-  const setup = new Int32Array(count);
-  let here = p.startLocation[vehicle]!;
-  let distanceM = 0;
-  let drivingS = 0;
-  let setupS = 0;
-  let serviceS = 0;
-  for (let i = 0; i <= count; i++) {
-    const there = i < count ? p.stopLocation[order[i]!]! : endLocation;
-    if (there >= 0 && count > 0 && there !== here) {
-      travel[i] = scaledTravel(p.travel.durationS(here, there), slowness);
-      metres[i] = p.travel.distanceM(here, there);
-    }
-    if (i < count) {
-      setup[i] = there === here ? 0 : p.setupS[order[i]!]!;
-      setupS += setup[i]!;
-      serviceS += p.serviceS[order[i]!]!;
-    }
-    distanceM += metres[i]!;
-    drivingS += travel[i]!;
-    here = there;
-  }
-
-  // First walk: leave at the earliest, to learn how much later the vehicle may leave. Second walk: the real times.
-  const clock = new Clock();
-  const walk = (departS: number, each?: (i: number) => void) => {
-    clock.begin(p, vehicle, departS);
-    for (let i = 0; i < count; i++) {
-      clock.visit(p, order[i]!, travel[i]!, setup[i]!);
-      each?.(i);
-    }
-    clock.finish(p, travel[count]!);
-  };
-  walk(p.departS[vehicle]!);
-  const departureS = p.departS[vehicle]! + (count > 0 ? clock.departureDelay() : 0);
+  const walk = walkRoute(p, vehicle, order);
+  const { clock, departureS } = walk;
   const loads = loadsAlong(p, order);
   const violations: Violation[] = [];
   const visits: StopVisit[] = [];
-  walk(departureS, (i) => {
-    const stop = order[i]!;
-    if (clock.visitLateS > 0)
-      violations.push({ kind: 'late', stopId: stops[stop]!.id, lateS: clock.visitLateS, soft: p.latePrice[stop]! >= 0 });
+  const reloads: ReloadVisit[] = [];
+  const idAt = (i: number) => (i >= 0 && i < count && order[i]! < p.stopCount ? stops[order[i]!]!.id : null);
+  let drivingS = 0;
+  let setupS = 0;
+  let serviceS = 0;
+  let reloadS = 0;
+  let distanceM = 0;
+  let changedStops = 0;
+  walk.from(departureS, (i) => {
+    const travelS = clock.visitTravelS;
+    const metres = walk.metres[i]!;
+    drivingS += travelS;
+    distanceM += metres;
+    if (walk.isClosed[i] || clock.visitIsClosed) violations.push({ kind: 'unreachable', stopId: idAt(i), fromStopId: idAt(i - 1) });
+    if (i === count) return;
+    const visit = order[i]!;
+    const load = loads.after[i]!;
+    if (visit >= p.stopCount) {
+      reloadS += p.serviceS[visit]!;
+      reloads.push({ beforeStop: visits.length, arrivalS: clock.arrivalS, departureS: clock.t, travelS, distanceM: metres, load });
+      return;
+    }
+    const stopId = stops[visit]!.id;
+    setupS += walk.setup[i]!;
+    serviceS += p.serviceS[visit]!;
+    if (isChanged(p, visit, vehicle)) changedStops++;
+    if (clock.visitLateS > 0) violations.push({ kind: 'late', stopId, lateS: clock.visitLateS, soft: p.latePrice[visit]! >= 0 });
     visits.push({
-      stopId: stops[stop]!.id,
+      stopId,
       arrivalS: clock.arrivalS,
       startS: clock.startS,
       departureS: clock.t,
-      travelS: travel[i]!,
-      setupS: setup[i]!,
+      travelS,
+      setupS: walk.setup[i]!,
       waitingS: clock.visitWaitS,
       breakS: clock.visitBreakS,
       lateS: clock.visitLateS,
-      distanceM: metres[i]!,
-      load: loads.after[i]!,
+      distanceM: metres,
+      load,
     });
   });
   const finishS = count > 0 ? clock.t : departureS;
   const durationS = finishS - departureS;
   const spread = compactnessM(p, order, count);
+  const facts = { vehicle, distanceM, durationS, lateCost: clock.lateCost, compactnessM: spread, stops: visits.length, changedStops };
 
-  dimensions.forEach((dimension, k) => {
-    const capacity = p.capacity[vehicle * p.dims + k]!;
-    if (loads.peak[k]! > capacity) {
-      const scale = p.scale[k]!;
-      violations.push({
-        kind: 'capacity',
-        dimension,
-        excess: (loads.peak[k]! - capacity) / scale,
-        peak: loads.peak[k]! / scale,
-        capacity: capacity / scale,
-      });
-    }
-  });
-  if (count > 0) {
-    if (finishS > p.shiftEndS[vehicle]!) violations.push({ kind: 'shiftEnd', overrunS: finishS - p.shiftEndS[vehicle]! });
-    if (durationS > p.maxDurationS[vehicle]!) violations.push({ kind: 'maxDuration', excessS: durationS - p.maxDurationS[vehicle]! });
-    if (distanceM > p.maxDistanceM[vehicle]!) violations.push({ kind: 'maxDistance', excessM: distanceM - p.maxDistanceM[vehicle]! });
-    if (count > p.maxStops[vehicle]!) violations.push({ kind: 'maxStops', excess: count - p.maxStops[vehicle]! });
-    if (clock.breakLateS > 0) violations.push({ kind: 'breakLate', lateS: clock.breakLateS });
+  violations.push(...overloads(p, vehicle, loads.peak));
+  if (count > 0) violations.push(...overruns(p, facts, finishS));
+  const maxTrips = p.input.vehicles[vehicle]!.reload?.maxTrips ?? 1;
+  if (reloads.length >= maxTrips) {
+    const first = visits[reloads[maxTrips - 1]!.beforeStop]!;
+    violations.push({ kind: 'maxTrips', stopId: first.stopId, excess: reloads.length + 1 - maxTrips });
   }
-  order.forEach((stop, i) => {
-    violations.push(...assignmentViolations(p, vehicle, stop, i));
-  });
+  if (count > 0 && clock.breakLateS > 0) violations.push({ kind: 'breakLate', lateS: clock.breakLateS });
+  let position = 0;
+  for (const visit of order) if (visit < p.stopCount) violations.push(...assignmentViolations(p, vehicle, visit, position++));
+  violations.push(...linkViolations(p, order));
 
-  const facts = { vehicle, distanceM, durationS, lateCost: clock.lateCost, compactnessM: spread };
   const priced = priceRoutes(p, count > 0 ? [facts] : [], []);
   const route: RouteEvaluation = {
     vehicleId: p.input.vehicles[vehicle]!.id,
     stops: visits,
+    reloads,
     departureS,
     finishS,
     loadAtStart: loads.start,
@@ -241,10 +226,12 @@ export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32A
     drivingS,
     serviceS,
     setupS,
+    reloadS,
     // Also what is waited for a break to be allowed.
-    waitingS: durationS - drivingS - setupS - serviceS - clock.breakS,
+    waitingS: durationS - drivingS - setupS - serviceS - reloadS - clock.breakS,
     breakS: clock.breakS,
     lateS: clock.lateS,
+    changedStops,
     compactnessM: spread,
     cost: {
       total: priced.total,
@@ -253,41 +240,29 @@ export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32A
       vehicle: priced.vehicles,
       lateness: priced.lateness,
       compactness: priced.compactness,
+      changes: priced.changes,
     },
     violations,
   };
   return { route, facts };
 }
 
-/** Deliveries are on board from the start until their stop, collections from their stop to the end. `peak` is scaled. */
-function loadsAlong(p: CompiledProblem, order: Int32Array): { start: number[]; peak: number[]; after: number[][] } {
-  const load = new Array<number>(p.dims).fill(0);
-  for (const stop of order) if (!p.isCollection[stop]) for (let k = 0; k < p.dims; k++) load[k] = load[k]! + p.demand[stop * p.dims + k]!;
-  const start = load.map((x, k) => x / p.scale[k]!);
-  const peak = [...load];
-  const after: number[][] = [];
-  for (const stop of order) {
-    for (let k = 0; k < p.dims; k++) {
-      load[k] = load[k]! + (p.isCollection[stop] ? 1 : -1) * p.demand[stop * p.dims + k]!;
-      peak[k] = Math.max(peak[k]!, load[k]!);
-    }
-    after.push(load.map((x, k) => x / p.scale[k]!));
-  }
-  return { start, peak, after };
+function overloads(p: CompiledProblem, vehicle: number, peak: readonly number[]): Violation[] {
+  return p.input.dimensions.flatMap((dimension, k): Violation[] => {
+    const capacity = p.capacity[vehicle * p.dims + k]!;
+    const scale = p.scale[k]!;
+    if (peak[k]! <= capacity) return [];
+    return [{ kind: 'capacity', dimension, excess: (peak[k]! - capacity) / scale, peak: peak[k]! / scale, capacity: capacity / scale }];
+  });
 }
 
-/** Rules about which vehicle and which place on the route a stop may have. */
-export function assignmentViolations(p: CompiledProblem, vehicle: number, stop: number, position: number): Violation[] {
-  const s = p.input.stops[stop]!;
+/** Limits of the whole route. */
+function overruns(p: CompiledProblem, facts: RouteFacts, finishS: number): Violation[] {
+  const v = facts.vehicle;
   const out: Violation[] = [];
-  if (!p.allowed[stop * p.vehicleCount + vehicle]) {
-    const v = p.input.vehicles[vehicle]!;
-    const missing = (s.skills ?? []).filter((k) => !(v.skills ?? []).includes(k));
-    if (missing.length > 0) out.push({ kind: 'skills', stopId: s.id, missing });
-    if (s.allowedVehicles && !s.allowedVehicles.includes(v.id)) out.push({ kind: 'vehicleNotAllowed', stopId: s.id });
-    if (s.pinned && s.pinned.vehicleId !== v.id) out.push({ kind: 'pinnedVehicle', stopId: s.id, vehicleId: s.pinned.vehicleId });
-  }
-  const pinnedPosition = p.pinnedPosition[stop]!;
-  if (pinnedPosition >= 0 && pinnedPosition !== position) out.push({ kind: 'pinnedPosition', stopId: s.id, position, pinnedPosition });
+  if (finishS > p.shiftEndS[v]!) out.push({ kind: 'shiftEnd', overrunS: finishS - p.shiftEndS[v]! });
+  if (facts.durationS > p.maxDurationS[v]!) out.push({ kind: 'maxDuration', excessS: facts.durationS - p.maxDurationS[v]! });
+  if (facts.distanceM > p.maxDistanceM[v]!) out.push({ kind: 'maxDistance', excessM: facts.distanceM - p.maxDistanceM[v]! });
+  if (facts.stops > p.maxStops[v]!) out.push({ kind: 'maxStops', excess: facts.stops - p.maxStops[v]! });
   return out;
 }

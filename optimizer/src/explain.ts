@@ -1,13 +1,14 @@
 /** Why a stop was left out, and what would let it in: data for the portal to say in words. */
 
 import type { CompiledProblem } from './compile.ts';
-import { assignmentViolations, type Violation } from './evaluate.ts';
+import type { Violation } from './evaluate.ts';
 import { type Candidate, CandidateCollector, toRelaxations } from './explain/loosen.ts';
 import { newFaults, type Relaxation } from './explain/relaxation.ts';
 import { Fleet, stopNumber } from './probe/fleet.ts';
 import { ROUTE_RULES, type RouteProbe } from './probe/route-probe.ts';
 import { compareTries, survey, type Try, violationsAt } from './probe/survey.ts';
 import type { RoutePlan } from './solution.ts';
+import { assignmentViolations } from './violations.ts';
 
 /**
  * What stops a vehicle from taking a stop. The named rule breaks at every place of the route where the stop could be put (that is what

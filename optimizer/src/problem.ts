@@ -30,9 +30,15 @@ export type ProblemErrorCode =
   | 'pinned_vehicle_not_allowed'
   | 'pair_kind'
   | 'pair_shared'
+  | 'pair_demand'
   | 'pair_split'
   | 'sequence_repeated'
+  | 'sequence_cycle'
+  | 'sequence_split'
   | 'slice_order'
+  | 'too_few_trips'
+  | 'trip_starts'
+  | 'not_a_boolean'
   | 'unreachable';
 
 /** Thrown when a problem makes no sense. Carries a stable code and the path of the fault; the message is for developers. */
@@ -66,8 +72,9 @@ export interface Break {
 }
 
 /**
- * A travel value (seconds or metres) that means: this way does not exist, or leads through a forbidden area. Such an arc is never driven.
- * A stop that no allowed vehicle can reach and leave is refused (`unreachable`).
+ * A travel value (seconds or metres) that means: this way does not exist, or leads through a forbidden area. Such an arc is never driven;
+ * `evaluate` counts it as 0 s and 0 m and reports it. A stop that none of its allowed vehicles can reach from its start and leave for its
+ * end, directly or by way of other places, is refused (`unreachable`); with a `travel` function it is only left out.
  */
 export const UNREACHABLE = 536_870_911;
 
@@ -103,10 +110,11 @@ export interface Stop {
   pinned?: Pin;
   /**
    * On a delivery: the collection stop where its goods come on board. Both are served by one vehicle, in one trip, the collection before;
-   * the goods ride only between the two. Both stops must have the same demand. They are assigned together or left out together.
+   * the goods ride only between the two. Both stops must have the same demand, and a collection belongs to one delivery at most. They are
+   * assigned together or left out together.
    */
   pickupStopId?: string;
-  /** Only vehicles whose `zones` hold it (or that have no `zones`). */
+  /** Only vehicles whose `zones` hold it, or that have no `zones`. Absent: every vehicle, as far as zones go. */
   zone?: string;
 }
 
@@ -133,14 +141,18 @@ export interface Vehicle {
   earliestDepartureS?: number;
   /** Only stops of these zones, or without a zone. Absent: all. */
   zones?: string[];
-  /** Several trips in one shift: the vehicle may come back to `location`, spend `durationS` loading, and leave again with an empty record of load. */
   reload?: Reload;
 }
 
+/**
+ * Several trips in one shift: between two stops the vehicle may come to `location`, put down what it collected and load what the next trip
+ * delivers, which takes `durationS`, and go on. Each trip by itself respects the capacity; pairs begin and end within one trip. All other
+ * limits (shift, duration, distance, stops) are of the whole route.
+ */
 export interface Reload {
   location: number;
   durationS: number;
-  /** 2 or more: trips, not reloads. */
+  /** Trips, not reloads: 2 to 50. */
   maxTrips: number;
 }
 
@@ -151,15 +163,18 @@ export interface Objective {
   vehicleFixed?: number;
   /** Makes every window without its own `latenessPerMinute` soft at this price. */
   latenessPerMinute?: number;
-  /** Per hour of difference between the longest and the shortest used route. */
+  /** Per hour of difference between the longest and the shortest used route. Routes without stops do not count. */
   balancePerHour?: number;
   /** Per stop of difference between the used route with most and with fewest stops. */
   balancePerStop?: number;
-  /** Per stop that has another vehicle than in `earlier` (stops that `earlier` does not hold are free). */
+  /** Per stop that has another vehicle than in `earlier`. Stops that `earlier` does not hold, or that are left out now, are free. */
   changePerStop?: number;
   /** Fewest vehicles before everything else: first as few stops left out, then as few vehicles as can be found, then the cost. */
   fewestVehicles?: boolean;
-  /** Per kilometre that stops lie from the middle of their route, in a straight line. */
+  /**
+   * Per kilometre that stops lie from the middle of their route, in a straight line: the sum over all stops. Routes of least sum share
+   * little ground, as the cells of a k-means clustering do.
+   */
   compactnessPerKm?: number;
 }
 
@@ -172,17 +187,25 @@ export interface Problem {
   distancesM?: ArrayLike<number>;
   /** Instead of the two matrices, for evaluation of few pairs. `solve` reads all pairs of it once. Not JSON. */
   travel?: TravelMatrix;
-  /** Travel times by time of day: from `fromS` on these durations hold (departure decides), before the first slice `durationsS`. Ascending. */
+  /** Travel times by time of day, ascending in time. */
   slices?: TravelSlice[];
   stops: Stop[];
   vehicles: Vehicle[];
   /** Stops of one list are served by one vehicle, in this order; others may stand between. All of a list or none. No stop in two lists. */
   sequences?: string[][];
-  /** The plan that `changePerStop` compares with. */
+  /** The plan that `changePerStop` compares with. Stops and vehicles that the problem does not hold are ignored. */
   earlier?: RoutePlan[];
   objective?: Objective;
 }
 
+/**
+ * From `fromS` until the next slice these durations hold, before the first slice those of the problem. The moment of leaving a place decides
+ * for the whole way to the next. Distances stay the same.
+ *
+ * When a route leaves: it may leave its start at the earliest departure or at any later beginning of a slice; from there it is put off
+ * as long as no way falls into another slice and it neither finishes later nor is later anywhere. Of these the route takes the one with
+ * the fewest seconds of hard lateness and overrun, then least price of soft lateness, then the earliest finish, then the least duration.
+ */
 export interface TravelSlice {
   fromS: number;
   durationsS: ArrayLike<number>;

@@ -7,9 +7,12 @@
  * A break is due only when the route still runs at its `latestS`. It is taken within a waiting time that covers it, else at the last
  * departure from which the next one would be too late.
  * The route leaves as late as it can without finishing later or being later anywhere (forward slack, Savelsbergh 1992): `slack`.
+ * Where travel times change with the time of day, `chooseDeparture` compares a few departures (see TravelSlice).
  */
 
 import { type CompiledProblem, UNLIMITED } from './compile.ts';
+import { UNREACHABLE } from './problem.ts';
+import { sliceAt } from './slices.ts';
 
 /** Travel seconds at the vehicle's speed: the only place where the speed factor is applied. */
 export function scaledTravel(durationS: number, slowness: number): number {
@@ -24,7 +27,7 @@ export class Clock {
   slackS = UNLIMITED;
   lateCost = 0;
   lateS = 0;
-  /** Seconds late at stops with hard windows, and at breaks. */
+  /** Seconds late at stops with hard windows (a way that is closed at that hour counts as UNREACHABLE seconds), and at breaks. */
   hardLateS = 0;
   breakLateS = 0;
   breakS = 0;
@@ -37,6 +40,13 @@ export class Clock {
   visitWaitS = 0;
   visitLateS = 0;
   visitBreakS = 0;
+  visitTravelS = 0;
+  visitIsClosed = false;
+  // Where the vehicle is and how slow, known only with travel times by time of day; how long that way may still be put off.
+  private place = 0;
+  private end = -1;
+  private slowness = 1;
+  private roomS = UNLIMITED;
 
   begin(p: CompiledProblem, vehicle: number, departS: number): void {
     this.t = departS;
@@ -49,15 +59,48 @@ export class Clock {
     this.breakS = 0;
     this.nextBreak = p.breakFrom[vehicle]!;
     this.breakEnd = p.breakFrom[vehicle + 1]!;
+    this.place = p.startLocation[vehicle]!;
+    this.end = p.endLocation[vehicle]!;
+    this.visitIsClosed = false;
+    this.slowness = p.slowness[vehicle]!;
   }
 
-  /** Drives `travelS` to a stop, spends `setupS`, serves it. */
+  /** Goes on where another clock stands. */
+  copy(other: Clock): void {
+    this.t = other.t;
+    this.waitS = other.waitS;
+    this.slackS = other.slackS;
+    this.lateCost = other.lateCost;
+    this.lateS = other.lateS;
+    this.hardLateS = other.hardLateS;
+    this.breakLateS = other.breakLateS;
+    this.breakS = other.breakS;
+    this.nextBreak = other.nextBreak;
+    this.breakEnd = other.breakEnd;
+    this.place = other.place;
+    this.end = other.end;
+    this.slowness = other.slowness;
+  }
+
+  /** Tells where the vehicle is, for a clock that is set to the middle of a route. */
+  resumeAt(place: number): void {
+    this.place = place;
+  }
+
+  /**
+   * Drives `travelS` to a stop, spends `setupS`, serves it. With travel times by time of day the clock finds out both itself.
+   */
   visit(p: CompiledProblem, stop: number, travelS: number, setupS: number): void {
     const service = p.serviceS[stop]!;
     const from = p.windowFrom[stop]!;
     const to = p.windowFrom[stop + 1]!;
     let taken = 0;
     for (;;) {
+      if (p.slices !== null) {
+        const there = p.stopLocation[stop]!;
+        setupS = there === this.place ? 0 : p.setupS[stop]!;
+        travelS = this.travelNow(p, there);
+      }
       const arrival = this.t + travelS;
       const ready = arrival + setupS;
       let start = ready;
@@ -112,6 +155,7 @@ export class Clock {
         this.takeBreak(p);
         continue;
       }
+      if (p.slices !== null) this.arrive(p.stopLocation[stop]!);
       this.waitS += wait;
       if (to > from && this.waitS + end - start < this.slackS) this.slackS = this.waitS + end - start;
       if (postponed >= 0 && this.waitS + postponed < this.slackS) this.slackS = this.waitS + postponed;
@@ -122,6 +166,7 @@ export class Clock {
         else this.lateCost += late * price;
       }
       this.breakS += taken;
+      this.visitTravelS = travelS;
       this.arrivalS = arrival;
       this.startS = start;
       this.visitWaitS = wait;
@@ -134,8 +179,35 @@ export class Clock {
 
   /** Drives to the end place (0 seconds for an open end). Afterwards `t` is the route's finish. */
   finish(p: CompiledProblem, travelS: number): void {
-    while (this.nextBreak < this.breakEnd && this.t + travelS > p.breakLatestS[this.nextBreak]!) this.takeBreak(p);
-    this.t += travelS;
+    const isSliced = p.slices !== null && this.end >= 0;
+    let home = isSliced ? this.travelNow(p, this.end) : travelS;
+    while (this.nextBreak < this.breakEnd && this.t + home > p.breakLatestS[this.nextBreak]!) {
+      this.takeBreak(p);
+      if (isSliced) home = this.travelNow(p, this.end);
+    }
+    if (isSliced) this.arrive(this.end);
+    this.t += home;
+    this.visitTravelS = home;
+  }
+
+  /** Seconds to a place when leaving now; 0 when the way is closed. */
+  private travelNow(p: CompiledProblem, there: number): number {
+    const slices = p.slices!;
+    this.visitIsClosed = false;
+    this.roomS = UNLIMITED;
+    if (there === this.place) return 0;
+    const k = sliceAt(slices, this.t);
+    if (k + 1 < slices.fromS.length) this.roomS = slices.fromS[k + 1]! - 1 - this.t;
+    const raw = k < 0 ? p.travel.durationS(this.place, there) : Math.round(slices.durationsS[k]![this.place * slices.width + there]!);
+    if (raw < UNREACHABLE && p.travel.distanceM(this.place, there) < UNREACHABLE) return scaledTravel(raw, this.slowness);
+    this.visitIsClosed = true;
+    return 0;
+  }
+
+  private arrive(there: number): void {
+    if (this.visitIsClosed) this.hardLateS += UNREACHABLE;
+    if (this.waitS + this.roomS < this.slackS) this.slackS = this.waitS + this.roomS;
+    this.place = there;
   }
 
   private takeBreak(p: CompiledProblem): void {
@@ -153,4 +225,36 @@ export class Clock {
   departureDelay(): number {
     return this.slackS < this.waitS ? this.slackS : this.waitS;
   }
+}
+
+/**
+ * From when on a route should leave (before it is put off by `departureDelay`): `walk` must take the whole route, from `begin` to
+ * `finish`, for a given departure. The clock has walked from the chosen one at the end. O(1) walks, O(slices) with times by time of day.
+ */
+export function chooseDeparture(p: CompiledProblem, vehicle: number, clock: Clock, walk: (departS: number) => void): number {
+  const earliest = p.departS[vehicle]!;
+  walk(earliest);
+  if (p.slices === null) return earliest;
+  let best = earliest;
+  let bestRank = rank(p, vehicle, clock, earliest);
+  let last = earliest;
+  for (const from of p.slices.fromS) {
+    if (from <= earliest || from > p.shiftEndS[vehicle]!) continue;
+    walk(from);
+    last = from;
+    const other = rank(p, vehicle, clock, from);
+    const differs = other.findIndex((x, i) => x !== bestRank[i]);
+    if (differs < 0 || other[differs]! > bestRank[differs]!) continue;
+    best = from;
+    bestRank = other;
+  }
+  if (last !== best) walk(best);
+  return best;
+}
+
+/** Hard lateness and overrun, price of soft lateness, finish, duration: less is better, the first that differs decides. */
+function rank(p: CompiledProblem, vehicle: number, clock: Clock, departS: number): number[] {
+  const duration = clock.t - departS - clock.departureDelay();
+  const overrun = Math.max(0, clock.t - p.shiftEndS[vehicle]!) + Math.max(0, duration - p.maxDurationS[vehicle]!);
+  return [clock.hardLateS + clock.breakLateS + overrun, clock.lateCost, clock.t, duration];
 }

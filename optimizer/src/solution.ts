@@ -6,7 +6,7 @@ import type { CostBreakdown } from './cost.ts';
 export interface RoutePlan {
   vehicleId: string;
   stopIds: string[];
-  /** Where later trips begin, as ascending indices into `stopIds` (the vehicle reloads before that stop). Absent: one trip. */
+  /** Where later trips begin, as ascending indices into `stopIds`, 1 or more (the vehicle reloads before that stop). Absent: one trip. */
   tripStarts?: number[];
 }
 

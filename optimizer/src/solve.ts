@@ -34,7 +34,7 @@ export function solve(problem: Problem | CompiledProblem, options: SolveOptions 
   const watch = new StopWatch(options.stop ?? {});
   const p = 'stopIndex' in problem ? problem : compileProblem(problem);
   const random = new Random(options.seed ?? 1);
-  const best: Best = { cost: Number.POSITIVE_INFINITY, counts: new Int32Array(p.vehicleCount), order: new Int32Array(p.stopCount) };
+  const best: Best = { cost: Number.POSITIVE_INFINITY, counts: new Int32Array(p.vehicleCount), order: new Int32Array(p.visitCount) };
   let sentCost = Number.POSITIVE_INFINITY;
   let sentAtMs = Number.NEGATIVE_INFINITY;
   const send = (iterations: number, now: number) => {
@@ -88,12 +88,17 @@ function toPlan(p: CompiledProblem, best: Best): { routes: RoutePlan[]; unassign
     const n = best.counts[v]!;
     if (n === 0) continue;
     const stopIds: string[] = [];
+    const tripStarts: number[] = [];
     for (let i = at; i < at + n; i++) {
-      stopIds.push(stops[best.order[i]!]!.id);
-      placed[best.order[i]!] = 1;
+      const visit = best.order[i]!;
+      if (visit >= p.stopCount) tripStarts.push(stopIds.length);
+      else {
+        stopIds.push(stops[visit]!.id);
+        placed[visit] = 1;
+      }
     }
     at += n;
-    routes.push({ vehicleId: vehicles[v]!.id, stopIds });
+    routes.push({ vehicleId: vehicles[v]!.id, stopIds, ...(tripStarts.length > 0 ? { tripStarts } : {}) });
   }
   return { routes, unassigned: stops.filter((_, i) => placed[i] === 0).map((s) => s.id) };
 }

@@ -1,9 +1,11 @@
 /** Refuses problems that make no sense, with the path of the fault. */
 
-import { type Problem, ProblemError, type ProblemErrorCode, type Stop, type Vehicle } from './problem.ts';
+import { type Problem, ProblemError, type ProblemErrorCode, type Stop, UNREACHABLE, type Vehicle } from './problem.ts';
+import { validateLinks } from './validate-links.ts';
 
 /** Seconds and metres must stay under 2^29, so that sums of two stay within 32 bits. A shift that ends at this value never ends. */
 export const MOST = 536_870_911;
+const MOST_TRIPS = 50;
 
 function refuse(code: ProblemErrorCode, path: string): never {
   throw new ProblemError(code, path);
@@ -32,18 +34,28 @@ function location(value: unknown, count: number, path: string): void {
 /** Money may be large but must stay exact. */
 const MOST_MONEY = 1e12;
 
-/** @throws ProblemError at the first fault, in the order of the document. */
-export function validateProblem(p: Problem): void {
+/**
+ * Tells, from having read them anyway, whether the matrices hold ways that do not exist.
+ * @throws ProblemError at the first fault, in the order of the document.
+ */
+export function validateProblem(p: Problem): { hasUnreachable: boolean } {
   if (p.dimensions.length === 0) refuse('no_dimensions', 'dimensions');
   const n = p.locations.length;
   p.locations.forEach((place, i) => {
     number(place.lat, `locations[${i}].lat`);
     number(place.lng, `locations[${i}].lng`);
   });
+  let hasUnreachable = false;
   if (!p.travel) {
-    checkMatrix(p.durationsS, n, 'durationsS');
-    checkMatrix(p.distancesM, n, 'distancesM');
+    const seconds = checkMatrix(p.durationsS, n, 'durationsS');
+    const metres = checkMatrix(p.distancesM, n, 'distancesM');
+    hasUnreachable = seconds || metres;
   }
+  (p.slices ?? []).forEach((slice, k) => {
+    amount(slice.fromS, `slices[${k}].fromS`);
+    if (k > 0 && slice.fromS <= p.slices![k - 1]!.fromS) refuse('slice_order', `slices[${k}].fromS`);
+    if (checkMatrix(slice.durationsS, n, `slices[${k}].durationsS`)) hasUnreachable = true;
+  });
   if (p.vehicles.length === 0) refuse('no_vehicles', 'vehicles');
   const vehicleIds = new Set<string>();
   p.vehicles.forEach((v, i) => {
@@ -57,20 +69,38 @@ export function validateProblem(p: Problem): void {
     stopIds.add(s.id);
     checkStop(s, `stops[${i}]`, n, p.dimensions.length, vehicleIds);
   });
-  checkPins(p);
-  for (const [key, value] of Object.entries(p.objective ?? {})) {
-    if (key !== 'fewestVehicles') optionalAmount(value, `objective.${key}`, MOST_MONEY);
-  }
+  validateLinks(p);
+  checkEarlier(p);
+  const { fewestVehicles, ...prices } = p.objective ?? {};
+  if (fewestVehicles !== undefined && typeof fewestVehicles !== 'boolean') refuse('not_a_boolean', 'objective.fewestVehicles');
+  for (const [key, value] of Object.entries(prices)) optionalAmount(value, `objective.${key}`, MOST_MONEY);
+  return { hasUnreachable };
 }
 
-function checkMatrix(matrix: ArrayLike<number> | undefined, n: number, path: string): void {
+/** Whether it holds ways that do not exist. */
+function checkMatrix(matrix: ArrayLike<number> | undefined, n: number, path: string): boolean {
   if (!matrix) refuse('no_matrix', path);
   if (matrix.length !== n * n) refuse('wrong_length', path);
+  let hasUnreachable = false;
   for (let i = 0; i < matrix.length; i++) {
     const value = matrix[i]!;
     // One comparison for the good case: NaN fails it too.
-    if (!(value >= 0 && value <= MOST)) amount(value, `${path}[${i}]`);
+    if (!(value >= 0 && value < MOST)) {
+      amount(value, `${path}[${i}]`);
+      if (value === UNREACHABLE) hasUnreachable = true;
+    }
   }
+  return hasUnreachable;
+}
+
+function checkEarlier(p: Problem): void {
+  const seen = new Set<string>();
+  (p.earlier ?? []).forEach((route, r) => {
+    route.stopIds.forEach((id, k) => {
+      if (seen.has(id)) refuse('duplicate_id', `earlier[${r}].stopIds[${k}]`);
+      seen.add(id);
+    });
+  });
 }
 
 function checkVehicle(v: Vehicle, at: string, n: number, dims: number): void {
@@ -96,6 +126,13 @@ function checkVehicle(v: Vehicle, at: string, n: number, dims: number): void {
   optionalAmount(v.costPerHour, `${at}.costPerHour`, MOST_MONEY);
   optionalAmount(v.fixedCost, `${at}.fixedCost`, MOST_MONEY);
   optionalAmount(v.earliestDepartureS, `${at}.earliestDepartureS`);
+  if (v.reload) {
+    location(v.reload.location, n, `${at}.reload.location`);
+    amount(v.reload.durationS, `${at}.reload.durationS`);
+    amount(v.reload.maxTrips, `${at}.reload.maxTrips`, MOST_TRIPS);
+    if (!Number.isInteger(v.reload.maxTrips)) refuse('not_an_integer', `${at}.reload.maxTrips`);
+    if (v.reload.maxTrips < 2) refuse('too_few_trips', `${at}.reload.maxTrips`);
+  }
   if (v.speedFactor !== undefined) {
     number(v.speedFactor, `${at}.speedFactor`);
     if (v.speedFactor < 0.01) refuse('speed_not_positive', `${at}.speedFactor`);
@@ -131,19 +168,4 @@ function checkStop(s: Stop, at: string, n: number, dims: number, vehicleIds: Set
       if (!Number.isInteger(s.pinned.position)) refuse('not_an_integer', `${at}.pinned.position`);
     }
   }
-}
-
-function checkPins(p: Problem): void {
-  const taken = new Map<string, Set<number>>();
-  p.stops.forEach((s, i) => {
-    if (s.pinned?.position === undefined) return;
-    const positions = taken.get(s.pinned.vehicleId) ?? new Set<number>();
-    taken.set(s.pinned.vehicleId, positions);
-    if (positions.has(s.pinned.position)) refuse('pinned_position_taken', `stops[${i}].pinned.position`);
-    positions.add(s.pinned.position);
-  });
-  p.stops.forEach((s, i) => {
-    if (s.pinned?.position === undefined) return;
-    if (s.pinned.position >= taken.get(s.pinned.vehicleId)!.size) refuse('pinned_position_gap', `stops[${i}].pinned.position`);
-  });
 }

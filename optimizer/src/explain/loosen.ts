@@ -1,9 +1,9 @@
 /** Finds the cheapest relaxations for a stop that fits nowhere. */
 
-import { assignmentViolations } from '../evaluate.ts';
 import type { Fleet } from '../probe/fleet.ts';
 import { ROUTE_RULES, type RouteProbe } from '../probe/route-probe.ts';
 import { type Try, violationsAt } from '../probe/survey.ts';
+import { assignmentViolations } from '../violations.ts';
 import { type Change, changeFor, effortOf, givenWindow, newFaults, type Relaxation } from './relaxation.ts';
 
 /** Of relaxations of the same rules, for different vehicles, no more than this many are told. */

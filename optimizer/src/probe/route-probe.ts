@@ -1,7 +1,7 @@
 /** What one stop more does to a route, at each of its places: faults by rule and cost. Fast enough to try every place of every route. */
 
 import type { CompiledProblem } from '../compile.ts';
-import { compactnessM, type RouteFacts } from '../cost.ts';
+import { compactnessM, isChanged, type RouteFacts } from '../cost.ts';
 import { Clock, scaledTravel } from '../schedule.ts';
 
 /** The rules of a route besides its capacities. Rule numbers: one per dimension first, then these. */
@@ -138,7 +138,9 @@ export class RouteProbe {
     this.before[rule + MAX_DISTANCE] = Math.max(0, distanceM - p.maxDistanceM[vehicle]!);
     this.before[rule + BREAK_LATE] = c.breakLateS;
     this.before[rule + OTHER_WINDOW] = c.hardLateS;
-    return { vehicle, distanceM, durationS, lateCost: c.lateCost, compactnessM: p.compactnessPerM > 0 ? compactnessM(p, order, n) : 0 };
+    const spread = p.compactnessPerM > 0 ? compactnessM(p, order, n) : 0;
+    const changedStops = order.reduce((sum, stop) => sum + (isChanged(p, stop, vehicle) ? 1 : 0), 0);
+    return { vehicle, distanceM, durationS, lateCost: c.lateCost, compactnessM: spread, stops: n, changedStops };
   }
 
   private keep(place: number): void {
@@ -238,6 +240,7 @@ export class RouteProbe {
     let cost = p.perM[vehicle]! * detourM + p.perS[vehicle]! * (durationS - (now?.durationS ?? 0)) + c.lateCost - (now?.lateCost ?? 0);
     if (now === null) cost += p.fixed[vehicle]!;
     if (p.compactnessPerM > 0) cost += p.compactnessPerM * (this.spreadWith(place) - (now?.compactnessM ?? 0));
+    if (isChanged(p, stop, vehicle)) cost += p.changePerStop;
     this.extraCost = cost;
   }
 

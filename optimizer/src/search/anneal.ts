@@ -37,14 +37,15 @@ export function copyBest(state: State, best: Best): void {
 /** Makes the best plan the one that the search works on. */
 export function loadBest(state: State, best: Best): void {
   const { p } = state.inst;
-  for (let s = 0; s < p.stopCount; s++) state.node[s * REC + ROUTE] = -1;
+  for (let s = 0; s < p.visitCount; s++) state.node[s * REC + ROUTE] = -1;
   let at = 0;
   for (let v = 0; v < best.counts.length; v++) {
     state.setRoute(v, best.order, best.counts[v]!, at);
     at += best.counts[v]!;
   }
   state.absentCount = 0;
-  for (let s = 0; s < p.stopCount; s++) if (state.node[s * REC + ROUTE] === -1) state.absent[state.absentCount++] = s;
+  for (let s = 0; s < p.stopCount; s++)
+    if (state.node[s * REC + ROUTE] === -1 && state.leaderOf(s) === s) state.absent[state.absentCount++] = s;
   state.settle();
 }
 

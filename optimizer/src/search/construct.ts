@@ -1,5 +1,6 @@
 /** The first plan: pinned beginnings, a warm start or else savings routes given to vehicles, then greedy insertion of what is left. */
 
+import { evaluateRoute } from '../evaluate.ts';
 import type { Random } from '../random.ts';
 import type { RoutePlan } from '../solution.ts';
 import type { StopWatch } from '../stop.ts';
@@ -21,17 +22,11 @@ export function constructPlan(state: State, random: Random, watch: StopWatch, wa
     }
     if (n > 0) state.setRoute(v, order, n);
   }
-  for (const route of warmStart) {
-    const v = p.vehicleIndex.get(route.vehicleId);
-    if (v === undefined) continue;
-    for (const id of route.stopIds) {
-      const x = p.stopIndex.get(id);
-      if (x !== undefined) appendIfItFits(state, x, v);
-    }
-  }
+  for (const route of warmStart) takeOver(state, route);
   dropPlaced(state);
   if (warmStart.length === 0 && !watch.cancelled()) {
-    giveToVehicles(state, savingsRoutes(state, Array.from(state.absent.subarray(0, state.absentCount))), watch);
+    const free = Array.from(state.absent.subarray(0, state.absentCount)).filter((s) => !state.isLinked(s));
+    giveToVehicles(state, savingsRoutes(state, free), watch);
     dropPlaced(state);
   }
   const rounds = new Rounds(state, random);
@@ -46,6 +41,32 @@ export function constructPlan(state: State, random: Random, watch: StopWatch, wa
     keys[s] = -state.metres(state.inst.firstStart, s) - tight * 1e9;
   }
   rounds.fill(keys, () => watch.cancelled());
+}
+
+/** A given route as a whole when it breaks nothing, else stop by stop what fits (linked stops are placed anew then). */
+function takeOver(state: State, route: RoutePlan): void {
+  const { p } = state.inst;
+  const v = p.vehicleIndex.get(route.vehicleId);
+  if (v === undefined) return;
+  const visits: number[] = [];
+  let reload = p.reloadFrom[v]!;
+  let begins = false;
+  route.stopIds.forEach((id, k) => {
+    if (route.tripStarts?.includes(k)) begins = true;
+    const x = p.stopIndex.get(id);
+    if (
+      x === undefined ||
+      (state.node[x * REC + ROUTE]! >= 0 && !(state.frozen[x] === 1 && p.pinnedVehicle[x] === v)) ||
+      visits.includes(x)
+    )
+      return;
+    if (begins && visits.length > 0 && reload < p.reloadFrom[v + 1]!) visits.push(reload++);
+    begins = false;
+    visits.push(x);
+  });
+  const order = Int32Array.from(visits);
+  if (evaluateRoute(p, v, order).route.violations.every((x) => x.kind === 'late' && x.soft)) state.setRoute(v, order, order.length);
+  else for (const x of order) if (x < p.stopCount && !state.isLinked(x)) appendIfItFits(state, x, v);
 }
 
 /** Dearest routes choose first: of each kind of idle vehicle, the one that takes most of the stops, then the cheapest. */

@@ -89,7 +89,7 @@ function emptyEasiestRoute(state: State): boolean {
   if (easiest < 0) return false;
   for (let x = N[(firstStart + easiest) * REC + NEXT]!; x < firstStart; x = N[x * REC + NEXT]!) {
     N[x * REC + ROUTE] = -1;
-    state.absent[state.absentCount++] = x;
+    if (x < p.stopCount && state.leaderOf(x) === x) state.absent[state.absentCount++] = x;
   }
   state.setRoute(easiest, NOTHING, 0);
   state.settle();

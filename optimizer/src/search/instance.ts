@@ -4,6 +4,7 @@ import { type CompiledProblem, UNLIMITED } from '../compile.ts';
 import { evaluateRoute } from '../evaluate.ts';
 import { UNREACHABLE } from '../problem.ts';
 import type { StopWatch } from '../stop.ts';
+import { buildGroups, type Groups, withGroups } from './groups.ts';
 
 /** Stops tried beside each stop (granular neighbourhood; Toth & Vigo 2003, measured in docs). */
 const NEAR = 40;
@@ -12,7 +13,7 @@ const AROUND = 120;
 
 export interface Instance {
   p: CompiledProblem;
-  /** Node numbers: stops 0 … stops − 1, then each vehicle's start, then each vehicle's end. */
+  /** Node numbers: stops 0 … stops − 1, visits to reload places, then each vehicle's start, then each vehicle's end. */
   nodeCount: number;
   firstStart: number;
   firstEnd: number;
@@ -33,12 +34,22 @@ export interface Instance {
   /** Vehicles that are alike share a number. */
   kind: Int32Array;
   kindCount: number;
-  /** Whether times, several windows or breaks or lateness, deliveries with collections, and vehicle rules are in play at all. */
+  /** Whether times are in play at all; several windows, breaks, lateness or times by time of day among them; those last alone. */
   timed: boolean;
   complex: boolean;
+  sliced: boolean;
+  /** Whether loads do not only fall along a route, vehicles have rules about stops, setups take time, vehicles may reload. */
   mixed: boolean;
   restricted: boolean;
   hasSetup: boolean;
+  hasTrips: boolean;
+  /** Whether ways are missing; stops have prices on vehicles beside their arcs (likeness, compactness, missing ways). */
+  hasGaps: boolean;
+  hasExtras: boolean;
+  /** Whether there are rules that leaving a stop out can break, when the way gets no shorter for it. */
+  fragile: boolean;
+  /** Linked stops; null = none. */
+  groups: Groups | null;
   /**
    * Only metres (of one price on all vehicles) and what `State.accepts` asks decide where a stop may go: the search then takes its fastest
    * way. Every rule that depends on the place within the route must turn this off.
@@ -54,43 +65,41 @@ export interface Instance {
 }
 
 export function buildInstance(given: CompiledProblem, watch: StopWatch): Instance {
-  const p = withTolerantPins(given);
-  const S = p.stopCount;
-  const V = p.vehicleCount;
-  const width = p.locationCount + 1;
-  const nowhere = p.locationCount;
-  const nodeLocation = new Int32Array(S + 2 * V);
+  const tolerant = withTolerantPins(given);
+  const S = given.stopCount;
+  const V = given.vehicleCount;
+  const width = given.locationCount + 1;
+  const nowhere = given.locationCount;
+  const { timed, complex, durationMatters } = timesInPlay(tolerant);
+  const shift = timed ? 1 : 0;
+  const matrix = fillMatrix(given, shift);
+  const groups = buildGroups(given);
+  const p = withGroups(given.input.objective?.fewestVehicles ? rankVehicles(tolerant, matrix, shift) : tolerant, groups);
+  const firstStart = p.visitCount;
+  const nodeLocation = new Int32Array(firstStart + 2 * V);
   nodeLocation.set(p.stopLocation);
   for (let v = 0; v < V; v++) {
-    nodeLocation[S + v] = p.startLocation[v]!;
-    nodeLocation[S + V + v] = p.endLocation[v]! < 0 ? nowhere : p.endLocation[v]!;
+    nodeLocation[firstStart + v] = p.startLocation[v]!;
+    nodeLocation[firstStart + V + v] = p.endLocation[v]! < 0 ? nowhere : p.endLocation[v]!;
   }
-  let complex = p.breakFrom[V]! > 0;
-  let windows = false;
-  for (let s = 0; s < S; s++) {
-    const many = p.windowFrom[s + 1]! - p.windowFrom[s]!;
-    if (many > 0) windows = true;
-    if (many > 1 || (many > 0 && p.latePrice[s]! >= 0)) complex = true;
-  }
-  const durationMatters = Uint8Array.from(p.perS, (x, v) => (x > 0 || p.maxDurationS[v]! < UNLIMITED || p.balancePerS > 0 ? 1 : 0));
-  const timed = windows || complex || durationMatters.some((x) => x > 0) || p.shiftEndS.some((x) => x < UNLIMITED);
-  const shift = timed ? 1 : 0;
-  const matrix = fillMatrix(p, shift);
   const collections = p.isCollection.reduce((a, b) => a + b, 0);
+  const hasTrips = p.visitCount > S;
+  const hasGaps = matrix.some((x) => x >= UNREACHABLE);
   const kinds = new Map<string, number>();
   const kind = Int32Array.from(p.input.vehicles, (v, i) => {
     const column: number[] = [];
     for (let s = 0; s < S; s++) column.push(p.allowed[s * V + i]!);
-    const key = JSON.stringify([{ ...v, id: '' }, column.join('')]);
+    const isEarlier = p.changePerStop > 0 && p.earlierVehicle.includes(i);
+    const key = JSON.stringify([{ ...v, id: isEarlier ? v.id : '' }, column.join('')]);
     const found = kinds.get(key) ?? kinds.size;
     kinds.set(key, found);
     return found;
   });
   const instance: Instance = {
-    p: p.input.objective?.fewestVehicles ? rankVehicles(p, matrix, shift) : p,
-    nodeCount: S + 2 * V,
-    firstStart: S,
-    firstEnd: S + V,
+    p,
+    nodeCount: firstStart + 2 * V,
+    firstStart,
+    firstEnd: firstStart + V,
     nodeLocation,
     matrix,
     width,
@@ -103,9 +112,15 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
     kindCount: kinds.size,
     timed,
     complex,
-    mixed: collections > 0 && collections < S,
+    sliced: p.slices !== null,
+    mixed: (collections > 0 && collections < S) || groups !== null || hasTrips,
     restricted: p.allowed.some((x) => x === 0),
     hasSetup: p.setupS.some((x) => x > 0),
+    hasTrips,
+    hasGaps,
+    hasExtras: hasGaps || p.compactnessPerM > 0 || p.changePerStop > 0,
+    fragile: timed || hasGaps || p.maxDistanceM.some((x) => x < UNLIMITED),
+    groups,
     simple: false,
     homeTo: new Int32Array(S).fill(UNLIMITED),
     homeFrom: new Int32Array(S).fill(UNLIMITED),
@@ -119,12 +134,26 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
     p.perM.every((x) => x === p.perM[0]) &&
     p.maxDistanceM.every((x) => x >= UNLIMITED) &&
     p.pinnedPosition.every((x) => x < 0) &&
-    matrix.every((x) => x < UNREACHABLE);
+    !instance.hasExtras;
   buildNeighbours(instance, watch);
   measureHome(instance);
   return instance;
 }
 
+function timesInPlay(p: CompiledProblem): Pick<Instance, 'timed' | 'complex' | 'durationMatters'> {
+  let complex = p.breakFrom[p.vehicleCount]! > 0 || p.slices !== null;
+  let windows = false;
+  for (let s = 0; s < p.stopCount; s++) {
+    const many = p.windowFrom[s + 1]! - p.windowFrom[s]!;
+    if (many > 0) windows = true;
+    if (many > 1 || (many > 0 && p.latePrice[s]! >= 0)) complex = true;
+  }
+  const durationMatters = Uint8Array.from(p.perS, (x, v) => (x > 0 || p.maxDurationS[v]! < UNLIMITED || p.balancePerS > 0 ? 1 : 0));
+  const timed = windows || complex || durationMatters.some((x) => x > 0) || p.shiftEndS.some((x) => x < UNLIMITED);
+  return { timed, complex, durationMatters };
+}
+
+/** Seconds and metres of a way that is missing: the metres alone say so, that sums of seconds stay small. */
 function fillMatrix(p: CompiledProblem, shift: 0 | 1): Int32Array {
   const width = p.locationCount + 1;
   const matrix = new Int32Array((width * width) << shift);
@@ -132,8 +161,11 @@ function fillMatrix(p: CompiledProblem, shift: 0 | 1): Int32Array {
     for (let j = 0; j < p.locationCount; j++) {
       if (i === j) continue;
       const at = (i * width + j) << shift;
+      const seconds = p.travel.durationS(i, j);
       matrix[at] = p.travel.distanceM(i, j);
-      if (shift === 1) matrix[at + 1] = p.travel.durationS(i, j);
+      // With times by time of day the clock knows whether a way is open.
+      if (seconds >= UNREACHABLE && p.slices === null) matrix[at] = UNREACHABLE;
+      if (shift === 1 && seconds < UNREACHABLE) matrix[at + 1] = seconds;
     }
   }
   return matrix;
@@ -254,7 +286,7 @@ function buildNeighbours(instance: Instance, watch: StopWatch): void {
       instance.near[at] = y;
       instance.near[at + 1] = matrix[(lx * width + ly) << shift]!;
       instance.near[at + 2] = matrix[(ly * width + lx) << shift]!;
-      if (k < 20) {
+      if (k < 20 && instance.near[at + 1]! < UNREACHABLE) {
         sum += instance.near[at + 1]! * perM;
         if (perS > 0) sum += matrix[(lx * width + ly) * 2 + 1]! * perS;
         terms++;
@@ -280,6 +312,7 @@ function windowBounds(instance: Instance): { open: Float64Array; close: Float64A
   let metres = 0;
   let seconds = 0;
   for (let i = 0; shift === 1 && i < matrix.length; i += 2) {
+    if (matrix[i]! >= UNREACHABLE) continue;
     metres += matrix[i]!;
     seconds += matrix[i + 1]!;
   }

@@ -18,13 +18,15 @@ export class Journal {
   private readonly mark: Int32Array;
   private stamp = 0;
   private readonly costBefore: Float64Array;
+  /** Whether a removal since this was last set may have broken a rule (see `State.mayHarm`). */
+  isSuspect = false;
 
   constructor(state: State) {
-    const { stopCount, vehicleCount } = state.inst.p;
+    const { visitCount, vehicleCount } = state.inst.p;
     this.state = state;
     // A round removes a stop at most once and inserts it at most once.
-    this.steps = new Int32Array(stopCount * 2 * STEP);
-    this.what = new Uint8Array(stopCount * 2);
+    this.steps = new Int32Array(visitCount * 2 * STEP);
+    this.what = new Uint8Array(visitCount * 2);
     this.touched = new Int32Array(vehicleCount);
     this.mark = new Int32Array(vehicleCount);
     this.costBefore = new Float64Array(vehicleCount);
@@ -42,6 +44,7 @@ export class Journal {
     const N = this.state.node;
     const a = N[x * REC + PREV]!;
     this.touch(N[x * REC + ROUTE]!);
+    if (this.state.inst.fragile && !this.isSuspect) this.isSuspect = this.state.mayHarm(x);
     const at = this.count * STEP;
     this.steps[at] = x;
     this.steps[at + 1] = a;
@@ -63,14 +66,47 @@ export class Journal {
     this.state.insert(x, a);
   }
 
-  /** Takes all steps back. The cost of the routes is as it was before; the absent list is the caller's. */
-  undo(): void {
+  /** Makes route v hold `order`: what it holds already, in the order that it has, and more. */
+  extend(v: number, order: Int32Array, count: number): void {
+    const { state } = this;
+    const N = state.node;
+    this.touch(v);
+    let a = state.inst.firstStart + v;
+    for (let i = 0; i < count; i++) {
+      const x = order[i]!;
+      if (N[x * REC + ROUTE] !== v) {
+        const b = N[a * REC + NEXT]!;
+        const at = this.count * STEP;
+        this.steps[at] = x;
+        this.steps[at + 2] = N[a * REC + DNEXT]!;
+        this.what[this.count++] = INSERTED;
+        state.link(x, a, state.metres(a, x), state.metres(x, b));
+      }
+      a = x;
+    }
+    state.refresh(v);
+  }
+
+  /** How many steps there are: for `undoTo`. */
+  get length(): number {
+    return this.count;
+  }
+
+  /** Takes the last steps back until `length` are left. The routes must be refreshed. */
+  undoTo(length: number): void {
     const { state, steps } = this;
-    for (let i = this.count - 1; i >= 0; i--) {
+    while (this.count > length) {
+      const i = --this.count;
       const at = i * STEP;
       if (this.what[i] === REMOVED) state.link(steps[at]!, steps[at + 1]!, steps[at + 2]!, steps[at + 3]!);
       else state.unlink(steps[at]!, steps[at + 2]!);
     }
+  }
+
+  /** Takes all steps back. The cost of the routes is as it was before; the absent list is the caller's. */
+  undo(): void {
+    const { state } = this;
+    this.undoTo(0);
     for (let i = 0; i < this.touchedCount; i++) state.refresh(this.touched[i]!);
   }
 

@@ -6,6 +6,8 @@
 import { UNLIMITED } from '../compile.ts';
 import type { Random } from '../random.ts';
 import type { Instance } from './instance.ts';
+import type { Journal } from './journal.ts';
+import type { Placing } from './placing.ts';
 import { DNEXT, DPREV, NEXT, P_DUR, P_EARLY, PREV, REC, ROUTE, S_LATE, SERVICE, TW_EARLY, TW_LATE } from './record.ts';
 import type { State } from './state.ts';
 
@@ -14,26 +16,31 @@ const BLINK = 0.02;
 const LOG_SEEN = Math.log(1 - BLINK);
 
 export class Places {
-  /** Where `find` would put the stop: behind this node. */
-  behind = -1;
   /** What that costs. */
   cost = 0;
   private readonly state: State;
   private readonly inst: Instance;
   private readonly random: Random;
+  /** For linked stops and new trips; null where there are none. */
+  private readonly placing: Placing | null;
+  /** Where `find` would put the stop: behind this node, −1 = nowhere, or where `placing` found. */
+  private behind = -1;
+  private isPlaced = false;
   /** Improving places until the next one is overlooked. */
   private skip = 0;
 
-  constructor(state: State, random: Random) {
+  constructor(state: State, random: Random, placing: Placing | null) {
     this.state = state;
     this.inst = state.inst;
     this.random = random;
+    this.placing = placing;
     this.blink(true);
   }
 
   /** From now on with or without blinks. */
   blink(on: boolean): void {
     this.skip = on ? this.nextBlink() : Number.POSITIVE_INFINITY;
+    this.placing?.blink(on ? BLINK : 0);
   }
 
   /** Looks for the cheapest place for x; false when there is none that costs less than leaving it out and than `slack`. */
@@ -42,11 +49,29 @@ export class Places {
     const penalty = inst.p.penalty[x]!;
     this.cost = penalty < slack ? penalty : slack;
     this.behind = -1;
+    this.isPlaced = false;
+    if (inst.groups !== null && inst.groups.groupOf[x]! >= 0)
+      return this.adopt(this.placing!.seekGroup(inst.groups.groupOf[x]!, this.cost));
     if (inst.simple) this.nearSimple(x);
     else this.near(x);
+    const earlier = inst.p.changePerStop > 0 ? inst.p.earlierVehicle[x]! : -1;
+    if (earlier >= 0) this.along(x, earlier);
     this.idle(x);
     if (this.behind < 0) this.everywhere(x);
+    if (inst.hasTrips && this.adopt(this.placing!.seekNewTrip(x, this.cost, this.behind < 0))) return true;
     return this.behind >= 0;
+  }
+
+  private adopt(isFound: boolean): boolean {
+    this.isPlaced = isFound;
+    if (isFound) this.cost = this.placing!.cost;
+    return isFound;
+  }
+
+  /** Puts x where `find` found a place, and with it what else belongs there. */
+  take(x: number, journal: Journal): void {
+    if (this.isPlaced) this.placing!.commit(journal);
+    else journal.insert(x, this.behind);
   }
 
   private near(x: number): void {
@@ -149,18 +174,21 @@ export class Places {
   }
 
   private everywhere(x: number): void {
+    for (let v = 0; v < this.state.count.length; v++) this.along(x, v);
+  }
+
+  /** Everywhere on one route. */
+  private along(x: number, v: number): void {
     const { state, inst } = this;
     const N = state.node;
-    for (let v = 0; v < state.count.length; v++) {
-      if (state.count[v] === 0 || !state.accepts(x, v)) continue;
-      const extra = state.overloadCost(x, v);
-      let a = inst.firstStart + v;
-      for (;;) {
-        const b = N[a * REC + NEXT]!;
-        this.offer(extra + state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), this.cost), a);
-        if (b >= inst.firstEnd) break;
-        a = b;
-      }
+    if (state.count[v] === 0 || !state.accepts(x, v)) return;
+    const extra = state.overloadCost(x, v);
+    let a = inst.firstStart + v;
+    for (;;) {
+      const b = N[a * REC + NEXT]!;
+      this.offer(extra + state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), this.cost), a);
+      if (b >= inst.firstEnd) break;
+      a = b;
     }
   }
 

@@ -4,6 +4,7 @@ import type { Random } from '../random.ts';
 import type { Instance } from './instance.ts';
 import { Journal } from './journal.ts';
 import { Places } from './places.ts';
+import { Placing } from './placing.ts';
 import { Ruin } from './ruin.ts';
 import type { State } from './state.ts';
 
@@ -31,8 +32,9 @@ export class Rounds {
     this.inst = state.inst;
     this.random = random;
     this.journal = new Journal(state);
-    this.ruin = new Ruin(state, random, this.journal);
-    this.places = new Places(state, random);
+    const placing = state.inst.groups !== null || state.inst.hasTrips ? new Placing(state, random) : null;
+    this.ruin = new Ruin(state, random, this.journal, placing);
+    this.places = new Places(state, random, placing);
     this.key = new Float64Array(state.inst.p.stopCount);
     this.orders = state.inst.timed ? 13 : 8;
   }
@@ -43,7 +45,8 @@ export class Rounds {
    */
   attempt(limit: number): boolean {
     const { state } = this;
-    const { penalty, balancePerS } = this.inst.p;
+    const { penalty, balancePerS, balancePerStop } = this.inst.p;
+    const isCoupled = balancePerS > 0 || balancePerStop > 0;
     this.journal.begin();
     this.totalBefore = state.total;
     this.absentBefore = state.absentCount;
@@ -52,14 +55,14 @@ export class Rounds {
     let total = this.totalBefore + this.journal.costChange();
     for (let i = this.oldFrom; i < this.absentBefore; i++) total -= penalty[this.oldTried[i - this.oldFrom]!]!;
     // Differences between routes can shrink with any insertion: no bound then.
-    if (!this.recreate(balancePerS > 0 ? Number.POSITIVE_INFINITY : limit - total)) {
+    if (!this.recreate(isCoupled ? Number.POSITIVE_INFINITY : limit - total)) {
       this.undo();
       return false;
     }
     total = this.totalBefore + this.journal.costChange();
     for (let i = this.oldFrom; i < state.absentCount; i++) total += penalty[state.absent[i]!]!;
     for (let i = this.oldFrom; i < this.absentBefore; i++) total -= penalty[this.oldTried[i - this.oldFrom]!]!;
-    state.total = balancePerS > 0 ? state.settle() : total;
+    state.total = isCoupled ? state.settle() : total;
     if (state.total < limit) return true;
     this.undo();
     return false;
@@ -85,7 +88,7 @@ export class Rounds {
       if ((i & 7) === 7 && giveUp()) break;
       this.journal.begin();
       const x = order[i]!;
-      if (this.places.find(x, Number.POSITIVE_INFINITY)) this.journal.insert(x, this.places.behind);
+      if (this.places.find(x, Number.POSITIVE_INFINITY)) this.places.take(x, this.journal);
       else list[state.absentCount++] = x;
     }
     for (; i < order.length; i++) list[state.absentCount++] = order[i]!;
@@ -120,7 +123,7 @@ export class Rounds {
     for (let i = this.oldFrom; i < to; i++) {
       const x = state.absent[i]!;
       if (places.find(x, left)) {
-        journal.insert(x, places.behind);
+        places.take(x, journal);
         left -= places.cost;
       } else {
         left -= penalty[x]!;

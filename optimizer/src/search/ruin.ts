@@ -3,6 +3,7 @@
 import type { Random } from '../random.ts';
 import type { Instance } from './instance.ts';
 import type { Journal } from './journal.ts';
+import type { Placing } from './placing.ts';
 import { NEXT, PREV, REC, ROUTE } from './record.ts';
 import type { State } from './state.ts';
 
@@ -22,16 +23,18 @@ export class Ruin {
   private readonly inst: Instance;
   private readonly random: Random;
   private readonly journal: Journal;
+  private readonly placing: Placing | null;
   private readonly window: Int32Array;
   /** Per vehicle: the last ruin that took a string from it. */
   private readonly ruined: Int32Array;
   private stamp = 0;
 
-  constructor(state: State, random: Random, journal: Journal) {
+  constructor(state: State, random: Random, journal: Journal, placing: Placing | null) {
     this.state = state;
     this.inst = state.inst;
     this.random = random;
     this.journal = journal;
+    this.placing = placing;
     this.window = new Int32Array(LONGEST_STRING + LONGEST_GAP);
     this.ruined = new Int32Array(state.inst.p.vehicleCount);
   }
@@ -88,12 +91,34 @@ export class Ruin {
     const v = N[c * REC + ROUTE]!;
     const from = N[window[0]! * REC + PREV]!;
     const to = N[window[n - 1]! * REC + NEXT]!;
+    const absent = state.absentCount;
+    const steps = this.journal.length;
+    this.journal.isSuspect = false;
     const keepFrom = gap > 0 ? 1 + random.below(Math.max(1, n - gap - 1)) : n;
     for (let i = 0; i < n; i++) {
       if (i >= keepFrom && i < keepFrom + gap) continue;
-      this.journal.remove(window[i]!);
-      state.absent[state.absentCount++] = window[i]!;
+      this.takeOut(window[i]!);
     }
-    state.refresh(v, from, to);
+    // Linked stops may have stood anywhere on the route.
+    if (this.placing === null) state.refresh(v, from, to);
+    else this.placing.tidyTrips(v, this.journal);
+    if (this.journal.isSuspect && !state.holds(v)) {
+      // Without these stops the rest would break a rule.
+      this.journal.undoTo(steps);
+      state.absentCount = absent;
+      state.refresh(v);
+    }
+  }
+
+  /** Takes a stop out, and all that is linked to it. */
+  private takeOut(x: number): void {
+    const { state, journal } = this;
+    const { groups, p } = this.inst;
+    // Visits to reload stay for `tidyTrips`; linked stops are gone with the first of them.
+    if (x >= p.stopCount || state.node[x * REC + ROUTE]! < 0) return;
+    const group = groups === null ? -1 : groups.groupOf[x]!;
+    if (group < 0) journal.remove(x);
+    else for (const member of groups!.members[group]!) journal.remove(member);
+    state.absent[state.absentCount++] = state.leaderOf(x);
   }
 }

@@ -1,14 +1,18 @@
 /**
  * The plan that the search works on: routes as linked lists in one flat array of 16-number records (one cache line per stop), with
  * what the constant-time insertion tests need beside the links.
- * Times are kept by segments.ts, with several windows, priced lateness or breaks (`complex`) by walks.ts.
+ * Times are kept by segments.ts, with several windows, priced lateness or breaks (`complex`) by walks.ts, by time of day
+ * by day-walks.ts.
  */
 
 import { UNLIMITED } from '../compile.ts';
-import { compactnessM } from '../cost.ts';
+import { compactnessM, isChanged } from '../cost.ts';
+import { UNREACHABLE } from '../problem.ts';
+import { DayWalks } from './day-walks.ts';
 import { IdleVehicles } from './idle-vehicles.ts';
 import type { Instance } from './instance.ts';
-import { MixedLoads } from './mixed-loads.ts';
+import { RouteLoads } from './loads.ts';
+import { Middles } from './middles.ts';
 import { DNEXT, DPREV, NEXT, PREV, REC, ROUTE, SERVICE, SETUP, TW_EARLY, TW_LATE } from './record.ts';
 import { Segments } from './segments.ts';
 import { Walks } from './walks.ts';
@@ -51,7 +55,11 @@ export class State {
   private readonly maxDistanceM: Int32Array;
   private readonly segments: Segments;
   private readonly walks: Walks;
-  private readonly loads: MixedLoads;
+  private readonly days: DayWalks;
+  private readonly loads: RouteLoads;
+  private readonly middles: Middles;
+  /** Most nodes that a route may have: stops, and the visits to reload that it has now. */
+  private readonly maxNodes: Int32Array;
   private readonly order: Int32Array;
   private readonly idle: IdleVehicles;
 
@@ -80,22 +88,25 @@ export class State {
     this.maxDistanceM = p.maxDistanceM;
     this.segments = new Segments(inst);
     this.walks = new Walks(inst);
-    this.loads = new MixedLoads(inst);
-    this.order = new Int32Array(p.stopCount);
+    this.days = new DayWalks(inst);
+    this.loads = new RouteLoads(inst);
+    this.middles = new Middles(p);
+    this.maxNodes = p.maxStops.slice();
+    this.order = new Int32Array(inst.firstStart);
     this.idle = new IdleVehicles(inst.kind, inst.kindCount);
     const N = this.node;
     for (let x = 0; x < inst.nodeCount; x++) {
       const b = x * REC;
       N[b + TW_LATE] = UNLIMITED;
       N[b + ROUTE] = -1;
-      if (x < p.stopCount) {
+      if (x < inst.firstStart) {
         N[b + SERVICE] = p.serviceS[x]!;
         N[b + SETUP] = p.setupS[x]!;
         if (p.windowFrom[x + 1]! > p.windowFrom[x]!) {
           N[b + TW_EARLY] = p.windowStartS[p.windowFrom[x]!]!;
           N[b + TW_LATE] = p.windowEndS[p.windowFrom[x + 1]! - 1]!;
         }
-        this.absent[this.absentCount++] = x;
+        if (x < p.stopCount && this.leaderOf(x) === x) this.absent[this.absentCount++] = x;
       } else {
         const v = (x - inst.firstStart) % V;
         N[b + ROUTE] = v;
@@ -136,7 +147,7 @@ export class State {
   accepts(x: number, v: number): boolean {
     const { inst, dims } = this;
     if (inst.restricted && inst.p.allowed[x * inst.p.vehicleCount + v] === 0) return false;
-    if (this.count[v]! >= inst.p.maxStops[v]!) return false;
+    if (this.count[v]! >= this.maxNodes[v]!) return false;
     if (this.overloadPrice > 0) return true;
     if (inst.mixed) {
       for (let k = 0; k < dims; k++) if (this.demand[x * dims + k]! > this.capacity[v * dims + k]!) return false;
@@ -175,15 +186,68 @@ export class State {
   insertionCost(x: number, a: number, b: number, v: number, dax: number, dxb: number, bound: number): number {
     const N = this.node;
     const dd = dax + dxb - N[a * REC + DNEXT]!;
-    const cost = this.perM[v]! * dd;
+    let cost = this.perM[v]! * dd;
     // More stops hardly ever make a route shorter in time.
     if (cost >= bound) return NO;
     if (this.maxDistanceM[v]! < UNLIMITED && this.distanceM[v]! + dd > this.maxDistanceM[v]!) return NO;
     if (b < this.inst.firstStart && this.frozen[b] === 1) return NO;
-    if (this.inst.mixed && !this.loads.fits(x, a, b, v)) return NO;
+    if (this.inst.mixed && !this.loads.fits(x, a, v)) return NO;
+    if (this.inst.hasExtras) cost += this.extraCost(x, v, dax, dxb);
     if (!this.inst.timed) return cost;
+    if (this.inst.sliced) return this.days.insertionCost(this, x, a, b, v, cost);
     if (this.inst.complex) return this.walks.insertionCost(this, x, a, b, v, cost, bound);
     return this.segments.insertionCost(this, x, a, b, v, cost);
+  }
+
+  /** When a route leaves its start, before it is put off. */
+  beginS(v: number): number {
+    return this.inst.sliced ? this.days.beginS[v]! : this.inst.p.departS[v]!;
+  }
+
+  /** Whether the vehicle may take all of these stops, as far as `accepts` can tell. */
+  acceptsAll(stops: ArrayLike<number>, v: number): boolean {
+    if (this.count[v]! + stops.length > this.maxNodes[v]!) return false;
+    for (let i = 0; i < stops.length; i++) if (!this.accepts(stops[i]!, v)) return false;
+    return true;
+  }
+
+  /** The stop that stands for x on the list of absent ones: itself, or the leader of its group. */
+  leaderOf(x: number): number {
+    return this.isLinked(x) ? this.inst.groups!.leader[this.inst.groups!.groupOf[x]!]! : x;
+  }
+
+  isLinked(x: number): boolean {
+    const { groups } = this.inst;
+    return groups !== null && groups.groupOf[x]! >= 0;
+  }
+
+  /** What stop x costs on vehicle v beside its arcs (of dax and dxb metres); Infinity when one of those does not exist. */
+  extraCost(x: number, v: number, dax: number, dxb: number): number {
+    const { p } = this.inst;
+    if (dax >= UNREACHABLE || dxb >= UNREACHABLE) return NO;
+    let cost = 0;
+    if (p.changePerStop > 0 && isChanged(p, x, v)) cost += p.changePerStop;
+    if (p.compactnessPerM > 0 && this.count[v]! > 0) cost += p.compactnessPerM * this.middles.metresTo(x, v);
+    return cost;
+  }
+
+  /** Whether leaving x out may make its route longer or later. */
+  mayHarm(x: number): boolean {
+    const N = this.node;
+    const a = N[x * REC + PREV]!;
+    const b = N[x * REC + NEXT]!;
+    const v = N[x * REC + ROUTE]!;
+    if (this.inst.sliced || this.metres(a, b) > N[x * REC + DPREV]! + N[x * REC + DNEXT]!) return true;
+    if (!this.inst.timed) return false;
+    return this.seconds(a, b, v) > this.seconds(a, x, v) + N[x * REC + SERVICE]! + this.seconds(x, b, v);
+  }
+
+  /** Whether a route keeps its rules of time, distance and existing ways: to be asked after a removal that may harm. O(route). */
+  holds(v: number): boolean {
+    const distanceM = this.distanceM[v]!;
+    if (this.count[v] === 0) return true;
+    if (distanceM >= UNREACHABLE || distanceM > this.maxDistanceM[v]!) return false;
+    return !this.inst.timed || this.days.holds(this, v);
   }
 
   /** Puts absent stop x (not on the absent list any more, that is the caller's) behind node a. */
@@ -211,6 +275,7 @@ export class State {
     N[x * REC + ROUTE] = v;
     if (this.count[v] === 0) this.idle.take(v);
     this.count[v] = this.count[v]! + 1;
+    if (x >= this.inst.p.stopCount) this.maxNodes[v] = this.maxNodes[v]! + 1;
     for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[x * this.dims + k]!;
   }
 
@@ -228,6 +293,7 @@ export class State {
     N[x * REC + ROUTE] = -1;
     this.count[v] = this.count[v]! - 1;
     if (this.count[v] === 0) this.idle.put(v);
+    if (x >= this.inst.p.stopCount) this.maxNodes[v] = this.maxNodes[v]! - 1;
     for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! - this.demand[x * this.dims + k]!;
   }
 
@@ -238,7 +304,8 @@ export class State {
   refresh(v: number, from = this.inst.firstStart + v, to = this.inst.firstEnd + v): void {
     const { inst } = this;
     if (inst.timed) {
-      if (inst.complex) this.walks.refresh(this, v, from, to);
+      if (inst.sliced) this.days.refresh(this, v);
+      else if (inst.complex) this.walks.refresh(this, v, from, to);
       else this.segments.refresh(this, v, from, to);
     }
     if (inst.mixed) this.loads.refresh(this.node, v);
@@ -255,8 +322,20 @@ export class State {
       return;
     }
     let cost = p.fixed[v]! + this.perM[v]! * this.distanceM[v]! + this.perS[v]! * this.durationS[v]! + this.lateCost[v]!;
-    if (p.compactnessPerM > 0) cost += p.compactnessPerM * compactnessM(p, this.order, this.copyRoute(v, this.order));
+    if (this.inst.hasExtras) cost += this.priceExtras(v);
     this.cost[v] = cost + this.overloadPrice * this.overload[v]!;
+  }
+
+  private priceExtras(v: number): number {
+    const { p } = this.inst;
+    const count = this.copyRoute(v, this.order);
+    let cost = 0;
+    if (p.compactnessPerM > 0) {
+      this.middles.refresh(v, this.order, count);
+      cost += p.compactnessPerM * compactnessM(p, this.order, count);
+    }
+    if (p.changePerStop > 0) for (let i = 0; i < count; i++) if (isChanged(p, this.order[i]!, v)) cost += p.changePerStop;
+    return cost;
   }
 
   private weigh(v: number): void {
@@ -285,6 +364,7 @@ export class State {
     for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = 0;
     let a = this.inst.firstStart + v;
     let metres = 0;
+    this.maxNodes[v] = this.inst.p.maxStops[v]!;
     for (let i = 0; i <= count; i++) {
       const b = i < count ? order[at + i]! : end;
       const d = this.metres(a, b);
@@ -295,6 +375,7 @@ export class State {
       N[b * REC + DPREV] = d;
       if (i < count) {
         N[b * REC + ROUTE] = v;
+        if (b >= this.inst.p.stopCount) this.maxNodes[v] = this.maxNodes[v]! + 1;
         for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[b * this.dims + k]!;
       }
       a = b;
@@ -310,19 +391,31 @@ export class State {
   settle(): number {
     const { p } = this.inst;
     let total = 0;
-    let longest = 0;
-    let shortest = UNLIMITED;
-    for (let v = 0; v < this.count.length; v++) {
-      if (this.count[v] === 0) continue;
-      total += this.cost[v]!;
-      const d = this.durationS[v]!;
-      if (d > longest) longest = d;
-      if (d < shortest) shortest = d;
-    }
-    if (p.balancePerS > 0 && longest > shortest) total += p.balancePerS * (longest - shortest);
+    for (let v = 0; v < this.count.length; v++) total += this.cost[v]!;
+    if (p.balancePerS > 0 || p.balancePerStop > 0) total += this.imbalance();
     for (let i = 0; i < this.absentCount; i++) total += p.penalty[this.absent[i]!]!;
     this.total = total;
     return total;
+  }
+
+  /** The price of the differences between the used routes. */
+  private imbalance(): number {
+    const { p } = this.inst;
+    let longest = 0;
+    let shortest = UNLIMITED;
+    let most = 0;
+    let fewest = UNLIMITED;
+    for (let v = 0; v < this.count.length; v++) {
+      if (this.count[v] === 0) continue;
+      const seconds = this.durationS[v]!;
+      // Without the visits to reload.
+      const stops = this.count[v]! - (this.maxNodes[v]! - p.maxStops[v]!);
+      if (seconds > longest) longest = seconds;
+      if (seconds < shortest) shortest = seconds;
+      if (stops > most) most = stops;
+      if (stops < fewest) fewest = stops;
+    }
+    return most === 0 ? 0 : p.balancePerS * (longest - shortest) + p.balancePerStop * (most - fewest);
   }
 }
 

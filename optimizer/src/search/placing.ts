@@ -1,0 +1,165 @@
+/** Finds places for what the constant-time tests cannot judge: linked stops, and stops for which a vehicle must reload once more. */
+
+import type { Random } from '../random.ts';
+import type { Journal } from './journal.ts';
+import { NEXT, REC, ROUTE } from './record.ts';
+import type { State } from './state.ts';
+import { Trial } from './trial.ts';
+
+export class Placing {
+  private readonly state: State;
+  private readonly trial: Trial;
+  private readonly marked: Int32Array;
+  private stamp = 0;
+  private readonly bestOrder: Int32Array;
+  private bestCount = 0;
+  private bestVehicle = -1;
+  private bestCost = 0;
+
+  constructor(state: State, random: Random) {
+    this.state = state;
+    this.trial = new Trial(state, random);
+    this.marked = new Int32Array(state.inst.p.vehicleCount);
+    this.bestOrder = new Int32Array(state.inst.firstStart);
+  }
+
+  /** Seeks the cheapest places for a whole group, dearer than `limit` never. The plan changes only with `commit`. */
+  seekGroup(group: number, limit: number): boolean {
+    const { groups, hasTrips } = this.state.inst;
+    const members = groups!.members[group]!;
+    const units = groups!.units[group]!;
+    this.bestCost = limit;
+    this.bestVehicle = -1;
+    this.eachVehicle(members, false, (v) => this.tryVehicle(v, units, members));
+    if (this.bestVehicle < 0) this.eachVehicle(members, true, (v) => this.tryVehicle(v, units, members));
+    if (hasTrips) this.eachVehicle(members, this.bestVehicle < 0, (v) => this.tryNewTrip(v, units, members));
+    return this.bestVehicle >= 0;
+  }
+
+  /** Seeks the cheapest place for a free stop together with one more visit to a reload place. */
+  seekNewTrip(x: number, limit: number, everywhere: boolean): boolean {
+    const members = [x];
+    this.bestCost = limit;
+    this.bestVehicle = -1;
+    this.eachVehicle(members, everywhere, (v) => this.tryNewTrip(v, [members], members));
+    return this.bestVehicle >= 0;
+  }
+
+  /** What was found last costs. */
+  get cost(): number {
+    return this.bestCost;
+  }
+
+  /** From now on each place is overlooked with this chance. */
+  blink(chance: number): void {
+    this.trial.blink = chance;
+  }
+
+  /** Puts what was found last into the plan. */
+  commit(journal: Journal): void {
+    journal.extend(this.bestVehicle, this.bestOrder, this.bestCount);
+  }
+
+  /** Leaves out the reloads that a route does not need (any more), and brings its sums up to date. */
+  tidyTrips(v: number, journal: Journal): void {
+    const { state, trial } = this;
+    if (this.hasReload(v)) {
+      trial.begin(v);
+      for (let place = trial.count; place > 0; place--) {
+        const visit = trial.order[place - 1]!;
+        if (visit < state.inst.p.stopCount) continue;
+        trial.removeAt(place);
+        if (trial.carries()) journal.remove(visit);
+        else trial.putAt(visit, place - 1);
+      }
+    }
+    state.refresh(v);
+  }
+
+  private hasReload(v: number): boolean {
+    const { p } = this.state.inst;
+    for (let x = p.reloadFrom[v]!; x < p.reloadFrom[v + 1]!; x++) if (this.state.node[x * REC + ROUTE]! >= 0) return true;
+    return false;
+  }
+
+  /**
+   * The vehicles worth a try, those of which may take all members: used ones, either all or those with a stop near a member, and of idle ones
+   * one of each kind.
+   */
+  private eachVehicle(members: ArrayLike<number>, everywhere: boolean, attempt: (v: number) => void): void {
+    const { state, marked } = this;
+    const { inst, node } = state;
+    this.stamp++;
+    for (let i = 0; i < members.length && !everywhere; i++) {
+      const x = members[i]!;
+      for (let k = 0; k < inst.nearCount; k++) {
+        const v = node[inst.near[(x * inst.nearCount + k) * 3]! * REC + ROUTE]!;
+        if (v >= 0) marked[v] = this.stamp;
+      }
+      const earlier = inst.p.earlierVehicle[x]!;
+      if (earlier >= 0) marked[earlier] = this.stamp;
+    }
+    for (let v = 0; v < state.count.length; v++) {
+      if (state.count[v]! > 0 && (everywhere || marked[v] === this.stamp) && state.acceptsAll(members, v)) attempt(v);
+    }
+    if (state.used >= state.vehicleLimit) return;
+    for (let kind = 0; kind < inst.kindCount; kind++) {
+      const v = state.idleOf(kind);
+      if (v >= 0 && state.acceptsAll(members, v)) attempt(v);
+    }
+  }
+
+  private tryVehicle(v: number, units: readonly (readonly number[])[], members: ArrayLike<number>): void {
+    const { trial } = this;
+    trial.begin(v);
+    const rest = this.costBeside(v, members) - trial.value;
+    if (trial.insertAll(units, this.bestCost - rest)) this.keep(trial.value + rest);
+  }
+
+  /** One more visit to the reload place at every cut where a trip may end, and the units where they fit then. */
+  private tryNewTrip(v: number, units: readonly (readonly number[])[], members: ArrayLike<number>): void {
+    const { state, trial } = this;
+    const { p } = state.inst;
+    const visit = this.freeReload(v);
+    const stops = state.count[v]!;
+    if (visit < 0 || stops === 0) return;
+    const beside = this.costBeside(v, members);
+    let place = state.inst.firstStart + v;
+    for (let cut = 0; cut <= stops; cut++) {
+      const next = state.node[place * REC + NEXT]!;
+      const detour = state.metres(place, visit) + state.metres(visit, next) - state.metres(place, next);
+      place = next;
+      // The stop itself can be on the way; the way to the reload place and back is what a new trip costs at least, unless it lies beyond.
+      if (stops > cut && cut > 0 && p.perM[v]! * detour + p.perS[v]! * p.serviceS[visit]! + beside >= this.bestCost) continue;
+      trial.begin(v);
+      const rest = beside - trial.value;
+      if (!trial.splits(cut) || cut < trial.firstFreeCut()) continue;
+      trial.putAt(visit, cut);
+      if (trial.insertAll(units, this.bestCost - rest) && !trial.hasEmptyTrip()) this.keep(trial.value + rest);
+    }
+  }
+
+  /** A visit to the vehicle's reload place that its route does not hold; −1 = none left. */
+  private freeReload(v: number): number {
+    const { p } = this.state.inst;
+    for (let x = p.reloadFrom[v]!; x < p.reloadFrom[v + 1]!; x++) if (this.state.node[x * REC + ROUTE]! < 0) return x;
+    return -1;
+  }
+
+  /** Likeness, compactness, and the price of using the vehicle at all. */
+  private costBeside(v: number, members: ArrayLike<number>): number {
+    const { state } = this;
+    let cost = state.count[v] === 0 ? state.inst.p.fixed[v]! : 0;
+    if (state.inst.hasExtras) for (let i = 0; i < members.length; i++) cost += state.extraCost(members[i]!, v, 0, 0);
+    return cost;
+  }
+
+  private keep(cost: number): void {
+    if (cost >= this.bestCost) return;
+    const { trial } = this;
+    this.bestCost = cost;
+    this.bestVehicle = trial.vehicle;
+    this.bestCount = trial.count;
+    for (let i = 0; i < trial.count; i++) this.bestOrder[i] = trial.order[i]!;
+  }
+}
