@@ -54,7 +54,8 @@ export function ParamsForm({ set, from, isCopy, onDirty, onCancel, onSaved }: Pa
     else create.mutate(body, { onSuccess });
   };
   const error = create.error ?? save.error;
-  const shownAtName = error instanceof ApiProblem ? error.fields.name : undefined;
+  const shownAtName =
+    error instanceof ApiProblem ? (error.key === 'planning.name_required' ? error.message : error.fields.name) : undefined;
   return (
     <form className={form.form} noValidate onSubmit={submit}>
       <fieldset className={form.fields}>

@@ -70,8 +70,8 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
             checked={values.allowLate}
             onChange={(e) => put({ allowLate: e.currentTarget.checked })}
           />
-          <div>
-            <span className={classes.label}>{t('params.balanceBy')}</span>
+          <div className={classes.choice}>
+            <span>{t('params.balanceBy')}</span>
             <SegmentedControl
               size="xs"
               aria-label={t('params.balanceBy')}

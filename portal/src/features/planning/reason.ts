@@ -35,7 +35,7 @@ export function stepText(step: RelaxationStep, folio: string | null, vehicle: st
     return folio === null ? t(`step.${step.kind}`, { amount }) : t(`step.${step.kind}Of`, { amount, folio });
   if (step.kind === 'skills')
     return t('step.skills', { vehicle, skills: step.skills.map((s) => t(`vehicles.skill.${s as Vehicle['skills'][number]}`)).join(', ') });
-  return t(`step.${step.kind}`, { amount, vehicle });
+  return t(`step.${step.kind}`, { amount, vehicle, count: step.amount ?? 0 });
 }
 
 /** A broken rule of a route, short enough for a pill. */

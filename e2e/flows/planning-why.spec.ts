@@ -1,0 +1,115 @@
+import { expect, test } from '../support/fixtures.ts';
+
+interface PlanAnswer {
+  _id: string;
+  status: string;
+  version: number;
+  totals: { unassigned: number; routes: number };
+  unassigned: { guideId: string }[];
+  routes: { _id: string; routeTitle: string; guides: string[]; locked: boolean }[];
+  guides: { _id: string; folio: string }[];
+}
+
+const tomorrow = (): string => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
+  return new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+};
+
+test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe mejor, fija una ruta y optimiza lo demás', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
+  const { call } = await signIn('rutas@tramo.demo', '/plan-list');
+  const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=50');
+  const cedi = addresses.find((a) => a.name.includes('Monterrey'))?._id ?? addresses[0]?._id ?? '';
+  const { guides } = await call<{ guides: { _id: string }[] }>('POST', '/guides/list', {
+    cedisIds: [cedi],
+    available: true,
+    location: 'known',
+    limit: 24,
+  });
+  const { vehicles } = await call<{ vehicles: { _id: string }[] }>('GET', `/vehicles?cedisIds=${cedi}&limit=3`);
+  const plan = await call<PlanAnswer>('POST', '/routes-plan', {
+    name: `Por qué ${Date.now()}`,
+    startDate: tomorrow(),
+    cedisSelected: [cedi],
+    guides: guides.map((g) => g._id),
+    vehicles: vehicles.map((v) => v._id),
+    capacityConfirmed: true,
+    plannerParams: {
+      id: null,
+      params: {
+        timeLimitS: 2,
+        weights: { distance: 50, time: 50, vehicles: 0, balance: 0 },
+        maxDurationMinutes: null,
+        maxStops: 6,
+        maxDistanceKm: null,
+        maxLoadPercent: 100,
+        allowLate: false,
+        returnToDepot: true,
+      },
+    },
+  });
+  await call('POST', `/routes-plan/${plan._id}/optimize`);
+  const told = (): Promise<PlanAnswer> => call<PlanAnswer>('GET', `/routes-plan/${plan._id}`);
+  await expect.poll(async () => (await told()).status, { timeout: 30_000 }).toBe('optimised');
+  const before = await told();
+  expect(before.unassigned.length).toBeGreaterThan(0);
+  const out = before.guides.find((g) => g._id === before.unassigned[0]?.guideId);
+  if (!out) throw new Error('the guide that was left out is not of the plan');
+
+  await page.goto(`/route-planner/view-route?plan=${plan._id}`);
+  await test.step('por qué no tiene ruta, y ponerla donde falta menos', async () => {
+    const left = page.getByRole('region', { name: 'Sin ruta', exact: true });
+    await left.getByRole('button', { name: `Mover ${out.folio}` }).click();
+    await page.getByRole('menuitem', { name: '¿Por qué no tiene ruta?' }).click();
+    const panel = page.getByRole('dialog', { name: `Guía ${out.folio}` });
+    await expect(panel.getByRole('heading', { name: 'Qué la dejaría entrar' })).toBeVisible();
+    await expect(panel.getByText(/^1 parada más para /).first()).toBeVisible();
+    await checkA11y();
+    await takeScreenshot('planning-why-out');
+    await panel.getByRole('button', { name: 'Poner aquí' }).first().click();
+    await expect(panel.getByRole('heading', { name: 'En otro lugar' })).toBeVisible();
+    await takeScreenshot('planning-why-here');
+    await panel.getByRole('button', { name: 'Cerrar' }).click();
+    await expect(page.getByText('1 parada de más')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByText('1 parada de más')).toHaveCount(0);
+  });
+
+  await test.step('una ruta fija no cambia al optimizar lo demás', async () => {
+    const kept = before.routes[0];
+    if (!kept) throw new Error('the search gave no route');
+    await page.getByRole('button', { name: `Fijar ${kept.routeTitle}` }).click();
+    const begun = page.waitForResponse((r) => r.url().endsWith(`/routes-plan/${plan._id}/optimize`));
+    await page.getByRole('button', { name: 'Optimizar lo demás' }).click();
+    expect((await begun).status()).toBe(200);
+    await expect.poll(async () => (await told()).status, { timeout: 30_000 }).toBe('optimised');
+    const after = await told();
+    expect(after.routes[0]).toMatchObject({ _id: kept._id, guides: kept.guides, locked: true });
+    await expect(page.getByRole('button', { name: `Liberar ${kept.routeTitle}` })).toBeVisible();
+    await takeScreenshot('planning-locked');
+  });
+
+  await test.step('se duplica y se compara', async () => {
+    await page.goto('/plan-list');
+    const [first, second] = [page.getByRole('row', { name: /Por qué/ }).first(), page.getByRole('row', { name: /\(copia\)/ }).first()];
+    await first.getByRole('button', { name: /^Acciones de/ }).click();
+    await page.getByRole('menuitem', { name: 'Duplicar' }).click();
+    await expect(second).toBeVisible();
+    await first.getByRole('checkbox').check();
+    await page
+      .getByRole('row', { name: /Por qué/ })
+      .nth(1)
+      .getByRole('checkbox')
+      .check();
+    await page.getByRole('button', { name: 'Comparar' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Comparar planes' })).toBeVisible();
+    await expect(page.getByText('Ninguna guía cambia de vehículo')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Distancia .*km.*km/ })).toBeVisible();
+    await checkA11y();
+    await takeScreenshot('planning-compare');
+  });
+});
