@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
-import { FilterMenu } from '../../ui/FilterMenu.tsx';
-import type { Options } from './guide-options.api.ts';
+import { FilterMenu } from './FilterMenu.tsx';
+import type { RemoteOptions } from './remote-options.ts';
 
 interface RemoteFilterProps {
   label: string;
@@ -10,23 +10,23 @@ interface RemoteFilterProps {
   empty: string;
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** A hook that asks the server; it waits until the filter is open. */
-  useOptions: (search: string, isOpen: boolean) => Options;
+  /** A hook that asks the server; it waits until the filter is open, or until something chosen wants its name. */
+  useOptions: (search: string, isWanted: boolean) => RemoteOptions;
 }
 
 /** A filter whose choices the server knows: searched there, ten at a time. */
 export function RemoteFilter({ label, empty, value, onChange, useOptions }: RemoteFilterProps) {
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), limits.debounceMs);
-  const [isOpen, setOpen] = useState(false);
-  const { options, hasMore, isLoading, load } = useOptions(search, isOpen);
+  const [isWanted, setWanted] = useState(value.length > 0);
+  const { options, hasMore, isLoading, load } = useOptions(search, isWanted);
   return (
     <FilterMenu
       label={label}
       options={options}
       value={value}
       onChange={onChange}
-      onOpen={() => setOpen(true)}
+      onOpen={() => setWanted(true)}
       search={{ text, onText: setText, empty, more: { hasMore, isLoading, load } }}
     />
   );

@@ -12,6 +12,8 @@ type ServerForm<T extends Record<string, unknown>> = UseFormReturnType<T> & {
 /** A Mantine form that shows the server's field errors in place and keeps what was typed. */
 export function useServerForm<T extends Record<string, unknown>>(
   input: { initialValues: T } & Omit<UseFormInput<NoInfer<T>>, 'initialValues'>,
+  /** The server's names of fields as the form has them. */
+  atForm: (fields: Record<string, string>) => Record<string, string> = (fields) => fields,
 ): ServerForm<T> {
   const form = useForm<T>(input as never) as unknown as UseFormReturnType<T>;
   const [isSending, setSending] = useState(false);
@@ -24,7 +26,7 @@ export function useServerForm<T extends Record<string, unknown>>(
         } catch (error) {
           const fields = error instanceof ApiProblem ? error.fields : {};
           if (Object.keys(fields).length > 0) {
-            form.setErrors(fields);
+            form.setErrors(atForm(fields));
             focusFirstError();
           }
           toast.error(problemText(error));
@@ -38,6 +40,6 @@ export function useServerForm<T extends Record<string, unknown>>(
 }
 
 /** The person fixes the first fault first; the reader of a screen hears it. */
-function focusFirstError(): void {
+export function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
 }

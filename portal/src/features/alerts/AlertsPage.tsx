@@ -16,6 +16,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';
 import { between, useSelection } from '../../ui/selection.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import tabsCss from '../../ui/tabs.module.css';
 import { toast } from '../../ui/toast.ts';
 import { AlertList } from './AlertList.tsx';
 import classes from './alerts.module.css';
@@ -106,7 +107,7 @@ export function AlertsPage() {
             <button
               key={name}
               type="button"
-              className={classes.tab}
+              className={tabsCss.tab}
               aria-current={name === tab ? 'true' : undefined}
               onClick={() => setState({ tab: name })}
             >

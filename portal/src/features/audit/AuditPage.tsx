@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
-import { DateField } from '../../ui/DateField.tsx';
+import { DateRange } from '../../ui/DateRange.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -128,21 +128,7 @@ export function AuditPage() {
           value={state.actions}
           onChange={(actions) => setState({ actions })}
         />
-        <DateField
-          w={140}
-          aria-label={t('filters.from')}
-          placeholder={t('filters.from')}
-          value={state.from}
-          onChange={(from) => setState({ from })}
-        />
-        <DateField
-          w={140}
-          aria-label={t('filters.to')}
-          placeholder={t('filters.to')}
-          value={state.to}
-          {...(state.from ? { minDay: state.from } : {})}
-          onChange={(to) => setState({ to })}
-        />
+        <DateRange from={state.from} to={state.to} labels={{ from: t('filters.from'), to: t('filters.to') }} onChange={setState} />
         {state.subjectId && (
           <span className={classes.chip}>
             {t('filters.subject')}

@@ -4,16 +4,13 @@ import { type ClientAddress, clientAddressInput } from '@tramo/contract/clients'
 import type { PostalAddress, TimeWindow } from '@tramo/contract/fields';
 import { isInMexico } from '@tramo/contract/geo';
 import { fieldErrors } from '@tramo/contract/problems';
-import { useEffect, useState } from 'react';
-import { ApiProblem } from '../../lib/api-problem.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { FormEnd } from '../../ui/FormEnd.tsx';
 import form from '../../ui/form.module.css';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useServerForm } from '../../ui/useServerForm.ts';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { WindowsField } from '../../ui/WindowsField.tsx';
 import { useZip } from '../places/shared/useZip.ts';
 import classes from './Clients.module.css';
@@ -57,39 +54,30 @@ interface AddressFormProps {
 export function AddressForm({ clientId, address, onSaved, onCancel, onDirty }: AddressFormProps) {
   const t = useText(clientsText);
   const locale = useLocale();
-  const [base, setBase] = useState(address ?? null);
-  const [refusal, setRefusal] = useState<unknown>(null);
   const save = useSaveAddress(clientId);
-  const f = useServerForm<Values>({
-    initialValues: valuesOf(address ?? null),
-    validate: (values) => {
+  const record = useRecordForm<ClientAddress, Values>({
+    record: address ?? null,
+    valuesOf,
+    faultsOf: (values) => {
       const parsed = clientAddressInput.safeParse(values, { reportInput: true });
       return parsed.success ? {} : fieldErrors(parsed.error.issues, locale);
     },
+    save: async (values, base) => {
+      const saved = await save.mutateAsync({ addressId: base?._id ?? null, ...values, ...(base ? { version: base.version } : {}) });
+      toast.ok(base ? t('addresses.saved') : t('addresses.added', { name: saved.name }));
+      onSaved();
+    },
+    onDirty,
   });
+  const { form: f, input, base } = record;
   const { values } = f;
-  const dirty = f.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  useUnsavedGuard(dirty && !save.isSuccess);
   const zip = useZip(values.address.zipCode, base?.address.zipCode ?? '', (field, value) => f.setFieldValue(`address.${field}`, value));
-  const input = (path: string) => ({ ...f.getInputProps(path), name: path });
   const { lat, lng } = values.address;
   const pin = lat === null || lng === null ? null : { lat, lng };
   const setPin = (to: { lat: number; lng: number } | null): void =>
     f.setFieldValue('address', { ...values.address, lat: to?.lat ?? null, lng: to?.lng ?? null });
-  const send = f.submit(async (sent) => {
-    setRefusal(null);
-    try {
-      const saved = await save.mutateAsync({ addressId: base?._id ?? null, ...sent, ...(base ? { version: base.version } : {}) });
-      toast.ok(base ? t('addresses.saved') : t('addresses.added', { name: saved.name }));
-      onSaved();
-    } catch (error) {
-      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) throw error;
-      setRefusal(error);
-    }
-  });
   return (
-    <form className={form.form} noValidate onSubmit={send}>
+    <form className={form.form} noValidate onSubmit={record.onSubmit}>
       <fieldset className={form.fields}>
         <TextInput
           label={t('addresses.name')}
@@ -152,20 +140,7 @@ export function AddressForm({ clientId, address, onSaved, onCancel, onDirty }: A
         />
         <Textarea label={t('addresses.accessNotes')} autosize minRows={2} maxLength={400} data-whole {...input('accessNotes')} />
       </fieldset>
-      <FormEnd
-        isSending={f.isSending}
-        isDirty={dirty}
-        save={t('addresses.save')}
-        onCancel={onCancel}
-        refusal={refusal}
-        onReload={() => {
-          const current = (refusal as ApiProblem).detail as ClientAddress;
-          setBase(current);
-          f.setInitialValues(valuesOf(current));
-          f.reset();
-          setRefusal(null);
-        }}
-      />
+      <FormEnd {...record.end} save={t('addresses.save')} onCancel={onCancel} />
     </form>
   );
 }

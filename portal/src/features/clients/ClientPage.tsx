@@ -7,6 +7,7 @@ import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import tabsCss from '../../ui/tabs.module.css';
 import { AddressesTab } from './AddressesTab.tsx';
 import { ClientForm } from './ClientForm.tsx';
 import { ClientSettings } from './ClientSettings.tsx';
@@ -67,12 +68,12 @@ function ExistingClient({ client, section }: { client: Client; section: Section 
   const t = useText(clientsText);
   return (
     <Page fill title={client.name} subtitle={[client.clientId, client.companyName, client.rfc].filter(Boolean).join(' · ')}>
-      <nav className={classes.tabs} aria-label={t('sections')}>
+      <nav className={tabsCss.bar} aria-label={t('sections')}>
         {sections.map((name) => (
           <Link
             key={name}
             to={pathOf('editClient', name === 'data' ? { id: client._id } : { id: client._id, section: name }) as never}
-            className={classes.tab}
+            className={tabsCss.tab}
             // The first section's address begins all the others'.
             activeOptions={{ exact: true }}
             aria-current={name === section ? 'page' : undefined}

@@ -1,15 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { type ClientContact, contactInput, invalidCharacters } from '@tramo/contract/clients';
 import { fieldErrors, fieldMessages, fill } from '@tramo/contract/problems';
-import { useEffect, useState } from 'react';
-import { ApiProblem } from '../../lib/api-problem.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { FormEnd } from '../../ui/FormEnd.tsx';
 import form from '../../ui/form.module.css';
 import { toast } from '../../ui/toast.ts';
-import { useServerForm } from '../../ui/useServerForm.ts';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { useSaveContact } from './clients.api.ts';
 import { clientsText } from './clients.text.ts';
 
@@ -33,35 +30,26 @@ interface ContactFormProps {
 export function ContactForm({ clientId, contact, onSaved, onCancel, onDirty }: ContactFormProps) {
   const t = useText(clientsText);
   const locale = useLocale();
-  const [base, setBase] = useState(contact ?? null);
-  const [refusal, setRefusal] = useState<unknown>(null);
   const save = useSaveContact(clientId);
-  const f = useServerForm({
-    initialValues: valuesOf(contact ?? null),
-    validate: (values) => {
+  const f = useRecordForm({
+    record: contact ?? null,
+    valuesOf,
+    faultsOf: (values) => {
       const parsed = contactInput.safeParse(values, { reportInput: true });
       const errors = parsed.success ? {} : fieldErrors(parsed.error.issues, locale);
       const characters = invalidCharacters(values.name);
       return characters === '' ? errors : { ...errors, name: fill(fieldMessages.characters[locale], { characters }) };
     },
-  });
-  const dirty = f.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  useUnsavedGuard(dirty && !save.isSuccess);
-  const input = (path: keyof ReturnType<typeof valuesOf>) => ({ ...f.getInputProps(path), name: path });
-  const send = f.submit(async (values) => {
-    setRefusal(null);
-    try {
+    save: async (values, base) => {
       const saved = await save.mutateAsync({ contactId: base?._id ?? null, ...values, ...(base ? { version: base.version } : {}) });
       toast.ok(base ? t('contacts.saved') : t('contacts.added', { name: saved.name }));
       onSaved();
-    } catch (error) {
-      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) throw error;
-      setRefusal(error);
-    }
+    },
+    onDirty,
   });
+  const { input } = f;
   return (
-    <form className={form.form} noValidate onSubmit={send}>
+    <form className={form.form} noValidate onSubmit={f.onSubmit}>
       <fieldset className={form.fields}>
         <TextInput label={t('contacts.name')} withAsterisk data-autofocus data-whole maxLength={120} {...input('name')} />
         <TextInput label={t('contacts.phone')} withAsterisk inputMode="numeric" maxLength={10} {...input('phone')} />
@@ -70,20 +58,7 @@ export function ContactForm({ clientId, contact, onSaved, onCancel, onDirty }: C
         <TextInput label={t('contacts.companyName')} maxLength={120} {...input('companyName')} />
         <TextInput label={t('contacts.job')} maxLength={80} {...input('job')} />
       </fieldset>
-      <FormEnd
-        isSending={f.isSending}
-        isDirty={dirty}
-        save={t('contacts.save')}
-        onCancel={onCancel}
-        refusal={refusal}
-        onReload={() => {
-          const current = (refusal as ApiProblem).detail as ClientContact;
-          setBase(current);
-          f.setInitialValues(valuesOf(current));
-          f.reset();
-          setRefusal(null);
-        }}
-      />
+      <FormEnd {...f.end} save={t('contacts.save')} onCancel={onCancel} />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import tabsCss from '../../ui/tabs.module.css';
 import { companyQuery } from '../accounts/shared/me.api.ts';
 import { SubstatusTab } from '../checklists/shared/SubstatusTab.tsx';
 import { FieldsTab } from '../fields/shared/FieldsTab.tsx';
@@ -42,12 +43,12 @@ export function SettingsPage() {
   const Form = forms[tab];
   return (
     <Page fill title={t('title')}>
-      <nav className={classes.tabs} aria-label={t('tabs')}>
+      <nav className={tabsCss.bar} aria-label={t('tabs')}>
         {settingsTabs.map((name) => (
           <Link
             key={name}
             to={pathOf('settings', { tab: name })}
-            className={classes.tab}
+            className={tabsCss.tab}
             aria-current={name === tab ? 'page' : undefined}
             ref={name === tab ? bringIntoView : undefined}
           >

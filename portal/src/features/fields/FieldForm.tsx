@@ -6,15 +6,13 @@ import {
   type CustomValue,
   customFieldTypes,
 } from '@tramo/contract/custom-fields';
-import { useEffect, useState } from 'react';
-import { ApiProblem } from '../../lib/api-problem.ts';
+import { useState } from 'react';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { FormEnd } from '../../ui/FormEnd.tsx';
 import form from '../../ui/form.module.css';
 import { toast } from '../../ui/toast.ts';
-import { useServerForm } from '../../ui/useServerForm.ts';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
+import { useRecordForm } from '../../ui/useRecordForm.ts';
 import classes from './Fields.module.css';
 import { faultsOf, partsOf, valuesOf } from './field-form.rules.ts';
 import { fieldsText } from './fields.text.ts';
@@ -33,36 +31,29 @@ interface FieldFormProps {
 export function FieldForm({ target, field, onDone, onCancel, onDirty }: FieldFormProps) {
   const t = useText(fieldsText);
   const locale = useLocale();
-  const [base, setBase] = useState(field ?? null);
-  const [refusal, setRefusal] = useState<unknown>(null);
   const [sample, setSample] = useState<CustomValue>();
   const save = useSaveField();
-  const f = useServerForm({ initialValues: valuesOf(field ?? null), validate: (values) => faultsOf(values, locale) });
+  const record = useRecordForm({
+    record: field ?? null,
+    valuesOf,
+    faultsOf: (values) => faultsOf(values, locale),
+    save: async (values, base) => {
+      const saved = await save.mutateAsync({ field: base, target, parts: partsOf(values) });
+      toast.ok(base ? t('updated') : t('created', { name: saved.name }));
+      onDone();
+    },
+    fieldOf: { 'fields.name_taken': 'name', 'fields.type_fixed': 'type' },
+    onDirty,
+  });
+  const { form: f, input, base } = record;
   const { values } = f;
-  const dirty = f.isDirty();
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  useUnsavedGuard(dirty && !save.isSuccess);
   const parts = partsOf(values);
   const flag = (path: 'required' | 'capturable' | 'showInReport') => f.getInputProps(path, { type: 'checkbox' });
 
-  const send = f.submit(async (sent) => {
-    setRefusal(null);
-    try {
-      const saved = await save.mutateAsync({ field: base, target, parts: partsOf(sent) });
-      toast.ok(base ? t('updated') : t('created', { name: saved.name }));
-      onDone();
-    } catch (error) {
-      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) throw error;
-      if (error instanceof ApiProblem && error.key === 'fields.name_taken') f.setFieldError('name', error.message);
-      else if (error instanceof ApiProblem && error.key === 'fields.type_fixed') f.setFieldError('type', error.message);
-      else setRefusal(error);
-    }
-  });
-
   return (
-    <form className={form.form} noValidate onSubmit={send}>
+    <form className={form.form} noValidate onSubmit={record.onSubmit}>
       <fieldset className={form.fields}>
-        <TextInput label={t('form.name')} withAsterisk data-autofocus data-whole maxLength={60} name="name" {...f.getInputProps('name')} />
+        <TextInput label={t('form.name')} withAsterisk data-autofocus data-whole maxLength={60} {...input('name')} />
         <Select
           label={t('form.type')}
           description={base?.isUsed ? t('form.typeFixed') : undefined}
@@ -85,8 +76,7 @@ export function FieldForm({ target, field, onDone, onCancel, onDirty }: FieldFor
             minRows={3}
             maxRows={12}
             data-whole
-            name="options"
-            {...f.getInputProps('options')}
+            {...input('options')}
           />
         )}
         <TextInput
@@ -115,20 +105,7 @@ export function FieldForm({ target, field, onDone, onCancel, onDirty }: FieldFor
           onChange={setSample}
         />
       </section>
-      <FormEnd
-        isSending={f.isSending}
-        isDirty={dirty}
-        save={t('form.save')}
-        onCancel={onCancel}
-        refusal={refusal}
-        onReload={() => {
-          const current = (refusal as ApiProblem).detail as CustomField;
-          setBase(current);
-          f.setInitialValues(valuesOf(current));
-          f.reset();
-          setRefusal(null);
-        }}
-      />
+      <FormEnd {...record.end} save={t('form.save')} onCancel={onCancel} />
     </form>
   );
 }

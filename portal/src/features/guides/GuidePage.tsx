@@ -11,6 +11,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { Page } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import tabsCss from '../../ui/tabs.module.css';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { GuideActions } from './GuideActions.tsx';
 import { GuideBinnacle } from './GuideBinnacle.tsx';
@@ -97,7 +98,7 @@ function Guide({ guide }: { guide: GuideDetail }) {
           <button
             key={name}
             type="button"
-            className={classes.tab}
+            className={tabsCss.tab}
             aria-current={name === tab ? 'page' : undefined}
             onClick={() => setState({ tab: name })}
           >

@@ -4,15 +4,16 @@ import { type GuideStatus, guideSorts, guideStatuses, guideTypes } from '@tramo/
 import { memo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DateRange } from '../../ui/DateRange.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
+import { RemoteFilter } from '../../ui/RemoteFilter.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { uiText } from '../../ui/ui.text.ts';
+import { useClientOptions } from '../clients/shared/client-options.api.ts';
 import { GuidesMoreFilters } from './GuidesMoreFilters.tsx';
 import classes from './GuidesPage.module.css';
 import { ScopeFilters } from './GuidesTabs.tsx';
-import { useClientOptions } from './guide-options.api.ts';
 import {
   countFilters,
   countMore,
@@ -24,7 +25,6 @@ import {
   undeliveredStatuses,
 } from './guides.state.ts';
 import { guidesText } from './guides.text.ts';
-import { RemoteFilter } from './RemoteFilter.tsx';
 import { guideWords } from './shared/guide-words.text.ts';
 
 export interface FilterProps {
@@ -196,26 +196,7 @@ function DayFilter({ state, setState }: FilterProps) {
         }}
       />
       {isBetween && (
-        <div className={classes.dates}>
-          <DateField
-            w={130}
-            aria-label={t('filters.from')}
-            placeholder={t('filters.from')}
-            value={state.from}
-            onChange={(from) => setState({ from })}
-          />
-          <span aria-hidden className="muted">
-            –
-          </span>
-          <DateField
-            w={130}
-            aria-label={t('filters.to')}
-            placeholder={t('filters.to')}
-            value={state.to}
-            {...(state.from ? { minDay: state.from } : {})}
-            onChange={(to) => setState({ to })}
-          />
-        </div>
+        <DateRange from={state.from} to={state.to} labels={{ from: t('filters.from'), to: t('filters.to') }} onChange={setState} />
       )}
     </>
   );

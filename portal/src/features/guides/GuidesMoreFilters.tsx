@@ -7,13 +7,15 @@ import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { ChoiceFilter } from '../../ui/ChoiceFilter.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { RemoteFilter } from '../../ui/RemoteFilter.tsx';
+import type { RemoteOptions } from '../../ui/remote-options.ts';
+import { useEveryDriver } from '../accounts/shared/drivers.api.ts';
 import { useMe } from '../accounts/shared/me.api.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import type { FilterProps } from './GuidesFilters.tsx';
-import { type Options, useDriverOptions, useRouteOptions, useSubstatusOptions, useSubtypes } from './guide-options.api.ts';
+import { useRouteOptions, useSubstatusOptions, useSubtypes } from './guide-options.api.ts';
 import { type GuidesScope, packed, unpacked } from './guides.state.ts';
 import { guidesText } from './guides.text.ts';
-import { RemoteFilter } from './RemoteFilter.tsx';
 
 /** Filters that are needed now and then. */
 export function GuidesMoreFilters({ state, setState, scope }: FilterProps & { scope: GuidesScope }) {
@@ -21,7 +23,7 @@ export function GuidesMoreFilters({ state, setState, scope }: FilterProps & { sc
   const locale = useLocale();
   const f = useFormat();
   const me = useMe();
-  const useRoutes = (search: string, isOpen: boolean): Options => useRouteOptions(search, isOpen, f.day);
+  const useRoutes = (search: string, isWanted: boolean): RemoteOptions => useRouteOptions(search, isWanted, f.day);
   const mayListDrivers = me !== undefined && isAmong(me, operations);
   return (
     <>
@@ -39,7 +41,7 @@ export function GuidesMoreFilters({ state, setState, scope }: FilterProps & { sc
           empty={t('filters.noDrivers')}
           value={state.drivers}
           onChange={(drivers) => setState({ drivers })}
-          useOptions={useDriverOptions}
+          useOptions={useEveryDriver}
         />
       )}
       <RemoteFilter

@@ -5,6 +5,7 @@ import { isAmong } from '@tramo/contract/access';
 import { guideOrigins } from '@tramo/contract/guides';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
+import tabsCss from '../../ui/tabs.module.css';
 import { useMe } from '../accounts/shared/me.api.ts';
 import classes from './GuidesTools.module.css';
 import { useConnections } from './guide-options.api.ts';
@@ -21,7 +22,7 @@ export function GuidesTabs({ scope, children }: { scope: GuidesScope; children: 
     <div className={classes.bar}>
       <nav className={classes.tabs} aria-label={t('lists.label')}>
         {scopes.map((one) => (
-          <Link key={one} to={pathOfScope(one, 'all') as never} className={classes.tab} aria-current={one === scope ? 'page' : undefined}>
+          <Link key={one} to={pathOfScope(one, 'all') as never} className={tabsCss.tab} aria-current={one === scope ? 'page' : undefined}>
             {t(`lists.${one}`)}
           </Link>
         ))}

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import type { BulkField } from '../bulk/shared/bulk-field.ts';
+import { useClientOptions } from '../clients/shared/client-options.api.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
-import { useClientOptions } from './guide-options.api.ts';
 import { guidesBulkText } from './guides-bulk.text.ts';
 
 /** What of chosen guides changes in bulk. */

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { Page } from '../../ui/Page.tsx';
+import tabsCss from '../../ui/tabs.module.css';
 import { GuideTab } from './GuideTab.tsx';
-import classes from './Labels.module.css';
 import { labelsText } from './labels.text.ts';
 import { RouteTab } from './RouteTab.tsx';
 import { ScanTab } from './ScanTab.tsx';
@@ -21,12 +21,12 @@ export function LabelsPage() {
   const Tab = parts[tab];
   return (
     <Page fill title={t('title')} subtitle={t('subtitle')}>
-      <nav className={classes.tabs} aria-label={t('tabs.label')}>
+      <nav className={tabsCss.bar} aria-label={t('tabs.label')}>
         {tabs.map((one) => (
           <Link
             key={one}
             to={pathOf('labels', { tab: one }) as never}
-            className={classes.tab}
+            className={tabsCss.tab}
             aria-current={one === tab ? 'page' : undefined}
           >
             {t(`tabs.${one}`)}

@@ -1,20 +1,19 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { isAmong, operations } from '@tramo/contract/access';
 import { outcomes } from '@tramo/contract/checklists';
-import { limits } from '@tramo/contract/limits';
 import { proofParts } from '@tramo/contract/proof';
-import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DateRange } from '../../ui/DateRange.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
+import { RemoteFilter } from '../../ui/RemoteFilter.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
+import { useEveryDriver } from '../accounts/shared/drivers.api.ts';
 import { useMe } from '../accounts/shared/me.api.ts';
+import { useClientOptions } from '../clients/shared/client-options.api.ts';
 import { guideWords } from '../guides/shared/guide-words.text.ts';
 import classes from './ProofPage.module.css';
-import { useClientOptions, useDriverOptions } from './proof.api.ts';
 import { isFiltered, noFilters, type ProofState, spans } from './proof.rules.ts';
 import { proofText } from './proof.text.ts';
 
@@ -40,23 +39,7 @@ export function ProofFilters({ state, setState }: ProofFiltersProps) {
         onChange={(when) => setState({ when: (when ?? 'week') as ProofState['when'], from: '', to: '' })}
       />
       {state.when === 'between' && (
-        <div className={classes.dates}>
-          <DateField
-            w={130}
-            aria-label={t('filters.from')}
-            placeholder={t('filters.from')}
-            value={state.from}
-            onChange={(from) => setState({ from })}
-          />
-          <DateField
-            w={130}
-            aria-label={t('filters.to')}
-            placeholder={t('filters.to')}
-            value={state.to}
-            {...(state.from ? { minDay: state.from } : {})}
-            onChange={(to) => setState({ to })}
-          />
-        </div>
+        <DateRange from={state.from} to={state.to} labels={{ from: t('filters.from'), to: t('filters.to') }} onChange={setState} />
       )}
       <FilterMenu
         label={t('filters.outcome')}
@@ -70,7 +53,7 @@ export function ProofFilters({ state, setState }: ProofFiltersProps) {
         value={state.missing}
         onChange={(missing) => setState({ missing })}
       />
-      <NameFilter
+      <RemoteFilter
         label={t('filters.client')}
         empty={t('filters.noClients')}
         value={state.clients}
@@ -78,12 +61,12 @@ export function ProofFilters({ state, setState }: ProofFiltersProps) {
         useOptions={useClientOptions}
       />
       {me && isAmong(me, operations) && (
-        <NameFilter
+        <RemoteFilter
           label={t('filters.driver')}
           empty={t('filters.noDrivers')}
           value={state.drivers}
           onChange={(drivers) => setState({ drivers })}
-          useOptions={useDriverOptions}
+          useOptions={useEveryDriver}
         />
       )}
       {isFiltered(state) && (
@@ -115,28 +98,3 @@ const ViewName = ({ icon, name }: { icon: React.ReactNode; name: string }) => (
     {name}
   </span>
 );
-
-interface NameFilterProps {
-  label: string;
-  empty: string;
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-  useOptions: typeof useClientOptions;
-}
-/** A filter whose names the server finds. */
-function NameFilter({ label, empty, value, onChange, useOptions }: NameFilterProps) {
-  const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(value.length > 0);
-  const [search] = useDebouncedValue(text.trim(), limits.debounceMs);
-  const options = useOptions(search, isOpen);
-  return (
-    <FilterMenu
-      label={label}
-      options={options}
-      value={value}
-      onChange={onChange}
-      onOpen={() => setOpen(true)}
-      search={{ text, onText: setText, empty }}
-    />
-  );
-}

@@ -1,9 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountsApi } from '@tramo/contract/accounts';
-import { clientsApi } from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
-import { limits } from '@tramo/contract/limits';
 import { proofApi } from '@tramo/contract/proof';
 import { call } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
@@ -46,28 +43,3 @@ export function useCancelZip() {
     onSuccess: (job) => client.setQueryData(['jobs', job._id], job),
   });
 }
-
-interface Option {
-  value: string;
-  label: string;
-}
-const noOptions: readonly Option[] = [];
-/** Clients and drivers to filter by: asked for once the filter is open, so that nobody's list is read for nothing. */
-export const useClientOptions = (search: string, isOpen: boolean): readonly Option[] =>
-  useQuery({
-    queryKey: ['proof', 'clients', search],
-    queryFn: ({ signal }) => call(clientsApi.list, { query: { search, limit: limits.filterPage * 3, sort: 'name' }, signal }),
-    placeholderData: keepPreviousData,
-    select: ({ clients }) => clients.map(({ _id, name }) => ({ value: _id, label: name })),
-    enabled: isOpen,
-  }).data ?? noOptions;
-export const useDriverOptions = (search: string, isOpen: boolean): readonly Option[] =>
-  useQuery({
-    queryKey: ['proof', 'drivers', search],
-    // Those who left drove too.
-    queryFn: ({ signal }) =>
-      call(accountsApi.accounts, { body: { types: ['driver'], search, limit: limits.filterPage * 3, sort: 'fullName' }, signal }),
-    placeholderData: keepPreviousData,
-    select: ({ accounts }) => accounts.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
-    enabled: isOpen,
-  }).data ?? noOptions;

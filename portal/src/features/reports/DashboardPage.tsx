@@ -6,6 +6,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
 import { Page } from '../../ui/Page.tsx';
+import tabsCss from '../../ui/tabs.module.css';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { type DashboardState, defaults, groupOf, periodOfState, type SetState, scopeOf } from './dashboard.state.ts';
 import { EfficiencyTab } from './EfficiencyTab.tsx';
@@ -36,13 +37,13 @@ export function DashboardPage() {
   const exporting = tab !== 'map' && <ExportMenu body={{ tab, ...period, ...scope, by: groupOf(state) }} />;
   return (
     <Page fill title={t('title')} subtitle={subtitle} actions={!isNarrow && exporting}>
-      <nav className={classes.tabs} aria-label={t('tabs.label')}>
+      <nav className={tabsCss.bar} aria-label={t('tabs.label')}>
         {tabs.map((one) => (
           <Link
             key={one}
             to={pathOf('dashboard', { tab: one }) as never}
             search={((current: Record<string, unknown>) => ({ ...current, sort: undefined, order: undefined })) as never}
-            className={classes.tab}
+            className={tabsCss.tab}
             aria-current={one === tab ? 'page' : undefined}
           >
             {t(`tabs.${one}`)}

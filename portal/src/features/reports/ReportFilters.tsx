@@ -1,16 +1,15 @@
 import { Button, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { mapOutcomes } from '@tramo/contract/dashboard';
-import { limits } from '@tramo/contract/limits';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DateRange } from '../../ui/DateRange.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
+import { RemoteFilter } from '../../ui/RemoteFilter.tsx';
+import { useEveryDriver } from '../accounts/shared/drivers.api.ts';
+import { useClientOptions } from '../clients/shared/client-options.api.ts';
 import type { DashboardState, SetState } from './dashboard.state.ts';
 import { spans } from './period.rules.ts';
-import classes from './Reports.module.css';
-import { useClientOptions, useDriverOptions } from './reports.api.ts';
 import { reportsText } from './reports.text.ts';
 
 interface ReportFiltersProps {
@@ -39,23 +38,7 @@ export function ReportFilters({ state, setState, hasPeriod, hasOutcomes, childre
         />
       )}
       {hasPeriod && state.when === 'between' && (
-        <div className={classes.dates}>
-          <DateField
-            w={130}
-            aria-label={t('period.from')}
-            placeholder={t('period.from')}
-            value={state.from}
-            onChange={(from) => setState({ from })}
-          />
-          <DateField
-            w={130}
-            aria-label={t('period.to')}
-            placeholder={t('period.to')}
-            value={state.to}
-            {...(state.from ? { minDay: state.from } : {})}
-            onChange={(to) => setState({ to })}
-          />
-        </div>
+        <DateRange from={state.from} to={state.to} labels={{ from: t('period.from'), to: t('period.to') }} onChange={setState} />
       )}
       {hasOutcomes && (
         <FilterMenu
@@ -65,7 +48,7 @@ export function ReportFilters({ state, setState, hasPeriod, hasOutcomes, childre
           onChange={(outcomes) => setState({ outcomes })}
         />
       )}
-      <NameFilter
+      <RemoteFilter
         label={t('filters.client')}
         empty={t('filters.noClients')}
         value={state.clients}
@@ -73,12 +56,12 @@ export function ReportFilters({ state, setState, hasPeriod, hasOutcomes, childre
         useOptions={useClientOptions}
       />
       {hasPeriod && (
-        <NameFilter
+        <RemoteFilter
           label={t('filters.driver')}
           empty={t('filters.noDrivers')}
           value={state.drivers}
           onChange={(drivers) => setState({ drivers })}
-          useOptions={useDriverOptions}
+          useOptions={useEveryDriver}
         />
       )}
       {isFiltered && (
@@ -88,30 +71,5 @@ export function ReportFilters({ state, setState, hasPeriod, hasOutcomes, childre
       )}
       {children}
     </Toolbar>
-  );
-}
-
-interface NameFilterProps {
-  label: string;
-  empty: string;
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-  useOptions: typeof useClientOptions;
-}
-/** A filter whose names the server finds. */
-function NameFilter({ label, empty, value, onChange, useOptions }: NameFilterProps) {
-  const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(value.length > 0);
-  const [search] = useDebouncedValue(text.trim(), limits.debounceMs);
-  const options = useOptions(search, isOpen);
-  return (
-    <FilterMenu
-      label={label}
-      options={options}
-      value={value}
-      onChange={onChange}
-      onOpen={() => setOpen(true)}
-      search={{ text, onText: setText, empty }}
-    />
   );
 }

@@ -1,9 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountsApi } from '@tramo/contract/accounts';
-import { clientsApi } from '@tramo/contract/clients';
 import { dashboardApi } from '@tramo/contract/dashboard';
 import type { Answer, Body } from '@tramo/contract/endpoint';
-import { limits } from '@tramo/contract/limits';
 import { useEffect, useRef } from 'react';
 import { call, urlOf } from '../../lib/api.ts';
 import { fetchFile, saveBlob } from '../../lib/files.ts';
@@ -66,28 +63,3 @@ export const useExport = () =>
     },
     meta: { quiet: true },
   });
-
-interface Option {
-  value: string;
-  label: string;
-}
-const noOptions: readonly Option[] = [];
-/** Clients and drivers to filter by: asked for once the filter is open. */
-export const useClientOptions = (search: string, isOpen: boolean): readonly Option[] =>
-  useQuery({
-    queryKey: ['clients', 'dashboard', search],
-    queryFn: ({ signal }) => call(clientsApi.list, { query: { search, limit: limits.filterPage * 3, sort: 'name' }, signal }),
-    placeholderData: keepPreviousData,
-    select: ({ clients }) => clients.map(({ _id, name }) => ({ value: _id, label: name })),
-    enabled: isOpen,
-  }).data ?? noOptions;
-export const useDriverOptions = (search: string, isOpen: boolean): readonly Option[] =>
-  useQuery({
-    queryKey: ['accounts', 'dashboard', search],
-    // Those who left drove too.
-    queryFn: ({ signal }) =>
-      call(accountsApi.accounts, { body: { types: ['driver'], search, limit: limits.filterPage * 3, sort: 'fullName' }, signal }),
-    placeholderData: keepPreviousData,
-    select: ({ accounts }) => accounts.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
-    enabled: isOpen,
-  }).data ?? noOptions;

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type Vehicle, vehicleKinds } from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
-import { useEffect, useState } from 'react';
-import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
+import { useState } from 'react';
+import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { FormEnd } from '../../../ui/FormEnd.tsx';
@@ -12,8 +12,7 @@ import form from '../../../ui/form.module.css';
 import { MinuteField } from '../../../ui/MinuteField.tsx';
 import { RemoteSelect } from '../../../ui/RemoteSelect.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useServerForm } from '../../../ui/useServerForm.ts';
-import { useUnsavedGuard } from '../../../ui/useUnsavedGuard.ts';
+import { useRecordForm } from '../../../ui/useRecordForm.ts';
 import { useDriverOptions } from '../../accounts/shared/drivers.api.ts';
 import { useCompany } from '../../accounts/shared/me.api.ts';
 import { useCedis } from '../../places/shared/cedis.api.ts';
@@ -41,42 +40,21 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
   const words = useText(fleetWords);
   const locale = useLocale();
   const unit = useCompany()?.weightUnit ?? 'kg';
-  // The version that the form was opened with: what somebody else saves meanwhile must not be written over unseen.
-  const [base, setBase] = useState(vehicle ?? null);
-  const [refusal, setRefusal] = useState<unknown>(null);
   const cedis = useCedis();
   const save = useSaveVehicle();
-  const f = useServerForm<VehicleFormValues>({
-    initialValues: valuesOf(vehicle ?? null, unit, fleet),
-    validate: (values) => faultsOf(values, unit, locale),
-  });
-  const dirty = f.isDirty();
-  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
-  useUnsavedGuard(dirty && !save.isSuccess);
-  const input = (path: string) => ({ ...f.getInputProps(path), name: path });
-
-  const send = async (values: VehicleFormValues): Promise<void> => {
-    setRefusal(null);
-    try {
+  const record = useRecordForm<Vehicle, VehicleFormValues>({
+    record: vehicle ?? null,
+    valuesOf: (one) => valuesOf(one, unit, fleet),
+    faultsOf: (values) => faultsOf(values, unit, locale),
+    save: async (values, base) => {
       const saved = await save.mutateAsync({ id: base?._id ?? null, ...bodyOf(values, unit), ...(base ? { version: base.version } : {}) });
       toast.ok(t(base ? 'saved' : 'added'));
       onSaved(saved);
-    } catch (error) {
-      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) {
-        f.setErrors(atForm(error.fields));
-        return toast.error(problemText(error));
-      }
-      setRefusal(error);
-    }
-  };
-  const reload = (): void => {
-    // A stale write is answered with the row as it is now.
-    const current = (refusal as ApiProblem).detail as Vehicle;
-    setBase(current);
-    f.setInitialValues(valuesOf(current, unit));
-    f.reset();
-    setRefusal(null);
-  };
+    },
+    atForm,
+    onDirty,
+  });
+  const { form: f, input, base } = record;
   const chooseType = (type: Vehicle['type']): void => {
     const usual = usualOf[type];
     f.setFieldValue('type', type);
@@ -91,7 +69,7 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
   };
 
   return (
-    <form className={form.form} noValidate onSubmit={f.submit(send)}>
+    <form className={form.form} noValidate onSubmit={record.onSubmit}>
       <fieldset className={form.fields}>
         <legend>{t('form.unit')}</legend>
         <TextInput label={t('form.nickname')} placeholder={t('form.nicknameHint')} withAsterisk data-autofocus {...input('nickname')} />
@@ -197,14 +175,7 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
       </fieldset>
       <VehiclePapers value={f.values.documents} errors={f.errors} onChange={(documents) => f.setFieldValue('documents', documents)} />
       <Textarea label={t('form.notes')} autosize minRows={2} maxLength={1000} {...input('notes')} />
-      <FormEnd
-        isSending={f.isSending}
-        isDirty={dirty}
-        save={t('form.save')}
-        {...(onCancel ? { onCancel } : {})}
-        refusal={refusal}
-        onReload={reload}
-      />
+      <FormEnd {...record.end} save={t('form.save')} {...(onCancel ? { onCancel } : {})} />
     </form>
   );
 }

@@ -13,8 +13,8 @@ import { guidesNow, useAddGuides, useJoinable } from '../changes.api.ts';
 import { routeGuideOf } from '../new/draft.rules.ts';
 import { type Trouble, troubleOf } from '../new/guides.rules.ts';
 import { useDayStops } from '../routes.api.ts';
-import classes from './AddGuidesDialog.module.css';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
+import classes from './choices.module.css';
 import { detailText } from './detail.text.ts';
 import { costOfJoining } from './order.rules.ts';
 import { signedDistance } from './signed.ts';
@@ -190,20 +190,20 @@ function GuideList({ route, guides, chosen, refused, onToggle }: GuideListProps)
         return (
           <li key={g._id} data-refused={refused.some((r) => r._id === g._id) || undefined}>
             <Checkbox
-              className={classes.guide}
+              className={classes.choice}
               checked={chosen.has(g._id)}
               onChange={(event) => onToggle(g, event.currentTarget.checked)}
               label={
                 <span className={classes.label}>
                   <span className={classes.who}>
                     <span className={classes.name}>{name}</span>
-                    <span className={classes.where}>
+                    <span className={classes.second}>
                       {g.folio} · {[addressLine, suburb].filter(Boolean).join(', ')}
                     </span>
                   </span>
                   <span className={classes.cost}>
                     {cost !== null && signedDistance(cost, f)}
-                    <span className={classes.where}>{f.weight(g.load.weightKg)}</span>
+                    <span className={classes.second}>{f.weight(g.load.weightKg)}</span>
                   </span>
                 </span>
               }

@@ -12,8 +12,8 @@ import { statusTones } from '../overview.rules.ts';
 import { useDay, useDayStops } from '../routes.api.ts';
 import { routesText } from '../routes.text.ts';
 import { ChangeNotice, freshOf, isStale } from './ChangeNotice.tsx';
+import classes from './choices.module.css';
 import { detailText } from './detail.text.ts';
-import classes from './MoveDialog.module.css';
 import { type Change, changeOfLeaving, costOfJoining } from './order.rules.ts';
 import { signed } from './signed.ts';
 import { useUndo } from './useUndo.ts';
@@ -89,7 +89,7 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
       <form
-        className={classes.form}
+        className={classes.body}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -188,18 +188,18 @@ function Target({ route, cost }: Target) {
   return (
     <Radio
       value={route._id}
-      className={classes.target}
+      className={classes.choice}
       label={
         <span className={classes.label}>
           <span className={classes.swatch} style={{ background: route.colour }} aria-hidden />
           <span className={classes.who}>
             <span className={classes.name}>{route.name}</span>
-            <span className={classes.crew}>{crew}</span>
+            <span className={classes.second}>{crew}</span>
           </span>
           <StatusPill tone={statusTones[route.status]}>{words(`status.${route.status}`)}</StatusPill>
-          <span className={classes.cost}>
+          <span className={classes.cost} data-two>
             <b>{t('move.costs', signed(cost, f))}</b>
-            <span className={classes.crew}>{t('move.stops', { count: route.assignedGuides })}</span>
+            <span className={classes.second}>{t('move.stops', { count: route.assignedGuides })}</span>
           </span>
         </span>
       }
