@@ -65,7 +65,7 @@ export function RouteDetail({ id, isStep, onClose, ...rest }: RouteDetailProps) 
         {isGone ? (
           <EmptyState title={t('detail.gone')} />
         ) : query.error ? (
-          <ErrorState error={query.error} retry={query.refetch} />
+          <ErrorState title={t('detail.failed')} error={query.error} retry={query.refetch} />
         ) : (
           <SkeletonRows />
         )}

@@ -93,6 +93,7 @@ export const routesEn: Translation<typeof routesEs> = {
     back: 'Back to the routes',
     close: 'Close the details',
     gone: 'This route no longer exists',
+    failed: 'The route could not be loaded',
     stops: '{count, plural, one {# stop} other {# stops}}',
     ends: 'ends {time}',
     ended: 'ended {time}',

@@ -90,6 +90,7 @@ export const routesEs = {
     back: 'Volver a las rutas',
     close: 'Cerrar el detalle',
     gone: 'Esta ruta ya no existe',
+    failed: 'Hubo un error al obtener la ruta',
     stops: '{count, plural, one {# parada} other {# paradas}}',
     ends: 'termina {time}',
     ended: 'terminó {time}',
