@@ -1,5 +1,5 @@
 /**
- * 200 vehicles on the road and 20 browsers that watch: what the server's process costs, and whether any event is lost.
+ * 200 vehicles on the road and 50 browsers that watch (BENCH_BROWSERS): what the server's process costs, and whether any event is lost.
  * Three paces: a fix per second and vehicle sent as batches of five, a batch of five from each vehicle every second, and 5,000 fixes a second
  * in batches of 25. The vehicles drive: what leaps about would be taken for noise.
  * BENCH_DATABASE_URL names a PostgreSQL server where a database may be made; without one in reach only the embedded one is measured.
@@ -14,13 +14,16 @@ import { fileURLToPath } from 'node:url';
 
 const PORT = 3190;
 const VEHICLES = 200;
-const BROWSERS = 20;
+const BROWSERS = Number(process.env.BENCH_BROWSERS ?? 50);
+/** One person may have so many streams and no more. */
+const BROWSERS_EACH = 10;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const API_KEY = 'tramo-web';
 
 interface Ready {
   drivers: { token: string; routeId: string }[];
-  token: string;
+  /** Those who watch. */
+  tokens: string[];
 }
 interface Usage {
   cpuMs: number;
@@ -46,7 +49,7 @@ async function serveFleet(kind: string, place: string): Promise<void> {
     return { token, hash: createHash('sha256').update(token).digest() };
   };
   const drivers: Ready['drivers'] = [];
-  const watcher = sessionOf();
+  const watchers = Array.from({ length: Math.ceil(BROWSERS / BROWSERS_EACH) }, sessionOf);
   await platform.db.system(async (trx) => {
     await sql`insert into company (id, name) values (${company}, 'Medición')`.execute(trx);
     await sql`insert into address (id, company_id, name, lat, lng) values (${cedi}, ${company}, 'Cedi', 25.67, -100.31)`.execute(trx);
@@ -59,7 +62,7 @@ async function serveFleet(kind: string, place: string): Promise<void> {
       );
       return id;
     };
-    await addUser('admin', watcher.hash);
+    for (const { hash } of watchers) await addUser('admin', hash);
     for (let i = 0; i < VEHICLES; i++) {
       const { token, hash } = sessionOf();
       const [driver, route] = [await addUser('driver', hash), newId()];
@@ -96,7 +99,7 @@ async function serveFleet(kind: string, place: string): Promise<void> {
       process.exit(0);
     }
   });
-  tell({ drivers, token: watcher.token } satisfies Ready);
+  tell({ drivers, tokens: watchers.map((w) => w.token) } satisfies Ready);
 }
 
 const heard = <T>(child: ChildProcess): Promise<T> =>
@@ -202,8 +205,8 @@ async function measure(kind: string, place: string): Promise<void> {
     execArgv: [],
   });
   try {
-    const { drivers, token } = await heard<Ready>(child);
-    const browsers = Array.from({ length: BROWSERS }, () => watch(token));
+    const { drivers, tokens } = await heard<Ready>(child);
+    const browsers = Array.from({ length: BROWSERS }, (_, i) => watch(tokens[i % tokens.length] as string));
     await pause(1500);
     await drive(drivers, 5000, 5, 5); // warms up
     for (const [name, everyMs, batch] of [

@@ -23,22 +23,17 @@ const serviceBegins = (c: Candidate, arrival: number): number => {
 };
 const lastEnd = (c: Candidate): number => (c.windows.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...c.windows.map((w) => w.endS)));
 
-function timed(
-  from: { start: LatLng; startS: number },
-  order: readonly Candidate[],
-  travelS: (a: LatLng, b: LatLng) => number,
-): { stops: Timed[]; endsS: number } {
+/** Times of an order whose `legs` are known: `legs[i]` are the seconds to its i-th place from the one before. */
+function timed(startS: number, order: readonly Candidate[], legs: readonly number[]): { stops: Timed[]; endsS: number } {
   const stops: Timed[] = [];
   const waits: number[] = [];
-  let clock = from.startS;
-  let here: LatLng = from.start;
-  for (const c of order) {
-    const arrival = clock + travelS(here, c);
+  let clock = startS;
+  for (const [i, c] of order.entries()) {
+    const arrival = clock + (legs[i] as number);
     const begins = serviceBegins(c, arrival);
     stops.push({ leavesBefore: clock, arrival, slack: 0 });
     waits.push(begins - arrival);
     clock = begins + c.serviceS;
-    here = c;
   }
   let slack = Number.POSITIVE_INFINITY;
   for (let i = order.length - 1; i >= 0; i--) {
@@ -66,28 +61,28 @@ export function cheapestPlaces(input: {
   const { start, startS, end, travelS } = input;
   const order = [...input.order];
   const first = Math.min(input.first, order.length);
+  // Legs of the present order, the last one to the end: hundreds that join hundreds would ask for each of them hundreds of times.
+  const legs = order.map((c, i) => travelS(order[i - 1] ?? start, c));
+  const last = order.at(-1) ?? start;
+  legs.push(end ? travelS(last, end) : 0);
   for (const c of input.coming) {
-    const { stops, endsS } = timed({ start, startS }, order, travelS);
-    let best = order.length;
-    let least = Number.POSITIVE_INFINITY;
+    const { stops, endsS } = timed(startS, order, legs);
+    let best = { place: order.length, cost: Number.POSITIVE_INFINITY, there: 0, onwards: 0 };
     for (let place = first; place <= order.length; place++) {
-      const before: LatLng = order[place - 1] ?? start;
       const after: LatLng | null = order[place] ?? end;
-      const there = travelS(before, c);
+      const there = travelS(order[place - 1] ?? start, c);
       const onwards = after ? travelS(c, after) : 0;
-      const direct = after ? travelS(before, after) : 0;
+      const direct = legs[place] as number;
       const leaves = stops[place]?.leavesBefore ?? endsS;
       const arrival = leaves + there;
       const late = Math.max(0, arrival - lastEnd(c));
       const push = serviceBegins(c, arrival) + c.serviceS + onwards - leaves - direct;
       const latePush = Math.max(0, push - (stops[place]?.slack ?? Number.POSITIVE_INFINITY));
       const cost = there + onwards - direct + LATE_WEIGHT * (late + latePush);
-      if (cost <= least) {
-        least = cost;
-        best = place;
-      }
+      if (cost <= best.cost) best = { place, cost, there, onwards };
     }
-    order.splice(best, 0, c);
+    order.splice(best.place, 0, c);
+    legs.splice(best.place, 1, best.there, best.onwards);
   }
   return order.map((c) => c.guideId);
 }
