@@ -2,8 +2,8 @@
 /**
  * The dispatcher's screens with 200 vehicles at a fix per second and 2,000 guides: a real Chromium on a real server on PostgreSQL. For the overview and
  * the live fleet: time to the first useful paint, from a phone's report of a visit to its count on the screen, processor time of the page per second,
- * and the tab's heap over time. SECONDS per screen (30), or MINUTES=30; TEST_DATABASE_URL names the server, PORTAL_DIR a built portal (else it is built
- * into a folder that goes again).
+ * and the tab's heap over time. SECONDS per screen (30), or MINUTES=30; SCREEN=overview or fleet for one alone; TEST_DATABASE_URL names the server,
+ * PORTAL_DIR a built portal (else it is built into a folder that goes again).
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -18,6 +18,7 @@ const PORT = Number(process.env.BENCH_PORT ?? 3197);
 const SECONDS = process.env.MINUTES ? Number(process.env.MINUTES) * 60 : Number(process.env.SECONDS ?? 30);
 const base = `http://127.0.0.1:${PORT}`;
 const API_KEY = 'tramo-web';
+const screens = { overview: '/?sort=name', fleet: '/feet-deployment?sort=name' };
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 
@@ -245,8 +246,9 @@ async function measure(databaseUrl: string, portalDir: string): Promise<void> {
     await pause(3000);
     const [before, began] = [await usageOf(child), Date.now()];
     const done = new Map<string, number>();
-    await screen(browser, 'overview', '/?sort=name', ready, done);
-    await screen(browser, 'fleet', '/feet-deployment?sort=name', ready, done);
+    for (const [name, path] of Object.entries(screens)) {
+      if (!process.env.SCREEN || process.env.SCREEN === name) await screen(browser, name, path, ready, done);
+    }
     const after = await usageOf(child);
     road.stop();
     print('server_cpu', ((after.cpuMs - before.cpuMs) / (Date.now() - began)) * 100, 'percent_of_one_core');
