@@ -5,15 +5,22 @@ import type { StopWatch } from '../stop.ts';
 import { REC, ROUTE } from './record.ts';
 import { Rounds } from './rounds.ts';
 import type { State } from './state.ts';
+import { TailSwaps } from './tails.ts';
 
-/** First temperature in near-neighbour arcs, and by how much it falls over the run (measured, see bench). */
+/**
+ * First and last temperature in near-neighbour arcs. Where metres alone rule, the search may begin colder; prices of vehicles and of time
+ * are steps that take more heat to climb.
+ */
 const HOT = 2;
-const FALL = 100;
+const HOT_SIMPLE = 1;
+const COLD = 0.02;
 /** Price of a mean demand too much on board at the start, in temperatures; how many rounds it stays; its change; plans not overloaded. */
 const OVERLOAD_START = 3;
 const OVERLOAD_ROUNDS = 500;
 const OVERLOAD_STEP = 1.05;
 const FINE_SHARE = 0.5;
+/** Swaps of route ends that are tried after each round. */
+const TAIL_SWAPS = 5;
 /** Rounds between two looks at the clock and the cancel flag. */
 const GLANCE = 8;
 
@@ -55,20 +62,27 @@ export function loadBest(state: State, best: Best): void {
  */
 export function anneal(state: State, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void, done = 0): number {
   const rounds = new Rounds(state, random);
-  const hot = Math.max(state.inst.nearCost * HOT, 1e-9);
+  const { inst } = state;
+  const unit = Math.max(inst.nearCost, 1e-9);
+  const hot = unit * (inst.simple && inst.kindCount === 1 ? HOT_SIMPLE : HOT);
+  const fall = (unit * COLD) / hot;
+  const tails = new TailSwaps(state, random);
   const overload = new OverloadPrice(state, hot);
   let temperature = hot;
   const begun = watch.fraction(done);
   for (;;) {
     if (done % GLANCE === 0) {
       if (watch.reached(done, best.cost)) return done;
-      temperature = hot * FALL ** -((watch.fraction(done) - begun) / (1 - begun));
+      temperature = hot * fall ** ((watch.fraction(done) - begun) / (1 - begun));
       glance(done);
     }
     done++;
-    const accepted = rounds.attempt(state.total - temperature * Math.log(random.unit()));
+    let changed = rounds.attempt(state.total - temperature * Math.log(random.unit()));
+    for (let i = 0; i < TAIL_SWAPS && tails.possible; i++) {
+      if (tails.attempt(state.total - temperature * Math.log(random.unit()))) changed = true;
+    }
+    if (changed && state.overloadedCount === 0 && state.total < best.cost - 1e-9) copyBest(state, best);
     overload.roundDone();
-    if (accepted && state.overloadedCount === 0 && state.total < best.cost - 1e-9) copyBest(state, best);
   }
 }
 

@@ -50,6 +50,8 @@ export interface Instance {
   fragile: boolean;
   /** Linked stops; null = none. */
   groups: Groups | null;
+  /** Whether all ways are as long back as there. */
+  symmetric: boolean;
   /**
    * Only metres (of one price on all vehicles) and what `State.accepts` asks decide where a stop may go: the search then takes its fastest
    * way. Every rule that depends on the place within the route must turn this off.
@@ -121,6 +123,7 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
     hasExtras: hasGaps || p.compactnessPerM > 0 || p.changePerStop > 0,
     fragile: timed || hasGaps || p.maxDistanceM.some((x) => x < UNLIMITED),
     groups,
+    symmetric: isSymmetric(matrix, width, shift),
     simple: false,
     homeTo: new Int32Array(S).fill(UNLIMITED),
     homeFrom: new Int32Array(S).fill(UNLIMITED),
@@ -169,6 +172,13 @@ function fillMatrix(p: CompiledProblem, shift: 0 | 1): Int32Array {
     }
   }
   return matrix;
+}
+
+function isSymmetric(matrix: Int32Array, width: number, shift: 0 | 1): boolean {
+  for (let i = 0; i < width; i++) {
+    for (let j = 0; j < i; j++) if (matrix[(i * width + j) << shift] !== matrix[(j * width + i) << shift]) return false;
+  }
+  return true;
 }
 
 function measureHome({ p, matrix, width, shift, nodeLocation, firstStart, firstEnd, homeTo, homeFrom }: Instance): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { city } from '../../bench/city.ts';
 import { compileProblem } from '../compile.ts';
+import { evaluate } from '../evaluate.ts';
 import type { Problem } from '../problem.ts';
 import { Random } from '../random.ts';
 import { StopWatch } from '../stop.ts';
@@ -8,6 +9,7 @@ import { constructPlan } from './construct.ts';
 import { buildInstance } from './instance.ts';
 import { Rounds } from './rounds.ts';
 import { State } from './state.ts';
+import { TailSwaps } from './tails.ts';
 
 function begin(problem: Problem): { state: State; random: Random } {
   const watch = new StopWatch({ iterations: 1 });
@@ -59,6 +61,57 @@ const kinds: [string, () => Problem][] = [
   ['capacity alone', capacityOnly],
   ['more than the vehicles can take', tooMuch],
 ];
+
+describe('TailSwaps', () => {
+  /** Ends are swapped between vehicles that are alike. */
+  const alike = (problem: Problem) => {
+    problem.vehicles = problem.vehicles.map(({ id }) => ({ ...problem.vehicles[0]!, id }));
+    return problem;
+  };
+  const windowed = () => alike(city({ stops: 80, vehicles: 6, windows: 0.5, fill: 0.6, seed: 2 }));
+  const oneWay = () => alike(capacityOnly());
+  const symmetric = () => {
+    const problem = oneWay();
+    const n = problem.locations.length;
+    problem.distancesM = Array.from(
+      problem.distancesM!,
+      (_, i) => problem.distancesM![Math.min(Math.floor(i / n), i % n) * n + Math.max(Math.floor(i / n), i % n)]!,
+    );
+    return problem;
+  };
+  it.each([
+    ['one window', windowed],
+    ['capacity, one-way streets', oneWay],
+    ['capacity, two-way streets', symmetric],
+  ])('only under the limit, within the rules and with right sums: %s', (_, make) => {
+    const { state, random } = begin(make());
+    const swaps = new TailSwaps(state, random);
+    expect(swaps.possible).toBe(true);
+    expect(state.inst.symmetric).toBe(make === symmetric);
+    const before = facts(state);
+    for (let i = 0; i < 500; i++) expect(swaps.attempt(state.total * 0.5)).toBe(false);
+    expect(facts(state)).toEqual(before);
+    let done = 0;
+    for (let i = 0; i < 3000; i++) {
+      const limit = state.total + 10;
+      if (!swaps.attempt(limit)) continue;
+      done++;
+      const kept = state.total;
+      expect(kept).toBeLessThan(limit);
+      expect(state.settle()).toBeCloseTo(kept, 6);
+    }
+    expect(done).toBeGreaterThan(5);
+    const { p } = state.inst;
+    const { vehicles, stops } = p.input;
+    const routes = facts(state).routes.map((route, v) => ({ vehicleId: vehicles[v]!.id, stopIds: route.map((s) => stops[s]!.id) }));
+    const checked = evaluate(
+      p,
+      routes.filter((r) => r.stopIds.length > 0),
+    );
+    expect(checked.feasible).toBe(true);
+    expect(routes.flatMap((r) => r.stopIds).length + state.absentCount).toBe(80);
+  });
+});
 
 describe('Rounds', () => {
   it.each(kinds)('leaves the plan as it was when refused: %s', (_, make) => {

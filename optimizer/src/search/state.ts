@@ -339,14 +339,20 @@ export class State {
   }
 
   private weigh(v: number): void {
+    const over = this.overloadOf(v, this.load, v * this.dims);
+    if (over > 0 !== this.overload[v]! > 0) this.overloadedCount += over > 0 ? 1 : -1;
+    this.overload[v] = over;
+  }
+
+  /** By how many mean demands the loads `load[at …]` (one per dimension) are too much for a vehicle. */
+  overloadOf(v: number, load: Int32Array, at: number): number {
     const { dims } = this;
     let sum = 0;
     for (let k = 0; k < dims; k++) {
-      const over = this.load[v * dims + k]! - this.capacity[v * dims + k]!;
+      const over = load[at + k]! - this.capacity[v * dims + k]!;
       if (over > 0) sum += over * this.loadShare[k]!;
     }
-    if (sum > 0 !== this.overload[v]! > 0) this.overloadedCount += sum > 0 ? 1 : -1;
-    this.overload[v] = sum;
+    return sum;
   }
 
   /** Writes the stops of a route into `out` from `at` on; returns how many. */
