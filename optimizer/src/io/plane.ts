@@ -5,6 +5,15 @@ import { InstanceError, type Rounding } from './instance.ts';
 /** Longest time or distance that a problem may hold; a shift that ends then never ends. */
 export const NEVER = 536_870_911;
 
+/** More places need a matrix of over 2 GB; more vehicles serve nobody. */
+const MOST_PLACES = 22_000;
+
+/** A number of places or vehicles. @throws InstanceError `out_of_range` when it is none. */
+export function countOf(value: number, line: number): number {
+  if (!Number.isInteger(value) || value < 1 || value > MOST_PLACES) throw new InstanceError('out_of_range', line, String(value));
+  return value;
+}
+
 /** Units inside per unit of the file. */
 export const SCALE: Record<Rounding, number> = { nearest: 1, truncated: 10, exact: 1000 };
 export const DECIMALS: Record<Rounding, number> = { nearest: 0, truncated: 1, exact: 2 };

@@ -5,7 +5,7 @@
 
 import type { Stop } from '../problem.ts';
 import { type Instance, InstanceError } from './instance.ts';
-import { DECIMALS, matrixOf, NEVER, type NumberedLine, numberedLines, numbersOf, SCALE } from './plane.ts';
+import { countOf, DECIMALS, matrixOf, NEVER, type NumberedLine, numberedLines, numbersOf, SCALE } from './plane.ts';
 
 const scale = SCALE.exact;
 
@@ -25,6 +25,7 @@ export function readSolomon(name: string, text: string): Instance {
   const fleet = numbersOf(first);
   const columns = titled >= 0 ? 7 : 9;
   if (fleet.length !== (titled >= 0 ? 2 : 3)) throw new InstanceError('wrong_count', first.line, first.text);
+  const vehicleCount = countOf(fleet[0]!, first.line);
   const body = titled >= 0 ? lines.findIndex((l, i) => i > head && isNumber(l)) : head + 1;
   const rows = (body < 0 ? [] : lines.slice(body)).map((line) => {
     const values = numbersOf(line);
@@ -74,7 +75,7 @@ export function readSolomon(name: string, text: string): Instance {
       durationsS: matrix,
       distancesM: matrix,
       stops,
-      vehicles: Array.from({ length: fleet[0]! }, (_, v) => ({
+      vehicles: Array.from({ length: vehicleCount }, (_, v) => ({
         id: `v${v + 1}`,
         capacity: [fleet[1]!],
         startLocation: 0,

@@ -22,6 +22,8 @@ export function readVroom(name: string, text: string): Instance {
   if (vehicles.length === 0) throw new InstanceError('missing', 'vehicles', 'vehicles');
   const places = new Places();
   const dims = vehicles[0]!.capacity?.length ?? 0;
+  const uneven = vehicles.find((v) => (v.capacity?.length ?? 0) !== dims);
+  if (uneven) throw new InstanceError('wrong_count', `${uneven.at}.capacity`, String(uneven.capacity?.length ?? 0));
   const stops = [
     ...list(root.jobs ?? [], 'jobs').map((job, i) => readJob(job, `jobs[${i}]`, dims, places)),
     ...list(root.shipments ?? [], 'shipments').flatMap((s, i) => readShipment(s, `shipments[${i}]`, dims, places)),

@@ -5,7 +5,7 @@
 
 import type { Problem, Stop, Vehicle } from '../problem.ts';
 import { type Instance, InstanceError, type Rounding } from './instance.ts';
-import { DECIMALS, matrixOf, NEVER, type NumberedLine, numberedLines, numbersOf, SCALE } from './plane.ts';
+import { countOf, DECIMALS, matrixOf, NEVER, type NumberedLine, numberedLines, numbersOf, SCALE } from './plane.ts';
 
 interface Row {
   line: number;
@@ -41,9 +41,8 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   const sheet = readSheet(text);
   const type = sheet.headers.get('TYPE');
   if (type && !TYPES.includes(type.text)) throw new InstanceError('unsupported', type.line, type.text);
-  const n = headerNumber(sheet, 'DIMENSION');
+  const n = headerCount(sheet, 'DIMENSION');
   if (n === undefined) throw new InstanceError('missing', sheet.lastLine, 'DIMENSION');
-  if (!Number.isInteger(n) || n < 1) throw new InstanceError('out_of_range', sheet.headers.get('DIMENSION')!.line, String(n));
 
   const { length, whole, symmetric } = lengthOf(sheet, n);
   const rounding = asked ?? (whole ? 'nearest' : usualRounding(sheet));
@@ -77,7 +76,7 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
 
   const capacity = vehicleField(sheet, 'CAPACITY');
   const isTour = type?.text === 'TSP' || type?.text === 'ATSP';
-  const fleet = headerNumber(sheet, 'VEHICLES') ?? (isTour ? 1 : unlimitedFleet(stops.length, load, capacity?.(0), windows !== null));
+  const fleet = headerCount(sheet, 'VEHICLES') ?? (isTour ? 1 : unlimitedFleet(stops.length, load, capacity?.(0), windows !== null));
   const maxDuration = vehicleField(sheet, 'VEHICLES_MAX_DURATION') ?? vehicleField(sheet, 'DISTANCE');
   const maxDistance = vehicleField(sheet, 'VEHICLES_MAX_DISTANCE');
   const fixedCost = vehicleField(sheet, 'VEHICLES_FIXED_COST');
@@ -149,6 +148,11 @@ function readSheet(text: string): Sheet {
 function headerNumber(sheet: Sheet, key: string): number | undefined {
   const found = sheet.headers.get(key);
   return found && numbersOf(found)[0];
+}
+
+function headerCount(sheet: Sheet, key: string): number | undefined {
+  const value = headerNumber(sheet, key);
+  return value === undefined ? undefined : countOf(value, sheet.headers.get(key)!.line);
 }
 
 /** A section with one row per node, `columns` values after the node's number. Node numbers may come in any order, each once. */
