@@ -1,28 +1,31 @@
 /** Why a stop was left out, and what would let it in: data for the portal to say in words. */
 
 import type { CompiledProblem } from './compile.ts';
-import type { Violation } from './evaluate.ts';
 import { type Candidate, CandidateCollector, toRelaxations } from './explain/loosen.ts';
 import { newFaults, type Relaxation } from './explain/relaxation.ts';
 import { Fleet, stopNumber } from './probe/fleet.ts';
-import { ROUTE_RULES, type RouteProbe } from './probe/route-probe.ts';
-import { compareTries, survey, type Try, violationsAt } from './probe/survey.ts';
+import type { RouteProbe } from './probe/route-probe.ts';
+import { ROUTE_RULES } from './probe/route-rules.ts';
+import { compareTries, orderOf, type Placement, placementIn, survey, type Try, violationsAt } from './probe/survey.ts';
 import type { RoutePlan } from './solution.ts';
-import { assignmentViolations } from './violations.ts';
+import type { Violation } from './violations.ts';
 
 /**
  * What stops a vehicle from taking a stop. The named rule breaks at every place of the route where the stop could be put (that is what
  * "first" means: the rules are tried in the order below); the amount is the least over those places.
- * - `skills`, `vehicleNotAllowed`, `pinnedVehicle`, `maxStops`: about the vehicle, the place does not matter.
+ * - `skills`, `zone`, `vehicleNotAllowed`, `pinnedVehicle`, `maxStops`: about the vehicle, the place does not matter.
+ * - `unreachable`: ways to it or from it that do not exist (or not at that hour).
  * - `capacity`: too much of one dimension; `excess` in its unit.
  * - `window`: the service could start at the earliest `lateS` after the stop's last window closes.
  * - `otherWindow`: other stops would be late by `lateS` together (`otherStopId` the most, at the best place).
  * - `shiftEnd`, `breakLate`, `maxDuration`, `maxDistance`: of the vehicle.
  * - `mixed`: no single rule breaks everywhere; `violations` are those of the best place.
+ * - `partnerElsewhere`: a stop that it is linked to is on another route, or stands where none of the places is left.
  * - `none`: it fits at `position` for `extraCost`; it was left out because that is dearer than its penalty, or the search ended before.
  */
 export type Obstacle =
   | { kind: 'skills'; missing: string[] }
+  | { kind: 'zone'; zone: string }
   | { kind: 'vehicleNotAllowed' }
   | { kind: 'pinnedVehicle'; vehicleId: string }
   | { kind: 'maxStops'; excess: number }
@@ -33,16 +36,17 @@ export type Obstacle =
   | { kind: 'breakLate'; lateS: number }
   | { kind: 'maxDuration'; excessS: number }
   | { kind: 'maxDistance'; excessM: number }
+  | { kind: 'unreachable'; ways: number }
   | { kind: 'mixed'; violations: Violation[] }
-  | { kind: 'none'; position: number; extraCost: number };
+  | { kind: 'partnerElsewhere'; otherStopId: string | null }
+  | ({ kind: 'none'; extraCost: number } & Placement);
 
-export interface VehicleExplanation {
+/** `position` (and `partners`, for stops that go in together): where it comes nearest to fitting. */
+export interface VehicleExplanation extends Placement {
   vehicleId: string;
   obstacle: Obstacle;
   /** How far from fitting, comparable between vehicles: 0 fits; each rule counts its excess as a share of its limit; vehicle rules count 1,000 (skills less, when some are there). */
   distance: number;
-  /** The place on the route where it comes nearest, 0 = first. */
-  position: number;
 }
 
 export interface Explanation {
@@ -65,9 +69,10 @@ export interface ExplainOptions {
 
 /**
  * For each stop that is in no route, for each vehicle (idle ones too), the first rule that stops it and by how much, and what would let
- * it in. Only hard rules count, and only those that the stop would break anew or make worse. O(left out × vehicles × stops per route²),
- * about a quarter of a microsecond per place tried.
- * @throws ProblemError `unknown_stop`, `unknown_vehicle`.
+ * it in. Stops that are linked are explained as placed together (see `survey` for what is tried). Only hard rules count, and only those that
+ * the stop would break anew or make worse. O(left out × vehicles × stops per route²), under a microsecond per place tried; much slower
+ * with travel times by time of day.
+ * @throws ProblemError `unknown_stop`, `unknown_vehicle`, `trip_starts`.
  */
 export function explain(p: CompiledProblem, routes: readonly RoutePlan[], options: ExplainOptions = {}): Explanation[] {
   const fleet = new Fleet(p, routes);
@@ -96,32 +101,44 @@ const VEHICLE_RULE = 1000;
 export function explainVehicle(fleet: Fleet, vehicle: number, stop: number, candidates: Candidate[] | null): VehicleExplanation {
   const { p } = fleet;
   const vehicleId = p.input.vehicles[vehicle]!.id;
-  const barred = barredBy(p, vehicle, stop);
-  const least = new LeastExcess(fleet.probes[vehicle]!.rules);
-  const collector = candidates ? new CandidateCollector(fleet, vehicle, stop, candidates) : null;
-  survey(fleet, vehicle, stop, (probe, place) => {
-    least.add(probe, stop, place);
+  const unit = fleet.unitOf(stop);
+  const barred = fleet.barredBy(unit, vehicle);
+  const least = new LeastExcess(fleet.probes[vehicle]!.rules, unit.at(-1)!);
+  const collector = candidates ? new CandidateCollector(fleet, barred, unit, candidates) : null;
+  survey(fleet, fleet.probes[vehicle]!, unit, (probe, place) => {
+    least.add(probe, place);
     collector?.add(probe, place);
   });
-  const best = least.best!;
-  const position = best.place;
-  if (barred) return { vehicleId, ...barred, position };
-  if (best.far === 0) return { vehicleId, obstacle: { kind: 'none', position, extraCost: best.extraCost }, distance: 0, position };
+  const { best } = least;
+  const placement = best ? placementIn(fleet, orderOf(best), unit, stop) : { position: 0 };
+  if (barred.length > 0) return { vehicleId, ...obstacleOf(p, barred), ...placement };
+  if (!best) return { vehicleId, obstacle: { kind: 'partnerElsewhere', otherStopId: null }, distance: VEHICLE_RULE, ...placement };
+  const { far: distance, extraCost } = best;
+  if (distance === 0) return { vehicleId, obstacle: { kind: 'none', extraCost, ...placement }, distance, ...placement };
   const obstacle = least.obstacle(fleet) ?? { kind: 'mixed', violations: faultsAt(fleet, best) };
-  return { vehicleId, obstacle, distance: best.far, position };
+  return { vehicleId, obstacle, distance, ...placement };
 }
 
-/** The rule about which stops a vehicle may take at all that is broken, if any. */
-function barredBy(p: CompiledProblem, vehicle: number, stop: number): { obstacle: Obstacle; distance: number } | null {
-  if (p.allowed[stop * p.vehicleCount + vehicle]) return null;
-  const broken = assignmentViolations(p, vehicle, stop, p.pinnedPosition[stop]!)[0];
-  // A vehicle that lacks less of what is asked comes nearer.
-  if (broken?.kind === 'skills') {
-    const { missing } = broken;
-    return { obstacle: { kind: 'skills', missing }, distance: VEHICLE_RULE - 1 + missing.length / p.input.stops[stop]!.skills!.length };
+/** The first rule about which stops a vehicle may take at all. */
+function obstacleOf(p: CompiledProblem, barred: readonly Violation[]): { obstacle: Obstacle; distance: number } {
+  const [broken] = barred;
+  const distance = VEHICLE_RULE;
+  switch (broken?.kind) {
+    case 'skills': {
+      const { missing, stopId } = broken;
+      // A vehicle that lacks less of what is asked comes nearer.
+      const asked = p.input.stops[p.stopIndex.get(stopId)!]!.skills!.length;
+      return { obstacle: { kind: 'skills', missing }, distance: distance - 1 + missing.length / asked };
+    }
+    case 'zone':
+      return { obstacle: { kind: 'zone', zone: broken.zone }, distance };
+    case 'pinnedVehicle':
+      return { obstacle: { kind: 'pinnedVehicle', vehicleId: broken.vehicleId }, distance };
+    case 'pairSplit':
+      return { obstacle: { kind: 'partnerElsewhere', otherStopId: broken.otherStopId }, distance };
+    default:
+      return { obstacle: { kind: 'vehicleNotAllowed' }, distance };
   }
-  if (broken?.kind === 'pinnedVehicle') return { obstacle: { kind: 'pinnedVehicle', vehicleId: broken.vehicleId }, distance: VEHICLE_RULE };
-  return { obstacle: { kind: 'vehicleNotAllowed' }, distance: VEHICLE_RULE };
 }
 
 /** Over all places tried: the best of them, and of each rule the least excess. */
@@ -129,13 +146,16 @@ class LeastExcess {
   best: Try | null = null;
   private readonly least: Float64Array;
   private leastOthers: Try | null = null;
+  private readonly stop: number;
 
-  constructor(rules: number) {
+  /** `stop`: the one whose places are tried. */
+  constructor(rules: number, stop: number) {
+    this.stop = stop;
     this.least = new Float64Array(rules).fill(Number.POSITIVE_INFINITY);
   }
 
-  add(probe: RouteProbe, stop: number, place: number): void {
-    const { least } = this;
+  add(probe: RouteProbe, place: number): void {
+    const { least, stop } = this;
     const others = probe.rules - 1;
     if (probe.excess[others]! < least[others]!) this.leastOthers = { probe, stop, place, far: probe.far, extraCost: probe.extraCost };
     for (let r = 0; r < least.length; r++) if (probe.excess[r]! < least[r]!) least[r] = probe.excess[r]!;
@@ -154,6 +174,8 @@ class LeastExcess {
       const amount = this.least[p.dims + i]!;
       if (amount === 0) continue;
       switch (name) {
+        case 'unreachable':
+          return { kind: name, ways: amount };
         case 'window':
         case 'breakLate':
           return { kind: name, lateS: amount };

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { city } from '../bench/city.ts';
+import { everyRule } from '../bench/every-rule.ts';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
+import { Fleet, orderWithout, toRoute } from './probe/fleet.ts';
 import type { Problem } from './problem.ts';
 import { insertStops, replan } from './reoptimize.ts';
 import { solve } from './solve.ts';
@@ -77,6 +79,41 @@ describe('insertStops, over random plans', () => {
       }),
       runs,
     );
+  });
+
+  it('puts linked stops back together, with every rule in play, at no more than where they were', () => {
+    let together = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.nat(), (seed, pick) => {
+        const problem = everyRule({ stops: 4 + (seed % 12), vehicles: 1 + (seed % 3), seed, slices: seed % 5 === 0 });
+        const p = compileProblem(problem);
+        const { routes, cost } = solve(problem, { stop: { iterations: 40 } });
+        const all = routes.flatMap((r) => r.stopIds);
+        const stopId = all[pick % Math.max(1, all.length)];
+        if (stopId === undefined || !evaluate(p, routes).feasible) return;
+        const fleet = new Fleet(p, routes);
+        const stop = p.stopIndex.get(stopId)!;
+        const home = fleet.probes.find((probe) => probe.order.includes(stop))!;
+        fleet.replace(home.vehicle, new Int32Array(0));
+        const unit = fleet.unitOf(stop);
+        const rest = orderWithout(p, home.order, unit);
+        const left = routes.map((r) => (r.vehicleId === problem.vehicles[home.vehicle]!.id ? toRoute(p, home.vehicle, rest) : r));
+        // Pins: what is left may have none of its fixed beginning, and then breaks a rule.
+        if (!evaluate(p, left).feasible) return;
+        const found = insertStops(problem, left, [stopId], { iterations: 20 });
+        const after = evaluate(p, found.routes);
+        expect(after.feasible).toBe(true);
+        const now = found.routes.flatMap((r) => r.stopIds);
+        for (const r of left) expect(now).toEqual(expect.arrayContaining(r.stopIds));
+        const trips = home.order.length - rest.length - unit.length;
+        const { balancePerHour, balancePerStop } = problem.objective!;
+        if (trips > 0 || unit.length > 2 || balancePerHour || balancePerStop || problem.slices) return;
+        if (unit.length > 1) together++;
+        expect(found.cost.total).toBeLessThanOrEqual(cost.total + 1e-6);
+      }),
+      { ...runs, numRuns: 60 },
+    );
+    expect(together).toBeGreaterThan(2);
   });
 
   it('keeps served stops where they were, and the started vehicles begin where they are', () => {

@@ -3,7 +3,7 @@
 import { type CompiledProblem, compileProblem } from './compile.ts';
 import type { CostBreakdown } from './cost.ts';
 import { evaluate } from './evaluate.ts';
-import { Fleet, stopNumber } from './probe/fleet.ts';
+import { Fleet, stopNumber, toRoute } from './probe/fleet.ts';
 import { bestPlace, compareTries, orderOf, type Try } from './probe/survey.ts';
 import { type Problem, ProblemError } from './problem.ts';
 import type { RoutePlan } from './solution.ts';
@@ -35,7 +35,7 @@ export interface InsertOptions {
 const MOST_IMPROVED = 8;
 
 /**
- * Puts new stops into the routes where they cost least, the one with most to lose first (regret; Potvin & Rousseau 1993), then improves the
+ * Puts new stops (with their partners, if they are linked) into the routes where they cost least, the one with most to lose first (regret; Potvin & Rousseau 1993), then improves the
  * routes around them by a short search. Nothing that was placed is left out for it, and no fault becomes worse; a new stop that fits
  * nowhere, or costs more than its penalty, stays unassigned. Pinned beginnings stay. Deterministic. For vehicles on the road see `started.ts`.
  * With a `travel` function only the ways between the new stops and the routes, and inside the improved routes, are asked.
@@ -49,13 +49,14 @@ export function insertStops(
 ): ChangedPlan {
   const p = 'stopIndex' in problem ? problem : compileProblem(problem);
   const fleet = new Fleet(p, routes);
-  const fresh = stopIds.map((id) => stopNumber(p, id));
-  for (const stop of fresh) if (fleet.placed.has(stop)) throw new ProblemError('duplicate_id', p.input.stops[stop]!.id);
+  const stops = stopIds.map((id) => stopNumber(p, id));
+  for (const stop of stops) if (fleet.placed.has(stop)) throw new ProblemError('duplicate_id', p.input.stops[stop]!.id);
+  const fresh = [...new Map(stops.map((stop) => fleet.unitOf(stop)).map((unit) => [unit[0]!, unit])).values()];
   // Routes that break a rule already: a search would leave out what breaks it.
   const isSound = p.input.vehicles.map((_, vehicle) => fleet.faultsOf(vehicle).every((x) => x.kind === 'late' && x.soft));
   const nearby = insertByRegret(fleet, fresh);
-  const inserted = toRoutes(p, routes, (vehicle) => fleet.probes[vehicle]!.order);
-  for (const stop of fresh) for (const vehicle of nearest(fleet, stop, options.nearRoutes ?? 3)) nearby.add(vehicle);
+  const inserted = toRoutes(fleet, routes);
+  for (const unit of fresh) for (const vehicle of nearest(fleet, unit, options.nearRoutes ?? 3)) nearby.add(vehicle);
   const sound = [...nearby].filter((vehicle) => isSound[vehicle]).slice(0, MOST_IMPROVED);
   const iterations = options.iterations ?? 300;
   let best = inserted;
@@ -63,7 +64,7 @@ export function insertStops(
     const vehicleIds = new Set(sound.map((v) => p.input.vehicles[v]!.id));
     const kept = new Set(inserted.filter((r) => vehicleIds.has(r.vehicleId)).flatMap((r) => r.stopIds));
     const placed = new Set(inserted.flatMap((r) => r.stopIds));
-    const also = stopIds.filter((id) => !placed.has(id) && mayRide(p, id, vehicleIds));
+    const also = fresh.flatMap((unit) => idsOf(fleet, unit)).filter((id) => !placed.has(id) && mayRide(p, id, vehicleIds));
     const part = subproblem(p, vehicleIds, new Set([...kept, ...also]), kept);
     const found = solve(part, {
       seed: options.seed ?? 1,
@@ -99,7 +100,12 @@ export function replan(problem: Problem | CompiledProblem, routes: readonly Rout
   for (const id of vehicleIds) if (!p.vehicleIndex.has(id)) throw new ProblemError('unknown_vehicle', id);
   if (vehicleIds.size === 0) return changedPlan(p, routes, [...routes]);
   const chosen = routes.filter((r) => vehicleIds.has(r.vehicleId));
-  const also = (options.stopIds ?? []).filter((id) => stopNumber(p, id) >= 0 && mayRide(p, id, vehicleIds));
+  const fleet = new Fleet(p, routes);
+  const also = (options.stopIds ?? [])
+    .map((id) => stopNumber(p, id))
+    .filter((stop) => !fleet.placed.has(stop))
+    .flatMap((stop) => idsOf(fleet, fleet.unitOf(stop)))
+    .filter((id) => mayRide(p, id, vehicleIds));
   const part = subproblem(p, vehicleIds, new Set([...chosen.flatMap((r) => r.stopIds), ...also]));
   const found = solve(part, { seed: options.seed, stop: options.stop, onProgress: options.onProgress, warmStart: chosen });
   return changedPlan(p, routes, merge(routes, vehicleIds, found.routes));
@@ -113,38 +119,43 @@ export function merge(routes: readonly RoutePlan[], vehicleIds: ReadonlySet<stri
   return [...out, ...replaced.filter((r) => !had.has(r.vehicleId))];
 }
 
+function idsOf(fleet: Fleet, unit: Int32Array): string[] {
+  return Array.from(unit, (stop) => fleet.p.input.stops[stop]!.id);
+}
+
 function mayRide(p: CompiledProblem, stopId: string, vehicleIds: ReadonlySet<string>): boolean {
   const pinned = p.pinnedVehicle[p.stopIndex.get(stopId)!]!;
   return pinned < 0 || vehicleIds.has(p.input.vehicles[pinned]!.id);
 }
 
-/** The vehicles where the stop fits best, or comes nearest to fitting. */
-function nearest(fleet: Fleet, stop: number, count: number): number[] {
-  const { p } = fleet;
+/** The vehicles where a unit fits best, or comes nearest to fitting. */
+function nearest(fleet: Fleet, unit: Int32Array, count: number): number[] {
   return fleet.probes
-    .filter((probe) => p.allowed[stop * p.vehicleCount + probe.vehicle])
-    .map((probe) => bestPlace(fleet, probe.vehicle, stop))
+    .filter((probe) => fleet.barredBy(unit, probe.vehicle).length === 0)
+    .map((probe) => bestPlace(fleet, probe, unit))
+    .filter((at) => at !== null)
     .sort((a, b) => compareTries(a, b) || a.probe.vehicle - b.probe.vehicle)
     .slice(0, count)
     .map((at) => at.probe.vehicle);
 }
 
-/** Puts every new stop that fits somewhere for less than its penalty into the fleet's routes. Returns the vehicles that took one. */
-function insertByRegret(fleet: Fleet, fresh: readonly number[]): Set<number> {
+/** Puts every new unit that fits somewhere for less than its penalty into the fleet's routes. Returns the vehicles that took one. */
+function insertByRegret(fleet: Fleet, fresh: readonly Int32Array[]): Set<number> {
   const { p } = fleet;
-  const look = (stop: number, vehicle: number): Try | null => {
-    if (!p.allowed[stop * p.vehicleCount + vehicle]) return null;
-    const at = bestPlace(fleet, vehicle, stop);
-    return at.far === 0 && at.extraCost < p.penalty[stop]! ? at : null;
+  const penaltyOf = (unit: Int32Array) => unit.reduce((sum, stop) => sum + p.penalty[stop]!, 0);
+  const look = (unit: Int32Array, vehicle: number): Try | null => {
+    if (fleet.barredBy(unit, vehicle).length > 0) return null;
+    const at = bestPlace(fleet, fleet.probes[vehicle]!, unit);
+    return at?.far === 0 && at.extraCost < penaltyOf(unit) ? at : null;
   };
-  const waiting = new Map(fresh.map((stop) => [stop, fleet.probes.map((_, vehicle) => look(stop, vehicle))]));
+  const waiting = new Map(fresh.map((unit) => [unit, fleet.probes.map((_, vehicle) => look(unit, vehicle))]));
   const changed = new Set<number>();
   for (;;) {
-    let chosen: Try | null = null;
+    let chosen: { unit: Int32Array; at: Try } | null = null;
     let most = Number.NEGATIVE_INFINITY;
-    for (const [stop, tries] of waiting) {
+    for (const [unit, tries] of waiting) {
       let best: Try | null = null;
-      let second = p.penalty[stop]!;
+      let second = penaltyOf(unit);
       for (const at of tries) {
         if (!at) continue;
         if (!best || at.extraCost < best.extraCost) {
@@ -153,27 +164,25 @@ function insertByRegret(fleet: Fleet, fresh: readonly number[]): Set<number> {
         } else if (at.extraCost < second) second = at.extraCost;
       }
       if (best && second - best.extraCost > most) {
-        chosen = best;
+        chosen = { unit, at: best };
         most = second - best.extraCost;
       }
     }
     if (!chosen) return changed;
-    const { vehicle } = chosen.probe;
-    fleet.replace(vehicle, orderOf(chosen));
+    const { vehicle } = chosen.at.probe;
+    fleet.replace(vehicle, orderOf(chosen.at));
     changed.add(vehicle);
-    waiting.delete(chosen.stop);
-    for (const [stop, tries] of waiting) tries[vehicle] = look(stop, vehicle);
+    waiting.delete(chosen.unit);
+    for (const [unit, tries] of waiting) tries[vehicle] = look(unit, vehicle);
   }
 }
 
-function toRoutes(p: CompiledProblem, given: readonly RoutePlan[], orderOf: (vehicle: number) => Int32Array): RoutePlan[] {
-  const ids = (order: Int32Array) => Array.from(order, (s) => p.input.stops[s]!.id);
-  const had = new Set(given.map((r) => r.vehicleId));
-  const more = p.input.vehicles.filter((v, vehicle) => !had.has(v.id) && orderOf(vehicle).length > 0).map((v) => v.id);
-  return [
-    ...given.map((r) => ({ ...r, stopIds: ids(orderOf(p.vehicleIndex.get(r.vehicleId)!)) })),
-    ...more.map((vehicleId) => ({ vehicleId, stopIds: ids(orderOf(p.vehicleIndex.get(vehicleId)!)) })),
-  ];
+/** The fleet's routes: those of the given vehicles in their order, then those that were idle. */
+function toRoutes(fleet: Fleet, given: readonly RoutePlan[]): RoutePlan[] {
+  const { p, probes } = fleet;
+  const had = new Set(given.map((r) => p.vehicleIndex.get(r.vehicleId)!));
+  const more = probes.filter((probe) => !had.has(probe.vehicle) && probe.order.length > 0).map((probe) => probe.vehicle);
+  return [...had, ...more].map((vehicle) => toRoute(p, vehicle, probes[vehicle]!.order));
 }
 
 function changedPlan(p: CompiledProblem, before: readonly RoutePlan[], routes: RoutePlan[]): ChangedPlan {

@@ -29,7 +29,7 @@ export interface RestOfDay {
 
 /**
  * Takes the served stops out of a problem: each started vehicle begins where it is, with what it has collected still on board and its limits
- * less what is used up. Deliveries that are left are on board; so is what was fetched for a delivery of a pair. O(stops).
+ * less what is used up. Deliveries that are left in the trip are on board; so is what was fetched for a delivery of a pair. O(stops).
  * @throws ProblemError `unknown_vehicle`, `unknown_stop`, `too_large` (more done stops than the route has).
  */
 export function restOfDay(problem: Problem, routes: readonly RoutePlan[], started: readonly StartedRoute[]): RestOfDay {
@@ -54,11 +54,12 @@ export function restOfDay(problem: Problem, routes: readonly RoutePlan[], starte
       stops: problem.stops.filter((s) => !gone.has(s.id)).map((s) => restOfStop(s, done, gone)),
       vehicles: problem.vehicles.map((v) => {
         const progress = byVehicle.get(v.id);
-        const served = done.get(v.id)?.map((id) => stops.get(id)!) ?? [];
-        return progress ? restOfVehicle(v, progress, served, problem.stops) : v;
+        if (!progress) return v;
+        const served = done.get(v.id)!.map((id) => stops.get(id)!);
+        const begun = (routes.find((r) => r.vehicleId === v.id)?.tripStarts ?? []).filter((at) => at <= served.length);
+        return restOfVehicle(v, progress, served, begun, problem.stops);
       }),
       ...(problem.sequences ? { sequences: problem.sequences.map(left).filter((list) => list.length > 1) } : {}),
-      ...(problem.earlier ? { earlier: problem.earlier.map((r) => restOfRoute(r, left)) } : {}),
     },
     routes: routes.map((r) => restOfRoute(r, left)),
     whole: (changed) =>
@@ -89,9 +90,11 @@ function restOfStop(stop: Stop, done: ReadonlyMap<string, string[]>, gone: Reado
   return rest;
 }
 
-function restOfVehicle(v: Vehicle, at: StartedRoute, served: readonly Stop[], stops: readonly Stop[]): Vehicle {
+/** `begun`: where later trips began; one that begins with the next stop has been loaded. */
+function restOfVehicle(v: Vehicle, at: StartedRoute, served: readonly Stop[], begun: readonly number[], stops: readonly Stop[]): Vehicle {
   const fetchedFor = new Set(stops.flatMap((s) => (s.pickupStopId === undefined ? [] : [s.pickupStopId])));
   const aboard = (k: number) => served.reduce((sum, s) => sum + (s.kind === 'collection' && !fetchedFor.has(s.id) ? s.demand[k]! : 0), 0);
+  const trips = v.reload ? v.reload.maxTrips - begun.length : 0;
   const less = (limit: number | undefined, used: number) => (limit === undefined ? undefined : Math.max(0, limit - used));
   const breaks = [...(v.breaks ?? [])].sort((a, b) => a.earliestS - b.earliestS);
   return {
@@ -102,6 +105,8 @@ function restOfVehicle(v: Vehicle, at: StartedRoute, served: readonly Stop[], st
     maxStops: less(v.maxStops, served.length),
     maxDistanceM: less(v.maxDistanceM, at.drivenM ?? 0),
     maxDurationS: less(v.maxDurationS, at.departedS === undefined ? 0 : Math.max(0, at.atS - at.departedS)),
+    // One trip that is left is the one it is on.
+    reload: v.reload && trips >= 2 ? { ...v.reload, maxTrips: trips } : undefined,
     breaks: at.breaksTaken === undefined ? breaks.filter((b) => b.latestS >= at.atS) : breaks.slice(at.breaksTaken),
   };
 }

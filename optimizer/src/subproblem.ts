@@ -39,6 +39,8 @@ export function subproblem(
         ...s,
         location: place(s.location),
         penalty: keep.has(s.id) ? dear : p.penalty[p.stopIndex.get(s.id)!]!,
+        // A pair that is torn apart is no pair in the part that holds one end of it.
+        ...(s.pickupStopId !== undefined && !stopIds.has(s.pickupStopId) ? { pickupStopId: undefined } : {}),
         ...(s.allowedVehicles ? { allowedVehicles: s.allowedVehicles.filter((id) => vehicleIds.has(id)) } : {}),
       }),
     );
@@ -53,7 +55,6 @@ export function subproblem(
     ...(input.sequences
       ? { sequences: input.sequences.map((list) => list.filter((id) => stopIds.has(id))).filter((x) => x.length > 1) }
       : {}),
-    ...(input.earlier ? { earlier: onlyThese(input.earlier, vehicleIds, stopIds) } : {}),
     // Which rates count is decided by the whole fleet.
     objective: { ...input.objective, perKm: p.perM[0]! * 1000 - (input.vehicles[0]!.costPerKm ?? 0) },
   };
@@ -79,12 +80,4 @@ function square(places: Int32Array, n: number, flat: ArrayLike<number>): Float64
   let at = 0;
   for (const from of places) for (const to of places) out[at++] = flat[from * n + to]!;
   return out;
-}
-
-function onlyThese<T extends { vehicleId: string; stopIds: string[] }>(
-  routes: readonly T[],
-  vehicleIds: ReadonlySet<string>,
-  stopIds: ReadonlySet<string>,
-): T[] {
-  return routes.filter((r) => vehicleIds.has(r.vehicleId)).map((r) => ({ ...r, stopIds: r.stopIds.filter((id) => stopIds.has(id)) }));
 }

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { city } from '../../bench/city.ts';
+import { deal, everyRule } from '../../bench/every-rule.ts';
 import { type CompiledProblem, compileProblem } from '../compile.ts';
-import { evaluate, type Violation } from '../evaluate.ts';
+import { evaluate } from '../evaluate.ts';
 import { explain } from '../explain.ts';
+import type { Placement } from '../probe/survey.ts';
 import type { Problem } from '../problem.ts';
+import { Random } from '../random.ts';
 import type { RoutePlan } from '../solution.ts';
 import { solve } from '../solve.ts';
+import type { Violation } from '../violations.ts';
 import { explainPlace } from './placed.ts';
 import { applyRelaxation, type Change, newFaults } from './relaxation.ts';
 
@@ -52,12 +56,21 @@ const crowded = fc
 
 const runs = { numRuns: 40, seed: 20261121 };
 
-/** The faults of a vehicle's route with a stop put in, beyond those that it had. */
-function faultsWith(p: CompiledProblem, routes: readonly RoutePlan[], vehicleId: string, stopId: string, position: number): Violation[] {
-  const stopIds = routes.find((r) => r.vehicleId === vehicleId)?.stopIds ?? [];
-  const before = evaluate(p, [{ vehicleId, stopIds }]).routes[0]!;
-  const after = evaluate(p, [{ vehicleId, stopIds: stopIds.toSpliced(position, 0, stopId) }]).routes[0]!;
-  return newFaults(before.violations, after.violations).map((f) => f.violation);
+function routeOf(routes: readonly RoutePlan[], vehicleId: string): RoutePlan {
+  return routes.find((r) => r.vehicleId === vehicleId) ?? { vehicleId, stopIds: [] };
+}
+
+/** A route with a stop and its partners put in. */
+function withStop(route: RoutePlan, stopId: string, { position, partners = [], tripStarts }: Placement): RoutePlan {
+  const stopIds = [...route.stopIds];
+  for (const x of [...partners, { stopId, position }].sort((a, b) => a.position - b.position)) stopIds.splice(x.position, 0, x.stopId);
+  return { vehicleId: route.vehicleId, stopIds, ...(tripStarts ? { tripStarts } : {}) };
+}
+
+/** The faults of a changed route in a changed problem beyond those that it had. */
+function faultsWith(p: CompiledProblem, before: RoutePlan, relaxed: CompiledProblem, after: RoutePlan): Violation[] {
+  const had = p.vehicleIndex.has(before.vehicleId) ? evaluate(p, [before]).routes[0]!.violations : [];
+  return newFaults(had, evaluate(relaxed, [after]).routes[0]!.violations).map((f) => f.violation);
 }
 
 /** The same change by the least amount less; null when it has no amount. */
@@ -81,95 +94,118 @@ function smaller(change: Change, p: CompiledProblem): Change | null {
   }
 }
 
+/** Plans of random problems, some with every rule in play, where stops are left out; routes may break rules already. */
+const plans = fc.oneof(
+  crowded.map((problem) => ({ problem, routes: solve(problem, { stop: { iterations: 40 } }).routes })),
+  fc
+    .record({
+      stops: fc.integer({ min: 4, max: 14 }),
+      vehicles: fc.integer({ min: 1, max: 3 }),
+      seed: fc.integer({ min: 1, max: 100_000 }),
+    })
+    .map((options) => {
+      const problem = everyRule({ ...options, slices: options.seed % 4 === 0 });
+      return { problem, routes: deal(problem, new Random(options.seed)) };
+    }),
+);
+
+/** Pairs, sequences, zones, closed ways and prices of all kinds, on one trip. */
+const linked = fc
+  .record({ stops: fc.integer({ min: 4, max: 16 }), vehicles: fc.integer({ min: 1, max: 3 }), seed: fc.integer({ min: 1, max: 100_000 }) })
+  .map((options) => {
+    const problem = everyRule({ ...options, slices: false });
+    for (const v of problem.vehicles) delete v.reload;
+    return problem;
+  });
+
 describe('explain, over random problems', () => {
   it('finds relaxations that work where they say, and no smaller one does', () => {
     const seen = new Set<string>();
     fc.assert(
-      fc.property(crowded, (problem: Problem) => {
-        const { routes } = solve(problem, { stop: { iterations: 40 } });
+      fc.property(plans, ({ problem, routes }) => {
         const p = compileProblem(problem);
         for (const { stopId, vehicles, relaxations } of explain(p, routes)) {
           expect(relaxations.length === 0 || vehicles.every((v) => v.obstacle.kind !== 'none')).toBe(true);
           expect(relaxations.map((r) => r.effort)).toEqual(relaxations.map((r) => r.effort).sort((a, b) => a - b));
-          for (const { changes, vehicleId, position } of relaxations) {
+          for (const relaxation of relaxations) {
+            const { changes, vehicleId, partners, tripStarts } = relaxation;
+            if (partners) seen.add('partners');
+            if (tripStarts) seen.add('trips');
+            const before = routeOf(routes, vehicleId);
             const relaxed = compileProblem(applyRelaxation(problem, { changes }));
-            expect(faultsWith(relaxed, routes, vehicleId, stopId, position)).toEqual([]);
+            expect(faultsWith(p, before, relaxed, withStop(before, stopId, relaxation))).toEqual([]);
             for (const change of changes) {
               seen.add(change.kind);
+              // With times by time of day a smaller change can lead to another departure that does.
+              if (change.kind === 'addVehicle' || problem.slices) continue;
               const less = smaller(change, p);
               const others = changes.filter((x) => x !== change);
               const tooLittle = compileProblem(applyRelaxation(problem, { changes: less ? [...others, less] : others }));
-              if (change.kind === 'addVehicle') continue;
-              const length = routes.find((r) => r.vehicleId === vehicleId)?.stopIds.length ?? 0;
               // A change that is enough alone is the least one over all places of the route.
-              const places = changes.length > 1 ? [position] : Array.from({ length: length + 1 }, (_, i) => i);
-              for (const at of places) expect(faultsWith(tooLittle, routes, vehicleId, stopId, at)).not.toEqual([]);
+              const isLeast = changes.length === 1 && !partners && !tripStarts;
+              const places = isLeast ? Array.from({ length: before.stopIds.length + 1 }, (_, position) => ({ position })) : [relaxation];
+              for (const at of places) expect(faultsWith(p, before, tooLittle, withStop(before, stopId, at))).not.toEqual([]);
             }
           }
         }
       }),
-      runs,
+      { ...runs, numRuns: 80 },
     );
     expect([...seen].sort()).toEqual([
-      'acceptLate',
-      'addVehicle',
-      'allowVehicle',
-      'capacity',
-      'maxDistance',
-      'maxDuration',
-      'maxStops',
-      'shiftEnd',
-      'skills',
-      'unpin',
-      'windowEnd',
-      'windowStart',
+      ...['acceptLate', 'addVehicle', 'allowVehicle', 'capacity', 'maxDistance', 'maxDuration', 'maxStops', 'partners', 'shiftEnd'],
+      ...['skills', 'trips', 'unpin', 'windowEnd', 'windowStart', 'zone'],
     ]);
   });
 
   it('finds the cheapest possible place of each vehicle for a placed stop, and what it changes in the whole plan', () => {
+    let partners = 0;
     fc.assert(
-      fc.property(crowded, fc.nat(), (problem: Problem, pick) => {
+      fc.property(fc.oneof(crowded, linked), fc.nat(), (problem: Problem, pick) => {
         const { routes } = solve(problem, { stop: { iterations: 40 } });
         const p = compileProblem(problem);
         const all = routes.flatMap((r) => r.stopIds);
         if (all.length === 0) return;
         const stopId = all[pick % all.length]!;
         const found = explainPlace(p, routes, stopId);
+        const unit = [stopId, ...(found.partners ?? []).map((x) => x.stopId)];
+        if (unit.length > 1) partners++;
         const now = evaluate(p, routes);
-        const without = routes.map((r) => ({ ...r, stopIds: r.stopIds.filter((id) => id !== stopId) }));
-        const penalty = p.penalty[p.stopIndex.get(stopId)!]!;
+        const without = routes.map((r) => ({ ...r, stopIds: r.stopIds.filter((id) => !unit.includes(id)) }));
+        const penalty = unit.reduce((sum, id) => sum + p.penalty[p.stopIndex.get(id)!]!, 0);
         const gone = evaluate(p, without);
+        // Stops pinned to a position stay even where they break a rule.
+        if (!gone.feasible) return;
         expect(found.detour.cost).toBeCloseTo(now.cost.total - gone.cost.total + penalty, 6);
         expect(found.detour.distanceM).toBe(now.totals.distanceM - gone.totals.distanceM);
         expect(found.vehicles).toHaveLength(problem.vehicles.length);
         for (const { vehicleId, best, tempting, obstacle } of found.vehicles) {
-          const stopIds = without.find((r) => r.vehicleId === vehicleId)?.stopIds ?? [];
-          const moved = (position: number) => {
+          const route = routeOf(without, vehicleId);
+          const moved = (to: Placement) => {
             const others = without.filter((r) => r.vehicleId !== vehicleId);
-            const plan = evaluate(p, [...others, { vehicleId, stopIds: stopIds.toSpliced(position, 0, stopId) }]);
-            const route = plan.routes.at(-1)!;
-            return { plan, route, difference: plan.cost.total - now.cost.total };
+            const plan = evaluate(p, [...others, withStop(route, stopId, to)]);
+            return { plan, route: plan.routes.at(-1)!, difference: plan.cost.total - now.cost.total };
           };
           for (const place of [best, tempting]) {
             if (!place) continue;
-            const { plan, difference } = moved(place.position);
+            const { plan, difference } = moved(place);
             expect(place.costDifference).toBeCloseTo(difference, 6);
             expect(place.distanceDifferenceM).toBe(plan.totals.distanceM - now.totals.distanceM);
             expect(place.violations.length === 0).toBe(plan.feasible);
             expect(place === best).toBe(plan.feasible);
           }
           if (tempting) expect(tempting.costDifference).toBeLessThan(Math.min(0, best?.costDifference ?? 0));
-          for (let at = 0; at <= stopIds.length; at++) {
-            if (vehicleId === found.vehicleId && at === found.position) continue;
-            const { plan, route } = moved(at);
-            if (!plan.feasible) continue;
+          if (unit.length > 1) continue;
+          for (let position = 0; position <= route.stopIds.length; position++) {
+            if (vehicleId === found.vehicleId && position === found.position) continue;
+            const other = moved({ position });
+            if (!other.plan.feasible) continue;
             expect(obstacle).toBeNull();
-            const chosen = moved(best!.position).route;
-            expect(chosen.cost.total).toBeLessThanOrEqual(route.cost.total + 1e-6);
+            expect(moved(best!).route.cost.total).toBeLessThanOrEqual(other.route.cost.total + 1e-6);
           }
         }
       }),
       runs,
     );
+    expect(partners).toBeGreaterThan(0);
   });
 });

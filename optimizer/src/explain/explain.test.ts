@@ -3,7 +3,7 @@ import { HOUR, line } from '../../bench/line.ts';
 import { compileProblem } from '../compile.ts';
 import { evaluate } from '../evaluate.ts';
 import { explain } from '../explain.ts';
-import type { Problem } from '../problem.ts';
+import { type Problem, UNREACHABLE } from '../problem.ts';
 import { explainPlace } from './placed.ts';
 import { applyRelaxation, type Change } from './relaxation.ts';
 import { whyCannotOptimize } from './summary.ts';
@@ -109,6 +109,70 @@ describe('relaxations', () => {
     expect(only!.relaxations).toMatchObject([{ changes: [{ kind: 'addVehicle' }] }]);
     expect(explain(compileProblem(problem), routes)[0]!.relaxations[0]!.changes).toMatchObject([{ kind: 'capacity', by: 4 }]);
     expect(explain(compileProblem(line([{}, {}])), routes)[0]!.relaxations).toEqual([]);
+  });
+});
+
+describe('stops that belong together, and places that are closed', () => {
+  const pair = { stops: [{}, { kind: 'collection', demand: [6] }, { location: 3, demand: [6], pickupStopId: 's2' }] } as const;
+
+  it('explains a pair as placed together', () => {
+    const problem = line(pair.stops.map((s) => ({ ...s, demand: [...('demand' in s ? s.demand : [6])] })));
+    const explanations = explain(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s1'] }]);
+    expect(explanations.map((e) => [e.stopId, e.vehicles[0]!.obstacle])).toEqual([
+      ['s2', { kind: 'none', extraCost: 40, position: 1, partners: [{ stopId: 's3', position: 2 }] }],
+      ['s3', { kind: 'none', extraCost: 40, position: 2, partners: [{ stopId: 's2', position: 1 }] }],
+    ]);
+    problem.vehicles[0]!.capacity = [5];
+    problem.stops[0]!.demand = [0];
+    const [left] = explain(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s1'] }], { stopIds: ['s3'] });
+    expect(left).toMatchObject({
+      vehicles: [{ obstacle: { kind: 'capacity', excess: 1 } }],
+      relaxations: [{ stopId: 's3', position: 1, partners: [{ stopId: 's2', position: 0 }], changes: [{ kind: 'capacity', by: 1 }] }],
+    });
+    expect(explainPlace(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s2', 's3', 's1'] }], 's2')).toMatchObject({
+      position: 0,
+      partners: [{ stopId: 's3', position: 1 }],
+      detour: { distanceM: 4000 },
+      vehicles: [{ best: null, obstacle: { kind: 'capacity' } }],
+    });
+  });
+
+  it('keeps a stop on the route and behind the stops that it belongs to', () => {
+    const problem = line([{}, {}, {}], [{}, {}], { sequences: [['s3', 's2']] });
+    const [only] = explain(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s1', 's3'] }]);
+    expect(only!.vehicles.map((v) => v.obstacle)).toEqual([
+      { kind: 'none', position: 2, extraCost: 0 },
+      { kind: 'partnerElsewhere', otherStopId: 's3' },
+    ]);
+    expect(only!.relaxations).toEqual([]);
+  });
+
+  it('names zones, ways that do not exist, and trips', () => {
+    const zones = line([{}, { zone: 'north' }], [{ zones: ['south'] }]);
+    const [north] = explain(compileProblem(zones), []).filter((e) => e.stopId === 's2');
+    expect(north!.vehicles[0]!.obstacle).toEqual({ kind: 'zone', zone: 'north' });
+    expect(north!.relaxations.map((r) => r.changes)).toEqual([[{ kind: 'zone', vehicleId: 'v1', zone: 'north' }]]);
+
+    const closed = line([{}, {}], [{ endLocation: null }]);
+    const way = (from: number, to: number) => from * 10 + to;
+    const distancesM = Array.from(closed.distancesM!);
+    for (const from of [0, 1]) distancesM[way(from, 2)] = UNREACHABLE;
+    // There is a way by place 3, which no stop is at.
+    const [far] = explain(compileProblem({ ...closed, distancesM }), [{ vehicleId: 'v1', stopIds: ['s1'] }]);
+    expect(far!.vehicles[0]!.obstacle).toEqual({ kind: 'unreachable', ways: 1 });
+    expect(far!.relaxations).toEqual([]);
+
+    const trips = line([{ demand: [9] }, { demand: [8] }, { demand: [2] }], [{ reload: { location: 0, durationS: 60, maxTrips: 2 } }]);
+    const [third] = explain(compileProblem(trips), [{ vehicleId: 'v1', stopIds: ['s1', 's2'], tripStarts: [1] }]);
+    expect(third!.vehicles[0]!.obstacle).toEqual({ kind: 'none', position: 1, extraCost: 20, tripStarts: [1] });
+  });
+
+  it('sees that a way takes longer at another time of day', () => {
+    const problem = line([{}, { windows: [{ startS: 0, endS: 9 * HOUR }] }]);
+    problem.slices = [{ fromS: 8 * HOUR, durationsS: Array.from(problem.durationsS!, (s) => s * 40) }];
+    const [late] = explain(compileProblem(problem), []).filter((e) => e.stopId === 's2');
+    expect(late!.vehicles[0]!.obstacle).toEqual({ kind: 'window', lateS: 1200 });
+    expect(late!.relaxations[0]!.changes).toEqual([{ kind: 'windowEnd', stopId: 's2', window: 0, byS: 1200 }]);
   });
 });
 

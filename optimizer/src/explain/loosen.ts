@@ -1,10 +1,13 @@
 /** Finds the cheapest relaxations for a stop that fits nowhere. */
 
-import type { Fleet } from '../probe/fleet.ts';
-import { ROUTE_RULES, type RouteProbe } from '../probe/route-probe.ts';
-import { type Try, violationsAt } from '../probe/survey.ts';
-import { assignmentViolations } from '../violations.ts';
-import { type Change, changeFor, effortOf, givenWindow, newFaults, type Relaxation } from './relaxation.ts';
+import { compileProblem } from '../compile.ts';
+import { evaluate } from '../evaluate.ts';
+import { type Fleet, toRoute } from '../probe/fleet.ts';
+import type { RouteProbe } from '../probe/route-probe.ts';
+import { ROUTE_RULES } from '../probe/route-rules.ts';
+import { bestPlace, orderOf, placementIn, type Try, violationsAt } from '../probe/survey.ts';
+import type { Violation } from '../violations.ts';
+import { applyRelaxation, type Change, changeFor, effortOf, givenWindow, newFaults, type Relaxation } from './relaxation.ts';
 
 /** Of relaxations of the same rules, for different vehicles, no more than this many are told. */
 const MOST_ALIKE = 3;
@@ -30,32 +33,30 @@ const CLOSES_LATER = 1 << 28;
  */
 export class CandidateCollector {
   private readonly fleet: Fleet;
-  private readonly stop: number;
+  private readonly unit: Int32Array;
   private readonly out: Candidate[];
   private readonly from: number;
   /** Effort of letting the stop into the vehicle at all, about; exact when the candidate is told. */
   private readonly atDoor: number;
 
-  constructor(fleet: Fleet, vehicle: number, stop: number, out: Candidate[]) {
-    const { p } = fleet;
+  /** `barred`: rules that keep it out of the vehicle whatever the route. */
+  constructor(fleet: Fleet, barred: readonly Violation[], unit: Int32Array, out: Candidate[]) {
     this.fleet = fleet;
-    this.stop = stop;
+    this.unit = unit;
     this.out = out;
     this.from = out.length;
-    const barred = p.allowed[stop * p.vehicleCount + vehicle] === 0;
-    const rules = barred ? assignmentViolations(p, vehicle, stop, p.pinnedPosition[stop]!) : [];
-    this.atDoor = rules.reduce((sum, v) => sum + (v.kind === 'skills' ? v.missing.length : 1), 0);
+    this.atDoor = barred.reduce((sum, v) => sum + (v.kind === 'skills' ? v.missing.length : 1), 0);
   }
 
   /** Takes the place that the probe has just tried. The probe's numbers are the same afterwards. */
   add(probe: RouteProbe, place: number): void {
-    const { fleet, stop } = this;
+    const { fleet, unit } = this;
     let rules = this.atDoor > 0 ? BARRED : 0;
     for (let r = 0; r < probe.rules; r++) if (probe.excess[r]! > 0) rules |= 1 << (r % 28);
     if (rules === 0) return;
     this.offer(probe, place, this.atDoor + probe.far, rules, null);
-    if (this.atDoor > 0 || !waitingAloneBreaks(probe)) return;
-    const change = bendWindow(fleet, probe, stop, place);
+    if (this.atDoor > 0 || unit.length > 1 || !waitingAloneBreaks(probe)) return;
+    const change = bendWindow(fleet, probe, unit[0]!, place);
     if (change) {
       this.offer(probe, place, effortOf(fleet.p, change), change.kind === 'windowEnd' ? CLOSES_LATER : OPENS_EARLIER, change);
     }
@@ -63,7 +64,8 @@ export class CandidateCollector {
   }
 
   private offer(probe: RouteProbe, place: number, effort: number, rules: number, change: Change | null): void {
-    const { out, stop } = this;
+    const { out } = this;
+    const stop = this.unit.at(-1)!;
     const { far, extraCost } = probe;
     let i = this.from;
     while (i < out.length && out[i]!.rules !== rules) i++;
@@ -129,7 +131,8 @@ function bendWindow(fleet: Fleet, probe: RouteProbe, stop: number, place: number
 /** The cheapest candidates as data, checked by an evaluation, and one more vehicle if that helps. */
 export function toRelaxations(fleet: Fleet, stop: number, candidates: Candidate[], most: number): Relaxation[] {
   const { p } = fleet;
-  const more = oneMoreVehicle(fleet, stop);
+  const unit = fleet.unitOf(stop);
+  const more = oneMoreVehicle(fleet, stop, unit);
   const wanted = most - (more ? 1 : 0);
   const alike = new Map<number, number>();
   const out: Relaxation[] = [];
@@ -138,10 +141,11 @@ export function toRelaxations(fleet: Fleet, stop: number, candidates: Candidate[
     const before = alike.get(candidate.rules) ?? 0;
     if (before >= MOST_ALIKE) continue;
     const changes = candidate.change ? [candidate.change] : changesAt(fleet, candidate.at);
-    if (!changes) continue;
+    if (!changes || (p.slices !== null && !works(fleet, candidate.at, changes))) continue;
     alike.set(candidate.rules, before + 1);
     const { at, extraCost } = candidate;
-    const found = { stopId: p.input.stops[stop]!.id, vehicleId: p.input.vehicles[at.probe.vehicle]!.id, position: at.place, extraCost };
+    const vehicleId = p.input.vehicles[at.probe.vehicle]!.id;
+    const found = { stopId: p.input.stops[stop]!.id, vehicleId, extraCost, ...placementIn(fleet, orderOf(at), unit, stop) };
     const [only] = changes;
     out.push({ ...found, changes, effort: changes.reduce((sum, change) => sum + effortOf(p, change), 0) });
     if (changes.length === 1 && only?.kind === 'windowEnd' && only.stopId === found.stopId && !candidate.change && out.length < wanted) {
@@ -160,28 +164,45 @@ function changesAt(fleet: Fleet, at: Try): Change[] | null {
   for (const { violation, by } of newFaults(fleet.faultsOf(vehicle), violationsAt(fleet, at))) {
     const change = changeFor(p, p.input.vehicles[vehicle]!.id, violation, by);
     if (!change) return null;
-    changes.push(change);
+    addChange(changes, change);
   }
   return changes;
 }
 
-/** A copy of the vehicle that would serve the stop alone at the least cost. A pinned stop would not be let into it. */
-function oneMoreVehicle(fleet: Fleet, stop: number): Relaxation | null {
+/** Stops that go in together may lack the same skill or zone. */
+function addChange(changes: Change[], change: Change): void {
+  if (change.kind === 'zone' && changes.some((x) => x.kind === 'zone' && x.zone === change.zone)) return;
+  const skills = change.kind === 'skills' ? changes.find((x) => x.kind === 'skills') : undefined;
+  if (skills && change.kind === 'skills') skills.skills = [...new Set([...skills.skills, ...change.skills])];
+  else changes.push(change);
+}
+
+/** With times by time of day another limit can make another departure the best: whether nothing breaks then. Compiles the problem. */
+function works(fleet: Fleet, at: Try, changes: Change[]): boolean {
   const { p } = fleet;
-  if (p.pinnedVehicle[stop]! >= 0) return null;
-  let like: RouteProbe | null = null;
+  const { vehicle } = at.probe;
+  const relaxed = compileProblem(applyRelaxation(p.input, { changes }));
+  const { violations } = evaluate(relaxed, [toRoute(p, vehicle, orderOf(at))]).routes[0]!;
+  return newFaults(fleet.faultsOf(vehicle), violations).length === 0;
+}
+
+/** A copy of the vehicle that would serve the stop alone at the least cost. A pinned stop would not be let into it. */
+function oneMoreVehicle(fleet: Fleet, stop: number, unit: Int32Array): Relaxation | null {
+  const { p } = fleet;
+  if (unit.some((s) => p.pinnedVehicle[s]! >= 0) || fleet.linkedOutside(unit).length > 0) return null;
+  let best: Try | null = null;
   for (const probe of fleet.idleKinds()) {
-    if (!p.allowed[stop * p.vehicleCount + probe.vehicle]) continue;
-    probe.aim(stop);
-    probe.tryAt(0);
-    if (probe.far === 0 && (!like || probe.extraCost < like.extraCost)) like = probe;
+    if (fleet.barredBy(unit, probe.vehicle).length > 0) continue;
+    const at = bestPlace(fleet, probe, unit);
+    if (at?.far === 0 && (!best || at.extraCost < best.extraCost)) best = at;
   }
-  if (!like) return null;
-  const likeVehicleId = p.input.vehicles[like.vehicle]!.id;
+  if (!best) return null;
+  const likeVehicleId = p.input.vehicles[best.probe.vehicle]!.id;
   let number = 2;
   while (p.vehicleIndex.has(`${likeVehicleId}+${number}`)) number++;
   const vehicleId = `${likeVehicleId}+${number}`;
   const change: Change = { kind: 'addVehicle', vehicleId, likeVehicleId };
-  const stopId = p.input.stops[stop]!.id;
-  return { stopId, changes: [change], vehicleId, position: 0, extraCost: like.extraCost, effort: effortOf(p, change) };
+  const effort = effortOf(p, change);
+  const placement = placementIn(fleet, orderOf(best), unit, stop);
+  return { stopId: p.input.stops[stop]!.id, changes: [change], vehicleId, extraCost: best.extraCost, effort, ...placement };
 }

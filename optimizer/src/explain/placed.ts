@@ -2,18 +2,17 @@
 
 import type { CompiledProblem } from '../compile.ts';
 import { priceRoutes, type RouteFacts } from '../cost.ts';
-import { evaluateRoute, type Violation } from '../evaluate.ts';
+import { evaluateRoute } from '../evaluate.ts';
 import { explainVehicle, type Obstacle } from '../explain.ts';
-import { Fleet, stopNumber } from '../probe/fleet.ts';
-import { orderOf, survey, type Try } from '../probe/survey.ts';
+import { Fleet, orderWithout, stopNumber } from '../probe/fleet.ts';
+import { orderOf, type Placement, placementIn, survey, type Try } from '../probe/survey.ts';
 import { ProblemError } from '../problem.ts';
 import type { RoutePlan } from '../solution.ts';
+import type { Violation } from '../violations.ts';
 import { newFaults } from './relaxation.ts';
 
-/** A place and what the whole plan would be with the stop there, against the plan as it is (negative = less). */
-export interface OtherPlace {
-  /** The position that the stop would have, 0 = first. */
-  position: number;
+/** A place and what the whole plan would be with the stop (and its partners) there, against the plan as it is (negative = less). */
+export interface OtherPlace extends Placement {
   costDifference: number;
   distanceDifferenceM: number;
   durationDifferenceS: number;
@@ -31,46 +30,39 @@ export interface OtherVehicle {
   obstacle: Obstacle | null;
 }
 
-export interface PlaceExplanation {
+export interface PlaceExplanation extends Placement {
   stopId: string;
   vehicleId: string;
-  position: number;
-  /** What the plan would save without the stop, its penalty not counted. */
+  /** What the plan would save without the stop and its partners, their penalties not counted. */
   detour: { cost: number; distanceM: number; durationS: number };
   /** Possible places first, cheapest first; then the impossible ones, cheapest temptation first. */
   vehicles: OtherVehicle[];
 }
 
 /**
- * Explains the place of one stop of a plan. O(vehicles × stops per route²).
+ * Explains the place of one stop of a plan; stops that are linked move together. O(vehicles × stops per route²).
  * @throws ProblemError `unknown_stop` (also when the stop is on no route), `unknown_vehicle`.
  */
 export function explainPlace(p: CompiledProblem, routes: readonly RoutePlan[], stopId: string): PlaceExplanation {
   const stop = stopNumber(p, stopId);
-  const own = routes.find((r) => r.stopIds.includes(stopId));
-  if (!own) throw new ProblemError('unknown_stop', stopId);
-  const position = own.stopIds.indexOf(stopId);
-  const without = routes.map((r) => (r === own ? { ...r, stopIds: r.stopIds.toSpliced(position, 1) } : r));
-  const fleet = new Fleet(p, without);
-  const home = p.vehicleIndex.get(own.vehicleId)!;
-  const here = planWith(
-    fleet,
-    home,
-    evaluateRoute(
-      p,
-      home,
-      Int32Array.from(own.stopIds, (id) => stopNumber(p, id)),
-    ).facts,
-  );
+  const fleet = new Fleet(p, routes);
+  const home = fleet.probes.findIndex((probe) => probe.order.includes(stop));
+  if (home < 0) throw new ProblemError('unknown_stop', stopId);
+  const own = fleet.probes[home]!.order;
+  fleet.replace(home, new Int32Array(0));
+  const unit = fleet.unitOf(stop).filter((s) => own.includes(s));
+  fleet.replace(home, orderWithout(p, own, unit));
+  const here = planWith(fleet, home, evaluateRoute(p, home, own).facts);
   const gone = planWith(fleet, -1, null);
 
   /** `at` as a place to be told. */
   const told = (at: Try): OtherPlace => {
     const { vehicle } = at.probe;
-    const { facts, route } = evaluateRoute(p, vehicle, orderOf(at));
+    const order = orderOf(at);
+    const { facts, route } = evaluateRoute(p, vehicle, order);
     const there = planWith(fleet, vehicle, facts);
     return {
-      position: at.place,
+      ...placementIn(fleet, order, unit, stop),
       costDifference: there.cost - here.cost,
       distanceDifferenceM: there.distanceM - here.distanceM,
       durationDifferenceS: there.durationS - here.durationS,
@@ -78,14 +70,15 @@ export function explainPlace(p: CompiledProblem, routes: readonly RoutePlan[], s
     };
   };
   const vehicles = p.input.vehicles.map(({ id: vehicleId }, vehicle): OtherVehicle => {
-    const barred = p.allowed[stop * p.vehicleCount + vehicle] === 0;
+    const barred = fleet.barredBy(unit, vehicle).length > 0;
     const cheapest: { possible: Try | null; impossible: Try | null } = { possible: null, impossible: null };
-    survey(fleet, vehicle, stop, (probe, place) => {
-      if (vehicle === home && place === position) return;
+    survey(fleet, fleet.probes[vehicle]!, unit, (probe, place) => {
       const { far, extraCost } = probe;
       const group = far === 0 && !barred ? 'possible' : 'impossible';
       const rival = cheapest[group];
-      if (!rival || extraCost < rival.extraCost) cheapest[group] = { probe, stop, place, far, extraCost };
+      if (rival && rival.extraCost <= extraCost) return;
+      const at = { probe, stop: unit.at(-1)!, place, far, extraCost };
+      if (vehicle !== home || !isSame(orderOf(at), own)) cheapest[group] = at;
     });
     const best = cheapest.possible && told(cheapest.possible);
     const other = cheapest.impossible && told(cheapest.impossible);
@@ -97,11 +90,15 @@ export function explainPlace(p: CompiledProblem, routes: readonly RoutePlan[], s
   vehicles.sort((a, b) => (a.best ? 0 : 1) - (b.best ? 0 : 1) || rank(a) - rank(b));
   return {
     stopId,
-    vehicleId: own.vehicleId,
-    position,
+    vehicleId: p.input.vehicles[home]!.id,
+    ...placementIn(fleet, own, unit, stop),
     detour: { cost: here.cost - gone.cost, distanceM: here.distanceM - gone.distanceM, durationS: here.durationS - gone.durationS },
     vehicles,
   };
+}
+
+function isSame(a: Int32Array, b: Int32Array): boolean {
+  return a.length === b.length && a.every((visit, i) => visit === b[i]);
 }
 
 /** Cost, metres and seconds of the whole plan when one vehicle has another route; penalties of stops left out not counted. */

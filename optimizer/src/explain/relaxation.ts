@@ -1,8 +1,9 @@
 /** Rules made softer: as data that can be shown, added up and applied. */
 
 import type { CompiledProblem } from '../compile.ts';
-import type { Violation } from '../evaluate.ts';
+import type { Placement } from '../probe/survey.ts';
 import { type Problem, ProblemError, type Stop, type Vehicle } from '../problem.ts';
+import type { Violation } from '../violations.ts';
 
 /**
  * One rule made softer. `by…` is what is added, in the unit of the problem.
@@ -21,23 +22,22 @@ export type Change =
   | { kind: 'maxDistance'; vehicleId: string; byM: number }
   | { kind: 'maxStops'; vehicleId: string; by: number }
   | { kind: 'skills'; vehicleId: string; skills: string[] }
+  | { kind: 'zone'; vehicleId: string; zone: string }
   | { kind: 'allowVehicle'; stopId: string; vehicleId: string }
   | { kind: 'unpin'; stopId: string }
   | { kind: 'addVehicle'; vehicleId: string; likeVehicleId: string };
 
-/** What lets a left-out stop in: after all of `changes` it stands at `position` of the vehicle's route and breaks nothing there. */
-export interface Relaxation {
+/** What lets a left-out stop in: after all of `changes` it (and its partners) can stand at `position` and break nothing there. */
+export interface Relaxation extends Placement {
   stopId: string;
   /** All are needed, and each in its whole amount. */
   changes: Change[];
   vehicleId: string;
-  /** 0 = first. */
-  position: number;
   /** Money that the route costs more. */
   extraCost: number;
   /**
    * What is asked of the planner, to compare: times count by the hour, capacities, metres and stops as shares of the vehicle's limit,
-   * a skill, a vehicle allowed or a pin taken out 1 each, one more vehicle 2.
+   * a skill, a zone, a vehicle allowed or a pin taken out 1 each, one more vehicle 2.
    */
   effort: number;
 }
@@ -62,6 +62,7 @@ export function effortOf(p: CompiledProblem, change: Change): number {
       return change.by / limit(p.maxStops, change.vehicleId);
     case 'skills':
       return change.skills.length;
+    case 'zone':
     case 'allowVehicle':
     case 'unpin':
       return 1;
@@ -106,7 +107,8 @@ function sizeOf(v: Violation): number {
   }
 }
 
-/** The change that makes up for a fault; null when it cannot be softened (the place of a pinned stop, a break). */
+/** The change that makes up for a fault; null when it cannot be softened (the place of a pinned stop, a break, a
+ * way that does not exist). */
 export function changeFor(p: CompiledProblem, vehicleId: string, violation: Violation, by: number): Change | null {
   switch (violation.kind) {
     case 'late': {
@@ -125,6 +127,8 @@ export function changeFor(p: CompiledProblem, vehicleId: string, violation: Viol
       return { kind: 'maxStops', vehicleId, by };
     case 'skills':
       return { kind: 'skills', vehicleId, skills: violation.missing };
+    case 'zone':
+      return { kind: 'zone', vehicleId, zone: violation.zone };
     case 'vehicleNotAllowed':
       return { kind: 'allowVehicle', stopId: violation.stopId, vehicleId };
     case 'pinnedVehicle':
@@ -177,6 +181,8 @@ function applyChange(problem: Problem, change: Change): Problem {
       return withVehicle(problem, change.vehicleId, (v) => ({ maxStops: (v.maxStops ?? 0) + change.by }));
     case 'skills':
       return withVehicle(problem, change.vehicleId, (v) => ({ skills: [...(v.skills ?? []), ...change.skills] }));
+    case 'zone':
+      return withVehicle(problem, change.vehicleId, (v) => ({ zones: [...(v.zones ?? []), change.zone] }));
     case 'addVehicle': {
       const like = problem.vehicles.find((v) => v.id === change.likeVehicleId);
       if (!like) throw new ProblemError('unknown_vehicle', change.likeVehicleId);

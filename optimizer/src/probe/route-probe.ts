@@ -2,34 +2,39 @@
 
 import type { CompiledProblem } from '../compile.ts';
 import { compactnessM, isChanged, type RouteFacts } from '../cost.ts';
+import { UNREACHABLE } from '../problem.ts';
 import { Clock, scaledTravel } from '../schedule.ts';
-
-/** The rules of a route besides its capacities. Rule numbers: one per dimension first, then these. */
-export const ROUTE_RULES = ['maxStops', 'window', 'shiftEnd', 'maxDuration', 'maxDistance', 'breakLate', 'otherWindow'] as const;
-const MAX_STOPS = 0;
-const WINDOW = 1;
-const SHIFT_END = 2;
-const MAX_DURATION = 3;
-const MAX_DISTANCE = 4;
-const BREAK_LATE = 5;
-const OTHER_WINDOW = 6;
+import { LoadPeaks } from './load-peaks.ts';
+import {
+  BREAK_LATE,
+  excessByEvaluation,
+  MAX_DISTANCE,
+  MAX_DURATION,
+  MAX_STOPS,
+  NO_WAY,
+  OTHER_WINDOW,
+  ROUTE_RULES,
+  ruleWeights,
+  SHIFT_END,
+  WINDOW,
+} from './route-rules.ts';
 
 /** Numbers of the clock kept per place. */
 const KEPT = 7;
-
 /**
- * One route, prepared in O(stops) for trying stops on it. A try costs O(stops behind the place); travel is read once
- * per stop and place, both directions.
+ * One route, prepared in O(visits) for trying stops on it; places are counted in visits (reloads among them), 0 = before the first. A try
+ * costs O(visits behind the place); with travel times by time of day it evaluates the route, which is some fifty times slower. Travel is read
+ * once per stop and place, both directions.
  */
 export class RouteProbe {
   readonly vehicle: number;
   readonly order: Int32Array;
   /** Price and times of the route as it is; null when it is empty. */
   readonly facts: RouteFacts | null;
-  /** Rules: dimensions, then `ROUTE_RULES`. */
+  /** How many rules there are: see route-rules.ts. */
   readonly rules: number;
-  // Of the last `tryAt`:
-  /** By rule: how much it breaks beyond what the route broke already (scaled units, seconds, metres, stops). */
+  // Of the last `tryAt`, all against the base:
+  /** By rule: how much more it breaks (scaled units, seconds, metres, stops, ways). */
   readonly excess: Float64Array;
   /** What the route costs more. */
   extraCost = 0;
@@ -40,48 +45,52 @@ export class RouteProbe {
   startS = 0;
 
   private readonly p: CompiledProblem;
+  private readonly base: RouteProbe;
   private readonly clock = new Clock();
   private readonly clocks: Float64Array;
   private readonly travel: Int32Array;
   private readonly setup: Int32Array;
   private readonly metres: Int32Array;
-  // Most on board up to a place, and from it on. place * dims + dimension.
-  private readonly peakUntil: Int32Array;
-  private readonly peakFrom: Int32Array;
+  private readonly isClosed: Uint8Array;
+  private closedWays = 0;
+  private readonly loads: LoadPeaks;
+  /** By rule: what the route breaks as it is. */
   private readonly before: Float64Array;
   private readonly weight: Float64Array;
-  // Ways between the stop aimed at and the places.
+  // The stop aimed at, and the ways between it and the places.
   private aimed = -1;
+  /** The other end of its pair is on the route. */
+  private isLinked = false;
   private readonly toS: Int32Array;
   private readonly toM: Int32Array;
   private readonly fromS: Int32Array;
   private readonly fromM: Int32Array;
 
-  constructor(p: CompiledProblem, vehicle: number, order: Int32Array) {
+  /** `base`: the route without the stops that were put into `order` for the sake of the one to come. */
+  constructor(p: CompiledProblem, vehicle: number, order: Int32Array, base?: RouteProbe) {
     const n = order.length;
     const rules = p.dims + ROUTE_RULES.length;
     this.p = p;
     this.vehicle = vehicle;
     this.order = order;
+    this.base = base ?? this;
     this.rules = rules;
     this.excess = new Float64Array(rules);
     this.clocks = new Float64Array((n + 1) * KEPT);
     this.travel = new Int32Array(n + 1);
     this.setup = new Int32Array(n + 1);
     this.metres = new Int32Array(n + 1);
-    this.peakUntil = new Int32Array((n + 1) * p.dims);
-    this.peakFrom = new Int32Array((n + 1) * p.dims);
+    this.isClosed = new Uint8Array(n + 1);
     this.before = new Float64Array(rules);
     this.toS = new Int32Array(n + 1);
     this.toM = new Int32Array(n + 1);
     this.fromS = new Int32Array(n + 1);
     this.fromM = new Int32Array(n + 1);
-    this.weight = new Float64Array(rules).fill(1 / 3600, p.dims);
-    for (let k = 0; k < p.dims; k++) this.weight[k] = 1 / Math.max(1, p.capacity[vehicle * p.dims + k]!);
-    this.weight[p.dims + MAX_STOPS] = 1 / Math.max(1, p.maxStops[vehicle]!);
-    this.weight[p.dims + MAX_DISTANCE] = 1 / Math.max(1, p.maxDistanceM[vehicle]!);
-    this.loads();
-    this.facts = this.walk();
+    this.weight = base?.weight ?? ruleWeights(p, vehicle);
+    this.loads = new LoadPeaks(p, order);
+    if (p.slices === null) this.facts = this.walk();
+    else this.facts = n > 0 ? excessByEvaluation(p, vehicle, order, -1, this.before).facts : null;
+    for (let k = 0; k < p.dims; k++) this.before[k] = Math.max(0, this.loads.peak[k]! - p.capacity[vehicle * p.dims + k]!);
   }
 
   private locationBefore(place: number): number {
@@ -93,54 +102,57 @@ export class RouteProbe {
     return place === this.order.length ? this.p.endLocation[this.vehicle]! : this.p.stopLocation[this.order[place]!]!;
   }
 
-  private loads(): void {
-    const { p, order, peakUntil, peakFrom } = this;
-    const { dims } = p;
-    const n = order.length;
-    for (let k = 0; k < dims; k++) {
-      let load = 0;
-      for (const s of order) if (!p.isCollection[s]) load += p.demand[s * dims + k]!;
-      for (let i = 0; i <= n; i++) {
-        if (i > 0) load += (p.isCollection[order[i - 1]!] ? 1 : -1) * p.demand[order[i - 1]! * dims + k]!;
-        peakUntil[i * dims + k] = i > 0 ? Math.max(peakUntil[(i - 1) * dims + k]!, load) : load;
-        peakFrom[i * dims + k] = load;
-      }
-      for (let i = n - 1; i >= 0; i--) peakFrom[i * dims + k] = Math.max(peakFrom[i * dims + k]!, peakFrom[(i + 1) * dims + k]!);
-      this.before[k] = Math.max(0, peakFrom[k]! - p.capacity[this.vehicle * dims + k]!);
+  /** Seconds and metres between two places into two arrays; −1 seconds: there is no such way. */
+  private way(from: number, to: number, seconds: Int32Array, metres: Int32Array, at: number): void {
+    seconds[at] = 0;
+    metres[at] = 0;
+    if (from === to || to < 0) return;
+    const s = this.p.travel.durationS(from, to);
+    const m = this.p.travel.distanceM(from, to);
+    if (s >= UNREACHABLE || m >= UNREACHABLE) seconds[at] = -1;
+    else {
+      seconds[at] = scaledTravel(s, this.p.slowness[this.vehicle]!);
+      metres[at] = m;
     }
   }
 
-  /** Walks the route as it is: the clock at each place, the arcs, and which rules are broken before anything is added. */
+  /** Walks the route as it is: the clock at each place, the ways, and which rules are broken. */
   private walk(): RouteFacts | null {
-    const { p, vehicle, order, clock: c } = this;
+    const { p, vehicle, order, clock: c, before } = this;
     const n = order.length;
     c.begin(p, vehicle, p.departS[vehicle]!);
     let distanceM = 0;
+    let changedStops = 0;
     for (let i = 0; i <= n; i++) {
       this.keep(i);
       const from = this.locationBefore(i);
       const to = this.locationAt(i);
-      if (n > 0 && to >= 0 && from !== to) {
-        this.travel[i] = scaledTravel(p.travel.durationS(from, to), p.slowness[vehicle]!);
-        this.metres[i] = p.travel.distanceM(from, to);
-        distanceM += this.metres[i]!;
-        if (i < n) this.setup[i] = p.setupS[order[i]!]!;
+      if (n > 0) this.way(from, to, this.travel, this.metres, i);
+      if (this.travel[i]! < 0) {
+        this.travel[i] = 0;
+        this.isClosed[i] = 1;
+        this.closedWays++;
       }
-      if (i < n) c.visit(p, order[i]!, this.travel[i]!, this.setup[i]!);
-      else c.finish(p, this.travel[i]!);
+      distanceM += this.metres[i]!;
+      if (i === n) break;
+      if (from !== to) this.setup[i] = p.setupS[order[i]!]!;
+      if (order[i]! < p.stopCount && isChanged(p, order[i]!, vehicle)) changedStops++;
+      c.visit(p, order[i]!, this.travel[i]!, this.setup[i]!);
     }
+    c.finish(p, this.travel[n]!);
     if (n === 0) return null;
     const durationS = c.t - p.departS[vehicle]! - c.departureDelay();
+    const stops = countStops(p, order);
     const rule = p.dims;
-    this.before[rule + MAX_STOPS] = Math.max(0, n - p.maxStops[vehicle]!);
-    this.before[rule + SHIFT_END] = Math.max(0, c.t - p.shiftEndS[vehicle]!);
-    this.before[rule + MAX_DURATION] = Math.max(0, durationS - p.maxDurationS[vehicle]!);
-    this.before[rule + MAX_DISTANCE] = Math.max(0, distanceM - p.maxDistanceM[vehicle]!);
-    this.before[rule + BREAK_LATE] = c.breakLateS;
-    this.before[rule + OTHER_WINDOW] = c.hardLateS;
+    before[rule + MAX_STOPS] = Math.max(0, stops - p.maxStops[vehicle]!);
+    before[rule + NO_WAY] = this.closedWays;
+    before[rule + SHIFT_END] = Math.max(0, c.t - p.shiftEndS[vehicle]!);
+    before[rule + MAX_DURATION] = Math.max(0, durationS - p.maxDurationS[vehicle]!);
+    before[rule + MAX_DISTANCE] = Math.max(0, distanceM - p.maxDistanceM[vehicle]!);
+    before[rule + BREAK_LATE] = c.breakLateS;
+    before[rule + OTHER_WINDOW] = c.hardLateS;
     const spread = p.compactnessPerM > 0 ? compactnessM(p, order, n) : 0;
-    const changedStops = order.reduce((sum, stop) => sum + (isChanged(p, stop, vehicle) ? 1 : 0), 0);
-    return { vehicle, distanceM, durationS, lateCost: c.lateCost, compactnessM: spread, stops: n, changedStops };
+    return { vehicle, distanceM, durationS, lateCost: c.lateCost, compactnessM: spread, stops, changedStops };
   }
 
   private keep(place: number): void {
@@ -167,81 +179,118 @@ export class RouteProbe {
     c.nextBreak = clocks[at + 6]!;
   }
 
-  /** Reads the ways between a stop and the places of the route, for `tryAt`. Returns the first and last place where it may stand. */
+  /**
+   * Reads the ways between a stop and the places of the route, for `tryAt`. Returns the first and last place where it may stand: behind the
+   * pinned beginning, or where it is pinned itself; in the trip of the other end of its pair, on the right side of that, when it is here.
+   */
   aim(stop: number): { first: number; last: number } {
-    const { p } = this;
-    const places = placesFor(p, this.order, stop);
-    if (this.aimed === stop) return places;
-    this.aimed = stop;
-    const { travel } = p;
-    const here = p.stopLocation[stop]!;
-    const slowness = p.slowness[this.vehicle]!;
-    for (let i = 0; i <= this.order.length; i++) {
-      const from = this.locationBefore(i);
-      const to = this.locationAt(i);
-      this.toS[i] = from === here ? 0 : scaledTravel(travel.durationS(from, here), slowness);
-      this.toM[i] = from === here ? 0 : travel.distanceM(from, here);
-      this.fromS[i] = to < 0 || to === here ? 0 : scaledTravel(travel.durationS(here, to), slowness);
-      this.fromM[i] = to < 0 || to === here ? 0 : travel.distanceM(here, to);
+    const { p, order } = this;
+    const n = order.length;
+    let first = 0;
+    let last = n;
+    const pinned = p.pinnedPosition[stop]!;
+    if (pinned >= 0) {
+      for (let before = 0; first < n && before < pinned; first++) if (order[first]! < p.stopCount) before++;
+      last = first;
+    } else {
+      for (let i = 0; i < n; i++) if (order[i]! < p.stopCount && p.pinnedPosition[order[i]!]! >= 0) first = i + 1;
     }
-    return places;
+    const partner = p.links === null ? -1 : order.indexOf(p.links.pairOf[stop]!);
+    this.isLinked = partner >= 0;
+    if (this.isLinked && p.isCollection[stop] === 1) {
+      last = Math.min(last, partner);
+      for (let i = first; i < last; i++) if (order[i]! >= p.stopCount) first = i + 1;
+    } else if (this.isLinked) {
+      first = Math.max(first, partner + 1);
+      for (let i = first; i < last; i++) if (order[i]! >= p.stopCount) last = i;
+    }
+    if (this.aimed !== stop) {
+      this.aimed = stop;
+      const here = p.stopLocation[stop]!;
+      for (let i = 0; i <= n && p.slices === null; i++) {
+        this.way(this.locationBefore(i), here, this.toS, this.toM, i);
+        this.way(here, this.locationAt(i), this.fromS, this.fromM, i);
+      }
+    }
+    return { first, last };
   }
 
   /**
-   * Puts the stop aimed at before the stop that is now at `place` (0 … stops) and fills `excess`, `extraCost` and `far`.
+   * Puts the stop aimed at before the visit that is now at `place` and fills `excess`, `extraCost` and `far`.
    * `rules`: the same problem with other windows, to see what they would change.
    */
   tryAt(place: number, rules: CompiledProblem = this.p): void {
-    const { vehicle, order, clock: c, excess, before, aimed: stop } = this;
-    const p = rules;
-    const n = order.length;
-    const { dims } = p;
-    const collects = p.isCollection[stop] === 1;
+    const { excess, base } = this;
+    const { dims } = rules;
+    const facts = rules.slices === null ? this.walkWith(place, rules) : this.evaluateWith(place, rules);
     for (let k = 0; k < dims; k++) {
-      const q = p.demand[stop * dims + k]!;
-      // A delivery rides along on all the way before its place, a collection on all the way behind it.
-      const until = this.peakUntil[place * dims + k]! + (collects ? 0 : q);
-      const from = this.peakFrom[place * dims + k]! + (collects ? q : 0);
-      const over = Math.max(until, from) - p.capacity[vehicle * dims + k]! - before[k]!;
-      excess[k] = over > 0 ? over : 0;
+      excess[k] = this.loads.peakWith(this.aimed, place, k, this.isLinked) - rules.capacity[this.vehicle * dims + k]!;
     }
-
-    this.resume(place);
-    const hardBefore = c.hardLateS;
-    const from = this.locationBefore(place);
-    const to = this.locationAt(place);
-    const here = p.stopLocation[stop]!;
-    c.visit(p, stop, this.toS[place]!, from === here ? 0 : p.setupS[stop]!);
-    const ownLateS = c.hardLateS - hardBefore;
-    this.readyS = c.startS - c.visitWaitS - c.visitBreakS;
-    this.startS = c.startS;
-    if (place < n) c.visit(p, order[place]!, this.fromS[place]!, to === here ? 0 : p.setupS[order[place]!]!);
-    for (let i = place + 1; i < n; i++) c.visit(p, order[i]!, this.travel[i]!, this.setup[i]!);
-    c.finish(p, place === n ? this.fromS[n]! : this.travel[n]!);
-
-    const durationS = c.t - p.departS[vehicle]! - c.departureDelay();
-    const detourM = this.toM[place]! + this.fromM[place]! - this.metres[place]!;
-    const now = this.facts;
-    const distanceM = (now?.distanceM ?? 0) + detourM;
-    excess[dims + MAX_STOPS] = n + 1 - p.maxStops[vehicle]!;
-    excess[dims + WINDOW] = ownLateS;
-    excess[dims + SHIFT_END] = c.t - p.shiftEndS[vehicle]!;
-    excess[dims + MAX_DURATION] = durationS - p.maxDurationS[vehicle]!;
-    excess[dims + MAX_DISTANCE] = distanceM - p.maxDistanceM[vehicle]!;
-    excess[dims + BREAK_LATE] = c.breakLateS;
-    excess[dims + OTHER_WINDOW] = c.hardLateS - ownLateS;
     let far = 0;
     for (let r = 0; r < this.rules; r++) {
-      if (r >= dims) excess[r] = Math.max(0, excess[r]! - before[r]!);
+      const more = excess[r]! > 0 ? excess[r]! - base.before[r]! : 0;
+      excess[r] = more > 0 ? more : 0;
       far += excess[r]! * this.weight[r]!;
     }
     this.far = far;
+    this.extraCost = this.worth(facts) - (base.facts ? this.worth(base.facts) : 0);
+  }
 
-    let cost = p.perM[vehicle]! * detourM + p.perS[vehicle]! * (durationS - (now?.durationS ?? 0)) + c.lateCost - (now?.lateCost ?? 0);
-    if (now === null) cost += p.fixed[vehicle]!;
-    if (p.compactnessPerM > 0) cost += p.compactnessPerM * (this.spreadWith(place) - (now?.compactnessM ?? 0));
-    if (isChanged(p, stop, vehicle)) cost += p.changePerStop;
-    this.extraCost = cost;
+  private worth(f: RouteFacts): number {
+    const { p } = this;
+    const v = f.vehicle;
+    const onTheWay = f.distanceM * p.perM[v]! + f.durationS * p.perS[v]! + f.lateCost;
+    return p.fixed[v]! + onTheWay + f.compactnessM * p.compactnessPerM + f.changedStops * p.changePerStop;
+  }
+
+  /** The route with the stop aimed at, by the clock from the place on. Fills the excess over the limits, capacities aside. */
+  private walkWith(place: number, p: CompiledProblem): RouteFacts {
+    const { vehicle, order, clock: c, excess, aimed: stop, facts } = this;
+    const n = order.length;
+    const at = p.dims;
+    this.resume(place);
+    const hardBefore = c.hardLateS;
+    const here = p.stopLocation[stop]!;
+    const toS = this.toS[place]!;
+    const fromS = this.fromS[place]!;
+    c.visit(p, stop, toS < 0 ? 0 : toS, this.locationBefore(place) === here ? 0 : p.setupS[stop]!);
+    const ownLateS = c.hardLateS - hardBefore;
+    this.readyS = c.startS - c.visitWaitS - c.visitBreakS;
+    this.startS = c.startS;
+    let travel = fromS < 0 ? 0 : fromS;
+    if (place < n) {
+      c.visit(p, order[place]!, travel, this.locationAt(place) === here ? 0 : p.setupS[order[place]!]!);
+      for (let i = place + 1; i < n; i++) c.visit(p, order[i]!, this.travel[i]!, this.setup[i]!);
+      travel = this.travel[n]!;
+    }
+    c.finish(p, travel);
+    const durationS = c.t - p.departS[vehicle]! - c.departureDelay();
+    const distanceM = (facts?.distanceM ?? 0) + this.toM[place]! + this.fromM[place]! - this.metres[place]!;
+    const stops = (facts?.stops ?? 0) + 1;
+    excess[at + MAX_STOPS] = stops - p.maxStops[vehicle]!;
+    excess[at + NO_WAY] = this.closedWays - this.isClosed[place]! + (toS < 0 ? 1 : 0) + (fromS < 0 ? 1 : 0);
+    excess[at + WINDOW] = ownLateS;
+    excess[at + SHIFT_END] = c.t - p.shiftEndS[vehicle]!;
+    excess[at + MAX_DURATION] = durationS - p.maxDurationS[vehicle]!;
+    excess[at + MAX_DISTANCE] = distanceM - p.maxDistanceM[vehicle]!;
+    excess[at + BREAK_LATE] = c.breakLateS;
+    excess[at + OTHER_WINDOW] = c.hardLateS - ownLateS;
+    return {
+      vehicle,
+      distanceM,
+      durationS,
+      lateCost: c.lateCost,
+      compactnessM: p.compactnessPerM > 0 ? compactnessM(p, this.orderWith(stop, place), n + 1) : 0,
+      stops,
+      changedStops: (facts?.changedStops ?? 0) + (isChanged(p, stop, vehicle) ? 1 : 0),
+    };
+  }
+
+  private evaluateWith(place: number, p: CompiledProblem): RouteFacts {
+    const found = excessByEvaluation(p, this.vehicle, this.orderWith(this.aimed, place), this.aimed, this.excess);
+    this.readyS = found.readyS;
+    this.startS = found.startS;
+    return found.facts;
   }
 
   /** The route with a stop put in. */
@@ -252,17 +301,10 @@ export class RouteProbe {
     longer.set(this.order.subarray(place), place + 1);
     return longer;
   }
-
-  private spreadWith(place: number): number {
-    return compactnessM(this.p, this.orderWith(this.aimed, place), this.order.length + 1);
-  }
 }
 
-/** First and last place (both included) where a stop may stand: behind the pinned beginning, or where it is pinned itself. */
-function placesFor(p: CompiledProblem, order: Int32Array, stop: number): { first: number; last: number } {
-  const pinned = p.pinnedPosition[stop]!;
-  if (pinned >= 0) return { first: Math.min(pinned, order.length), last: Math.min(pinned, order.length) };
-  let first = 0;
-  while (first < order.length && p.pinnedPosition[order[first]!]! >= 0) first++;
-  return { first, last: order.length };
+function countStops(p: CompiledProblem, order: Int32Array): number {
+  let n = 0;
+  for (const visit of order) if (visit < p.stopCount) n++;
+  return n;
 }

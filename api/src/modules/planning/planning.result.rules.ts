@@ -221,8 +221,11 @@ export function toReason(obstacle: Obstacle, fits: 'cost' | 'removed'): Reason {
       return { reason: 'stops', amount: obstacle.excess };
     case 'skills':
       return { reason: 'skills', amount: obstacle.missing.length };
+    case 'zone':
     case 'vehicleNotAllowed':
     case 'pinnedVehicle':
+    case 'partnerElsewhere':
+    case 'unreachable':
       return { reason: 'vehicle', amount: null };
     case 'mixed': {
       const first = obstacle.violations[0];
@@ -242,7 +245,7 @@ export function explainGuide(
   guideId: string,
   fits: 'cost' | 'removed',
 ): UnassignedGuide {
-  const nearest = explain(compiled, routes, { stopIds: [guideId], maxVehicles: 1 })[0]?.vehicles[0];
+  const nearest = explain(compiled, routes, { stopIds: [guideId], maxVehicles: 1, maxRelaxations: 0 })[0]?.vehicles[0];
   if (!nearest) return { guideId, reason: 'vehicle', amount: null, vehicle: null };
   return { guideId, ...toReason(nearest.obstacle, fits), vehicle: nearest.vehicleId };
 }

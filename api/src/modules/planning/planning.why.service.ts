@@ -97,6 +97,7 @@ function toStep(change: Change): RelaxationStep {
       return step('skills', change.skills.length, { skills: change.skills });
     case 'addVehicle':
       return step('addVehicle', null, { vehicle: change.likeVehicleId });
+    case 'zone':
     case 'allowVehicle':
     case 'unpin':
       return step('allowVehicle', null);
