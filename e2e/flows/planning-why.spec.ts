@@ -79,6 +79,24 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     await expect(page.getByText('1 parada de más')).toHaveCount(0);
   });
 
+  await test.step('con una tecla, una guía sin ruta va a su mejor lugar', async () => {
+    const route = before.routes[1];
+    const guide = before.guides.find((g) => g._id === route?.guides[0]);
+    if (!route || !guide) throw new Error('the search gave no second route');
+    await page.getByRole('button', { name: `Abrir ${route.routeTitle}`, exact: true }).click();
+    const card = page.getByRole('region', { name: route.routeTitle, exact: true });
+    await card.getByRole('button', { name: `Mover ${guide.folio}` }).click();
+    await page.getByRole('menuitem', { name: 'Quitar de la ruta' }).click();
+    const left = page.getByRole('region', { name: 'Sin ruta', exact: true });
+    await left
+      .getByRole('button', { name: new RegExp(guide.folio) })
+      .last()
+      .focus();
+    await page.keyboard.press('p');
+    await expect(page.getByText(new RegExp(`^${guide.folio} quedó en `))).toBeVisible();
+    await expect(left.getByText(guide.folio)).toHaveCount(0);
+  });
+
   await test.step('una ruta fija no cambia al optimizar lo demás', async () => {
     const kept = before.routes[0];
     if (!kept) throw new Error('the search gave no route');

@@ -1,10 +1,12 @@
 import { Button, Progress } from '@mantine/core';
 import type { Plan } from '@tramo/contract/planning';
+import { useEffect, useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { Sparkline } from '../../ui/charts/Sparkline.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { searchDetail } from './job-detail.ts';
+import { type SearchDetail, searchDetail } from './job-detail.ts';
 import classes from './planner.module.css';
 import { planningText } from './planning.text.ts';
 import type { Optimise } from './useOptimise.ts';
@@ -17,6 +19,7 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
   const f = useFormat();
   const { job } = optimise;
   const d = searchDetail(job);
+  const curve = useCostCurve(d);
   const share = job && job.progress.total > 0 ? (job.progress.done / job.progress.total) * 100 : 0;
   const time =
     optimise.isStopping || d.leftS === 0
@@ -55,6 +58,12 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
             </div>
           ))}
         </dl>
+        {curve.length > 1 && (
+          <div className={classes.curve}>
+            <Sparkline points={curve} />
+            <span>{t('optimise.fell', { share: f.percent(1 - (curve.at(-1)?.y ?? 0) / (curve[0]?.y ?? 1)) })}</span>
+          </div>
+        )}
         <p className={classes.hint}>{t('optimise.costHint')}</p>
         <div className={classes.stack}>
           <Button onClick={() => void optimise.keepBest()} loading={optimise.isStopping} disabled={d.routes.length === 0}>
@@ -71,4 +80,16 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
       </div>
     </div>
   );
+}
+
+/** How the cost fell since this screen has been looking: one point a second at most. */
+function useCostCurve({ cost, leftS }: SearchDetail): { x: number; y: number }[] {
+  const [points, setPoints] = useState<{ x: number; y: number }[]>([]);
+  useEffect(() => {
+    if (cost === null || leftS === null) return;
+    setPoints((known) =>
+      known.at(-1)?.x === -leftS ? [...known.slice(0, -1), { x: -leftS, y: cost }] : [...known, { x: -leftS, y: cost }],
+    );
+  }, [cost, leftS]);
+  return points;
 }

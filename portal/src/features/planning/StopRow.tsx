@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconGripVertical, IconHelpCircle } from '@tabler/icons-react';
+import { IconDotsVertical, IconGripVertical, IconHelpCircle, IconTargetArrow } from '@tabler/icons-react';
 import type { Plan, PlanGuide } from '@tramo/contract/planning';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
@@ -33,6 +33,8 @@ interface StopRowProps {
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
   onWhy: (guideId: string) => void;
+  /** For guides without a route. */
+  onBest?: (guideId: string) => void;
 }
 
 /** A stop: handle, order, who and where, when, how much, and a menu that moves it. */
@@ -54,6 +56,15 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
       style={style}
       data-held={isDragging || undefined}
       data-selected={isSelected || undefined}
+      onKeyDown={
+        props.onBest && isMovable
+          ? (event) => {
+              if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey || event.altKey) return;
+              event.preventDefault();
+              props.onBest?.(guide._id);
+            }
+          : undefined
+      }
     >
       {isMovable ? (
         <button
@@ -107,7 +118,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
   );
 });
 
-function MoveMenu({ guide, list, index, size, routes, onMove, onWhy }: StopRowProps) {
+function MoveMenu({ guide, list, index, size, routes, onMove, onWhy, onBest }: StopRowProps) {
   const t = useText(planningText);
   const to = (target: string, place: number) => () => onMove(guide._id, target, place);
   const isRouted = list !== OUT;
@@ -122,6 +133,11 @@ function MoveMenu({ guide, list, index, size, routes, onMove, onWhy }: StopRowPr
         <Menu.Item leftSection={<IconHelpCircle size={16} aria-hidden />} onClick={() => onWhy(guide._id)}>
           {t(isRouted ? 'why.here' : 'why.out')}
         </Menu.Item>
+        {onBest && !isRouted && (
+          <Menu.Item leftSection={<IconTargetArrow size={16} aria-hidden />} rightSection={<kbd>P</kbd>} onClick={() => onBest(guide._id)}>
+            {t('why.best')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         {isRouted && (
           <>

@@ -26,10 +26,23 @@ interface UnassignedListProps {
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
   onWhy: (guideId: string) => void;
+  onBest: (guideId: string) => void;
 }
 
 /** The guides that are in no route, each with the reason. Stops can be dropped here. */
-export function UnassignedList({ out, told, guides, vehicles, routes, selected, canEdit, onSelect, onMove, onWhy }: UnassignedListProps) {
+export function UnassignedList({
+  out,
+  told,
+  guides,
+  vehicles,
+  routes,
+  selected,
+  canEdit,
+  onSelect,
+  onMove,
+  onWhy,
+  onBest,
+}: UnassignedListProps) {
   const t = useText(planningText);
   const f = useFormat();
   // Those without a pin cannot be moved anywhere: one line tells of all of them.
@@ -77,6 +90,7 @@ export function UnassignedList({ out, told, guides, vehicles, routes, selected, 
                   onSelect={onSelect}
                   onMove={onMove}
                   onWhy={onWhy}
+                  onBest={onBest}
                 />
               );
             })}

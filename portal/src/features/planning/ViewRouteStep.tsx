@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { newKey } from '../../lib/api.ts';
+import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
@@ -11,6 +12,7 @@ import { addRoute, changeVehicle, moveGuide, OUT, placeWith, spotOf, toggleLock 
 import { DispatchDialog } from './DispatchDialog.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import shared from './planner.module.css';
+import { fetchWhy } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
 import { RouteCard } from './RouteCard.tsx';
 import { routeId } from './route-id.ts';
@@ -63,6 +65,30 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
   const lock = useCallback((route: string) => apply((now) => toggleLock(now, route)), [apply]);
   const placeAt = (guideId: string, vehicle: string, index: number): void =>
     apply((now) => placeWith(now, guideId, vehicle, index, routeId(newKey()), (n) => `Ruta ${n}`));
+  const placeBest = async (guideId: string): Promise<void> => {
+    try {
+      const { left } = await fetchWhy(plan._id, {
+        routes: a.arrangement.routes.map((r) => ({ ...r, guides: [...r.guides] })),
+        guide: guideId,
+      });
+      const isFree = (vehicle: string): boolean => !a.arrangement.routes.some((r) => r.vehicle === vehicle && r.locked);
+      const way = left?.ways.find((w) => w.steps.length === 0 && w.position !== null && isFree(w.vehicle));
+      if (!way || way.position === null) {
+        toast.info(t('why.nowhere'));
+        setWhy(guideId);
+        return;
+      }
+      placeAt(guideId, way.vehicle, way.position);
+      const words = {
+        folio: guides.get(guideId)?.folio ?? '',
+        vehicle: vehicles.get(way.vehicle)?.nickname ?? '',
+        place: way.position + 1,
+      };
+      toast.ok(t('why.done', words));
+    } catch (error) {
+      toast.error(problemText(error));
+    }
+  };
   const add = (): void => apply((now) => addRoute(now, routeId(newKey()), plan.vehicles, (n) => `Ruta ${n}`));
 
   const save = async (): Promise<boolean> => {
@@ -111,6 +137,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
           onSelect={view.selectStop}
           onMove={move}
           onWhy={setWhy}
+          onBest={(id) => void placeBest(id)}
         />
         {a.arrangement.routes.map((route, index) => (
           <RouteCard

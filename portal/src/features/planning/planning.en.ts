@@ -314,6 +314,7 @@ export const planningEn: Translation<typeof planningEs> = {
     timeLeft: '{time} left',
     finishing: 'Finishing…',
     cost: 'Search cost',
+    fell: '{share} less than at the start',
     costHint: 'Kilometres, hours and penalties with the chosen weights; it falls as the plan improves',
     unassigned: 'Unassigned',
     vehicles: 'Vehicles',
@@ -406,6 +407,9 @@ export const planningEn: Translation<typeof planningEs> = {
   why: {
     here: 'Why here?',
     out: 'Why has it no route?',
+    best: 'Put it at its best place',
+    nowhere: 'It does not fit without breaking a rule: this would let it in.',
+    done: '{folio} is now in {vehicle}, stop {place, number}.',
     title: 'Guide {folio}',
     adds: 'Where it stands it adds {distance} and {time} to its route.',
     elsewhere: 'Elsewhere',

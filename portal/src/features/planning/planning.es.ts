@@ -311,6 +311,7 @@ export const planningEs = {
     timeLeft: 'Quedan {time}',
     finishing: 'Terminando…',
     cost: 'Costo de la búsqueda',
+    fell: '{share} menos que al empezar',
     costHint: 'Kilómetros, horas y castigos con los pesos elegidos; baja mientras mejora',
     unassigned: 'Sin ruta',
     vehicles: 'Vehículos',
@@ -403,6 +404,9 @@ export const planningEs = {
   why: {
     here: '¿Por qué aquí?',
     out: '¿Por qué no tiene ruta?',
+    best: 'Poner en su mejor lugar',
+    nowhere: 'No cabe sin romper una regla: esto la dejaría entrar.',
+    done: '{folio} quedó en {vehicle}, parada {place, number}.',
     title: 'Guía {folio}',
     adds: 'Donde está agrega {distance} y {time} a su ruta.',
     elsewhere: 'En otro lugar',
