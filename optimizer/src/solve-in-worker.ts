@@ -1,27 +1,48 @@
-/** Solving in a thread of its own, one per solve, so that the server stays responsive. Node's worker threads. */
+/** Solving in threads of its own, so that the server stays responsive. Node's worker threads. */
 
-import { Worker } from 'node:worker_threads';
+import { availableParallelism } from 'node:os';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { compileProblem } from './compile.ts';
+import type { CostBreakdown } from './cost.ts';
 import { evaluate } from './evaluate.ts';
 import { type Problem, ProblemError, type ProblemErrorCode } from './problem.ts';
+import { type MemberData, makeControl } from './search/crew.ts';
+import { LEAST_STOPS } from './search/epochs.ts';
 import type { Progress, RoutePlan, Solution } from './solution.ts';
 import type { SolveOptions } from './solve.ts';
 import { type StopRule, StopWatch } from './stop.ts';
 
-/** @internal What the thread is given. */
-export interface WorkerJob {
+export interface SolveInWorkerOptions extends SolveOptions {
+  /**
+   * How many threads search together. All cores (at most 8) when absent; small problems and those that cannot be divided take one in any
+   * case. Same seed, same number of threads, same problem, `iterations` and no time limit: same plan.
+   */
+  threads?: number;
+}
+
+/** @internal What the leading thread is given. */
+export interface LeaderJob {
+  role: 'leader';
   problem: Problem;
-  stop: StopRule;
+  stop: Omit<StopRule, 'cancelFlag'>;
   seed: number;
   warmStart: readonly RoutePlan[];
+  /** To each other member. */
+  ports: MessagePort[];
+  control: Int32Array;
   cancelFlag: Int32Array;
 }
 
+/** @internal */
+export type WorkerData = LeaderJob | (MemberData & { role: 'member' });
+
 /** @internal What the thread sends. */
 export type WorkerMessage =
-  | { kind: 'progress'; progress: Progress }
+  | { kind: 'progress'; progress: Progress; cost: CostBreakdown }
   | { kind: 'solution'; solution: Solution }
   | { kind: 'refused'; code: ProblemErrorCode; path: string };
+
+type BestSoFar = Pick<Solution, 'routes' | 'unassigned' | 'cost'>;
 
 export interface SolveHandle {
   /** The best plan. Rejects with ProblemError for a senseless problem, with Error when the thread dies. */
@@ -33,52 +54,57 @@ export interface SolveHandle {
 /** A thread that is busy preparing does not see the flag at once: after this the best plan known here is taken and the thread ended. */
 const CANCEL_GRACE_MS = 30;
 
+/** More threads than this share too little work on problems of the usual size. */
+const MOST_THREADS = 8;
+
 /**
- * Runs `solve` in a new worker thread. `problem` is copied to it and must be plain data: matrices (typed arrays are best), no `travel`
- * function (TypeError). Rejects, never throws, for what is wrong with the problem.
+ * Runs `solve` in new worker threads, all of which have ended or are ending when `result` settles. `problem` is copied and must be plain
+ * data: matrices (typed arrays are best; over shared memory they are not copied), no `travel` function (TypeError). Rejects, never throws,
+ * for what is wrong with the problem.
  */
-export function solveInWorker(problem: Problem, options: SolveOptions = {}): SolveHandle {
+export function solveInWorker(problem: Problem, options: SolveInWorkerOptions = {}): SolveHandle {
   if (problem.travel) throw new TypeError('solveInWorker needs durationsS and distancesM: a travel function cannot go to a thread');
-  const flag = new Int32Array(new SharedArrayBuffer(4));
-  const { cancelFlag: _own, ...stop } = options.stop ?? {};
-  const job: WorkerJob = { problem, stop, seed: options.seed ?? 1, warmStart: options.warmStart ?? [], cancelFlag: flag };
+  const cancelFlag = new Int32Array(new SharedArrayBuffer(4));
   const watch = new StopWatch({});
-  let last: Progress | null = null;
-  let best: Progress['best'];
+  let iterations = 0;
+  let best: BestSoFar | null = null;
   let cancel: () => void = () => {};
   const result = new Promise<Solution>((resolve, reject) => {
-    const worker = new Worker(new URL('./solve-worker.ts', import.meta.url), { workerData: job });
+    const [leader, ...members] = startThreads(problem, options, cancelFlag);
+    const threads = [leader!, ...members];
     let settled = false;
     let timer: NodeJS.Timeout | undefined;
     const end = (settle: () => void) => {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
-      void worker.terminate();
+      for (const thread of threads) void thread.terminate();
       settle();
     };
-    worker.on('message', (message: WorkerMessage) => {
+    leader!.on('message', (message: WorkerMessage) => {
       if (settled) return;
       if (message.kind === 'progress') {
-        last = message.progress;
-        best = message.progress.best ?? best;
+        iterations = message.progress.iterations;
+        if (message.progress.best) best = { ...message.progress.best, cost: message.cost };
         try {
-          options.onProgress?.(message.progress);
+          options.onProgress?.(message.progress, message.cost);
         } catch (error) {
           end(() => reject(error));
         }
       } else if (message.kind === 'refused') end(() => reject(new ProblemError(message.code, message.path)));
       else end(() => resolve(message.solution));
     });
-    worker.on('error', (error) => end(() => reject(error instanceof Error ? error : new Error(String(error)))));
-    worker.on('exit', (code) => end(() => reject(new Error(`the solver thread ended with code ${code} before its answer`))));
+    for (const thread of threads) {
+      thread.on('error', (error) => end(() => reject(error instanceof Error ? error : new Error(String(error)))));
+      thread.on('exit', (code) => end(() => reject(new Error(`a solver thread ended with code ${code} before the answer`))));
+    }
     cancel = () => {
-      Atomics.store(flag, 0, 1);
+      Atomics.store(cancelFlag, 0, 1);
       if (settled || timer) return;
       timer = setTimeout(() => {
         end(() => {
           try {
-            resolve(bestSoFar(problem, best, last?.iterations ?? 0, watch.elapsedMs()));
+            resolve({ ...(best ?? nothingYet(problem)), iterations, elapsedMs: watch.elapsedMs(), stoppedBy: 'cancelled' });
           } catch (error) {
             reject(error);
           }
@@ -89,9 +115,27 @@ export function solveInWorker(problem: Problem, options: SolveOptions = {}): Sol
   return { result, cancel: () => cancel() };
 }
 
-function bestSoFar(problem: Problem, best: Progress['best'], iterations: number, elapsedMs: number): Solution {
-  const p = compileProblem(problem);
-  const routes = best?.routes ?? [];
-  const { cost, unassigned } = evaluate(p, routes);
-  return { routes, unassigned, cost, iterations, elapsedMs, stoppedBy: 'cancelled' };
+/** The leader first. */
+function startThreads(problem: Problem, options: SolveInWorkerOptions, cancelFlag: Int32Array): Worker[] {
+  const small = !(problem.stops?.length >= LEAST_STOPS);
+  const size = small ? 1 : Math.max(1, options.threads ?? Math.min(MOST_THREADS, availableParallelism()));
+  const control = makeControl();
+  const start = (workerData: WorkerData, ports: MessagePort[]) =>
+    new Worker(new URL('./solve-worker.ts', import.meta.url), { workerData, transferList: ports });
+  const ports: MessagePort[] = [];
+  const members: Worker[] = [];
+  for (let number = 1; number < size; number++) {
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1);
+    members.push(start({ role: 'member', number, size, port: port2, control, cancelFlag }, [port2]));
+  }
+  const { cancelFlag: _own, ...stop } = options.stop ?? {};
+  const { seed = 1, warmStart = [] } = options;
+  return [start({ role: 'leader', problem, stop, seed, warmStart, ports, control, cancelFlag }, ports), ...members];
+}
+
+/** @throws ProblemError: a senseless problem is refused even when it is cancelled before anybody looked at it. */
+function nothingYet(problem: Problem): BestSoFar {
+  const { cost, unassigned } = evaluate(compileProblem(problem), []);
+  return { routes: [], unassigned, cost };
 }

@@ -1,29 +1,31 @@
-/** The thread's side of solve-in-worker.ts: started with its job as workerData, posts progress, then the solution. */
+/** The threads' side of solve-in-worker.ts: the leader posts progress and then the solution, the others serve it. */
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { compileProblem } from './compile.ts';
 import { ProblemError } from './problem.ts';
-import { solve } from './solve.ts';
-import type { WorkerJob, WorkerMessage } from './solve-in-worker.ts';
+import { Crew, serve } from './search/crew.ts';
+import { solveWith } from './solve.ts';
+import type { LeaderJob, WorkerData, WorkerMessage } from './solve-in-worker.ts';
+import { StopWatch } from './stop.ts';
 
-const job = workerData as WorkerJob;
-const post = (message: WorkerMessage) => parentPort!.postMessage(message);
+const data = workerData as WorkerData;
+if (data.role === 'leader') lead(data);
+else serve(data);
 
-try {
-  const { timeMs, iterations, targetCost } = job.stop;
-  const solution = solve(job.problem, {
-    seed: job.seed,
-    warmStart: job.warmStart,
-    stop: {
-      ...(timeMs === undefined ? {} : { timeMs }),
-      ...(iterations === undefined ? {} : { iterations }),
-      ...(targetCost === undefined ? {} : { targetCost }),
-      cancelFlag: job.cancelFlag,
-    },
-    onProgress: (progress) => post({ kind: 'progress', progress }),
-  });
-  post({ kind: 'solution', solution });
-} catch (error) {
-  if (!(error instanceof ProblemError)) throw error;
-  // Errors lose their class between threads; the code and the path must not be lost.
-  post({ kind: 'refused', code: error.code, path: error.path });
+function lead({ problem, stop, seed, warmStart, ports, control, cancelFlag }: LeaderJob): void {
+  const post = (message: WorkerMessage) => parentPort!.postMessage(message);
+  try {
+    const watch = new StopWatch({ ...stop, cancelFlag });
+    const p = compileProblem(problem);
+    const solution = solveWith(new Crew(cancelFlag, ports, control), watch, p, {
+      seed,
+      warmStart,
+      onProgress: (progress, cost) => post({ kind: 'progress', progress, cost }),
+    });
+    post({ kind: 'solution', solution });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    // Errors lose their class between threads; the code and the path must not be lost.
+    post({ kind: 'refused', code: error.code, path: error.path });
+  }
 }

@@ -1,13 +1,17 @@
 /** The solver's front door: a synchronous, anytime search. For a thread of its own see solve-in-worker.ts. */
 
 import { type CompiledProblem, compileProblem } from './compile.ts';
+import type { CostBreakdown } from './cost.ts';
 import { evaluate } from './evaluate.ts';
 import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
-import { anneal, type Best, copyBest } from './search/anneal.ts';
+import { anneal, copyBest, emptyPlan, type PlanCopy } from './search/anneal.ts';
 import { constructPlan } from './search/construct.ts';
+import { Crew } from './search/crew.ts';
+import { annealInParts, partsFor } from './search/epochs.ts';
 import { reduceFleet } from './search/fleet.ts';
-import { buildInstance } from './search/instance.ts';
+import { prepareInstance } from './search/instance.ts';
+import { meanNearCost } from './search/neighbours.ts';
 import { State } from './search/state.ts';
 import type { Progress, RoutePlan, Solution } from './solution.ts';
 import { type StopRule, StopWatch } from './stop.ts';
@@ -17,8 +21,8 @@ export interface SolveOptions {
   stop?: StopRule;
   /** Same seed, same problem, `iterations` and no time limit: same plan. 1 by default. */
   seed?: number;
-  /** Called at most about four times a second, after the first plan, and once at the end. */
-  onProgress?: (progress: Progress) => void;
+  /** Called at most about four times a second, after the first plan, and once at the end; with what the best plan costs, term by term. */
+  onProgress?: (progress: Progress, cost: CostBreakdown) => void;
   /** A plan to begin with; what breaks a hard rule in it is left out and placed anew. */
   warmStart?: readonly RoutePlan[];
 }
@@ -33,16 +37,22 @@ const PROGRESS_EVERY_MS = 250;
 export function solve(problem: Problem | CompiledProblem, options: SolveOptions = {}): Solution {
   const watch = new StopWatch(options.stop ?? {});
   const p = 'stopIndex' in problem ? problem : compileProblem(problem);
+  return solveWith(new Crew(options.stop?.cancelFlag ?? new Int32Array(1)), watch, p, options);
+}
+
+/** @internal `solve` with the threads of a crew and a watch that runs already. */
+export function solveWith(crew: Crew, watch: StopWatch, p: CompiledProblem, options: Omit<SolveOptions, 'stop'>): Solution {
   const random = new Random(options.seed ?? 1);
-  const best: Best = { cost: Number.POSITIVE_INFINITY, counts: new Int32Array(p.vehicleCount), order: new Int32Array(p.visitCount) };
+  const best = emptyPlan(p.vehicleCount, p.visitCount);
   let sentCost = Number.POSITIVE_INFINITY;
   let sentAtMs = Number.NEGATIVE_INFINITY;
   const send = (iterations: number, now: number) => {
     sentAtMs = now;
     const plan = toPlan(p, best);
+    // The search's own cost ranks what the money does not (`fewestVehicles`).
+    const { cost } = evaluate(p, plan.routes);
     const progress: Progress = {
-      // The search's own cost ranks what the money does not (`fewestVehicles`).
-      cost: evaluate(p, plan.routes).cost.total,
+      cost: cost.total,
       unassigned: plan.unassigned.length,
       vehiclesUsed: plan.routes.length,
       elapsedMs: now,
@@ -50,10 +60,13 @@ export function solve(problem: Problem | CompiledProblem, options: SolveOptions 
     };
     if (best.cost < sentCost) progress.best = plan;
     sentCost = best.cost;
-    options.onProgress?.(progress);
+    options.onProgress?.(progress, cost);
   };
 
-  const inst = buildInstance(p, watch);
+  const inst = prepareInstance(p, crew.size > 1 ? SharedArrayBuffer : ArrayBuffer);
+  crew.share(inst);
+  crew.run({ kind: 'neighbours' });
+  inst.nearCost = meanNearCost(inst);
   const state = new State(inst);
   constructPlan(state, random, watch, options.warmStart ?? []);
   copyBest(state, best);
@@ -61,12 +74,18 @@ export function solve(problem: Problem | CompiledProblem, options: SolveOptions 
   let iterations = 0;
   if (p.stopCount > 0 && watch.reason === null) {
     const glance = (rounds: number) => {
-      if (!options.onProgress || rounds % 32 !== 0) return;
+      if (!options.onProgress) return;
       const now = watch.elapsedMs();
       if (now - sentAtMs >= PROGRESS_EVERY_MS) send(rounds, now);
     };
     if (p.input.objective?.fewestVehicles) iterations = reduceFleet(state, random, watch, best, glance);
-    if (watch.reason === null) iterations = anneal(state, random, watch, best, glance, iterations);
+    if (watch.reason === null) {
+      const parts = partsFor(inst, crew.size);
+      iterations =
+        parts > 1
+          ? annealInParts(inst, crew, parts, random, watch, best, glance, iterations)
+          : anneal(state, random, watch, best, glance, iterations);
+    }
   }
   if (options.onProgress) send(iterations, watch.elapsedMs());
   const plan = toPlan(p, best);
@@ -79,7 +98,7 @@ export function solve(problem: Problem | CompiledProblem, options: SolveOptions 
   };
 }
 
-function toPlan(p: CompiledProblem, best: Best): { routes: RoutePlan[]; unassigned: string[] } {
+function toPlan(p: CompiledProblem, best: PlanCopy): { routes: RoutePlan[]; unassigned: string[] } {
   const { stops, vehicles } = p.input;
   const routes: RoutePlan[] = [];
   const placed = new Uint8Array(p.stopCount);

@@ -15,32 +15,48 @@ export interface StopRule {
   cancelFlag?: Int32Array;
 }
 
-const wallMs = (): number => performance.now();
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
+/** Milliseconds from any fixed moment on; `cpu` counts only while the calling thread runs. */
+export const CLOCKS = {
+  wall: (): number => performance.now(),
+  cpu: (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
+};
 
 /** A running stop rule. Methods are cheap enough to ask every few rounds. */
 export class StopWatch {
   private readonly rule: StopRule;
   private readonly now: () => number;
   private readonly beganMs: number;
-  private readonly timeMs: number;
-  private readonly iterations: number;
+  /** Infinity: not limited. */
+  readonly timeMs: number;
+  readonly iterations: number;
   private readonly targetCost: number;
   private readonly flag: Int32Array | null;
   reason: Solution['stoppedBy'] | null = null;
 
   constructor(rule: StopRule) {
     this.rule = rule;
-    this.now = rule.clock === 'cpu' ? cpuMs : wallMs;
+    this.now = CLOCKS[rule.clock ?? 'wall'];
     this.beganMs = this.now();
     this.iterations = rule.iterations ?? Number.POSITIVE_INFINITY;
     // Without any limit a search would never end: ten seconds then.
     this.timeMs = rule.timeMs ?? (rule.iterations === undefined ? 10_000 : Number.POSITIVE_INFINITY);
     this.targetCost = rule.targetCost ?? Number.NEGATIVE_INFINITY;
     this.flag = rule.cancelFlag ?? null;
+  }
+
+  get clock(): keyof typeof CLOCKS {
+    return this.rule.clock ?? 'wall';
+  }
+
+  leftMs(): number {
+    return this.timeMs - this.elapsedMs();
+  }
+
+  leftRounds(done: number): number {
+    return this.iterations - done;
   }
 
   elapsedMs(): number {

@@ -48,7 +48,8 @@ export function validateProblem(p: Problem): { hasUnreachable: boolean } {
   let hasUnreachable = false;
   if (!p.travel) {
     const seconds = checkMatrix(p.durationsS, n, 'durationsS');
-    const metres = checkMatrix(p.distancesM, n, 'distancesM');
+    // Instances without times give one matrix for both: tens of millions of numbers are not read twice.
+    const metres = p.distancesM === p.durationsS ? seconds : checkMatrix(p.distancesM, n, 'distancesM');
     hasUnreachable = seconds || metres;
   }
   (p.slices ?? []).forEach((slice, k) => {

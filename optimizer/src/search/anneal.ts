@@ -2,6 +2,7 @@
 
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
+import type { Instance } from './instance.ts';
 import { REC, ROUTE } from './record.ts';
 import { Rounds } from './rounds.ts';
 import type { State } from './state.ts';
@@ -19,25 +20,41 @@ const OVERLOAD_START = 3;
 const OVERLOAD_ROUNDS = 500;
 const OVERLOAD_STEP = 1.05;
 const FINE_SHARE = 0.5;
+/** The price never falls under this share of the first one. */
+const LEAST_SHARE = 3e-4;
 /** Swaps of route ends that are tried after each round. */
 const TAIL_SWAPS = 5;
 /** Rounds between two looks at the clock and the cancel flag. */
 const GLANCE = 8;
 
-/** The best plan found: per vehicle a count and the stops, behind one another. */
-export interface Best {
-  cost: number;
+/** A plan: per vehicle a count, and the stops of all routes behind one another, in the order of the vehicles. */
+export interface PlanCopy {
   counts: Int32Array;
   order: Int32Array;
 }
 
-export function copyBest(state: State, best: Best): void {
+/** The best plan found. */
+export interface Best extends PlanCopy {
+  cost: number;
+}
+
+export function emptyPlan(vehicles: number, stops: number): Best {
+  return { cost: Number.POSITIVE_INFINITY, counts: new Int32Array(vehicles), order: new Int32Array(stops) };
+}
+
+/** Writes the routes of a state into a plan; returns how many stops are on them. */
+export function copyPlan(state: State, plan: PlanCopy): number {
   let at = 0;
-  for (let v = 0; v < best.counts.length; v++) {
-    const n = state.copyRoute(v, best.order, at);
-    best.counts[v] = n;
+  for (let v = 0; v < plan.counts.length; v++) {
+    const n = state.copyRoute(v, plan.order, at);
+    plan.counts[v] = n;
     at += n;
   }
+  return at;
+}
+
+export function copyBest(state: State, best: Best): void {
+  copyPlan(state, best);
   best.cost = state.total;
 }
 
@@ -56,30 +73,56 @@ export function loadBest(state: State, best: Best): void {
   state.settle();
 }
 
+/** The temperature when `fraction` (0 to 1) of a search has passed, in money. */
+export function temperatureAt(inst: Instance, fraction: number): number {
+  const hot = inst.simple && inst.kindCount === 1 ? HOT_SIMPLE : HOT;
+  return Math.max(inst.nearCost, 1e-9) * hot * (COLD / hot) ** fraction;
+}
+
+/** What a mean demand too much on board costs when a search begins, in money. */
+export function firstOverloadPrice(inst: Instance): number {
+  return OVERLOAD_START * temperatureAt(inst, 0);
+}
+
 /**
  * Runs rounds until `watch` says stop. `best` always holds the best plan so far. `glance` is called every few rounds.
  * `done`: rounds that the search has done before; the cooling takes what is left of it. Returns the number of rounds done in all.
  */
 export function anneal(state: State, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void, done = 0): number {
-  const rounds = new Rounds(state, random);
   const { inst } = state;
-  const unit = Math.max(inst.nearCost, 1e-9);
-  const hot = unit * (inst.simple && inst.kindCount === 1 ? HOT_SIMPLE : HOT);
-  const fall = (unit * COLD) / hot;
-  const tails = new TailSwaps(state, random);
-  const overload = new OverloadPrice(state, hot);
-  let temperature = hot;
   const begun = watch.fraction(done);
+  const temperature = (now: number) => {
+    if (watch.reached(now, best.cost)) return -1;
+    glance(now);
+    return temperatureAt(inst, (watch.fraction(now) - begun) / (1 - begun));
+  };
+  return walk(state, random, best, new OverloadPrice(state, firstOverloadPrice(inst)), temperature, done);
+}
+
+/**
+ * Rounds of ruin and recreate, each kept or undone by Metropolis' rule. `temperature` is asked every few rounds and ends the walk with a
+ * negative answer. `best` is overwritten whenever the plan is better than it. Rounds are counted from `done` on; returns where they ended.
+ */
+export function walk(
+  state: State,
+  random: Random,
+  best: Best,
+  overload: OverloadPrice,
+  temperature: (done: number) => number,
+  done = 0,
+): number {
+  const rounds = new Rounds(state, random);
+  const tails = new TailSwaps(state, random);
+  let heat = 0;
   for (;;) {
     if (done % GLANCE === 0) {
-      if (watch.reached(done, best.cost)) return done;
-      temperature = hot * fall ** ((watch.fraction(done) - begun) / (1 - begun));
-      glance(done);
+      heat = temperature(done);
+      if (heat < 0) return done;
     }
     done++;
-    let changed = rounds.attempt(state.total - temperature * Math.log(random.unit()));
+    let changed = rounds.attempt(state.total - heat * Math.log(random.unit()));
     for (let i = 0; i < TAIL_SWAPS && tails.possible; i++) {
-      if (tails.attempt(state.total - temperature * Math.log(random.unit()))) changed = true;
+      if (tails.attempt(state.total - heat * Math.log(random.unit()))) changed = true;
     }
     if (changed && state.overloadedCount === 0 && state.total < best.cost - 1e-9) copyBest(state, best);
     overload.roundDone();
@@ -91,18 +134,20 @@ export function anneal(state: State, random: Random, watch: StopWatch, best: Bes
  * hardly any stop could change its vehicle otherwise. The price is steered so that about half of the plans are not overloaded.
  * Not with mixed loads, where the load depends on the order, and not where stops are left out: there overload would only hide them.
  */
-class OverloadPrice {
+export class OverloadPrice {
   private readonly state: State;
   private readonly least: number;
   private readonly off: boolean;
   private rounds = 0;
   private fine = 0;
 
-  constructor(state: State, temperature: number) {
+  /** `price`: of a mean demand too much on board, to begin with. */
+  constructor(state: State, price: number) {
     this.state = state;
-    this.least = temperature * 1e-3;
-    this.off = state.inst.mixed || state.absentCount > 0;
-    state.priceOverload(this.off ? 0 : OVERLOAD_START * temperature);
+    this.least = firstOverloadPrice(state.inst) * LEAST_SHARE;
+    // A plan that is overloaded already needs the price to get rid of it.
+    this.off = state.inst.mixed || (state.absentCount > 0 && state.overloadedCount === 0);
+    state.priceOverload(this.off ? 0 : price);
   }
 
   roundDone(): void {

@@ -2,9 +2,14 @@
 
 import { type CompiledProblem, UNLIMITED } from '../compile.ts';
 import { evaluateRoute } from '../evaluate.ts';
+import type { TravelMatrix } from '../matrix.ts';
 import { UNREACHABLE } from '../problem.ts';
 import type { StopWatch } from '../stop.ts';
 import { buildGroups, type Groups, withGroups } from './groups.ts';
+import { fillNeighbours, meanNearCost } from './neighbours.ts';
+
+/** What typed arrays are made over: memory of one thread, or of all. */
+export type BufferType = new (bytes: number) => ArrayBuffer | SharedArrayBuffer;
 
 /** Stops tried beside each stop (granular neighbourhood; Toth & Vigo 2003, measured in docs). */
 const NEAR = 40;
@@ -25,7 +30,7 @@ export interface Instance {
   matrix: Int32Array;
   width: number;
   shift: 0 | 1;
-  /** `near` entries of 3 per stop, nearest first: stop, metres to it, metres from it. */
+  /** `near` entries of 3 per stop, nearest first: stop, metres to it, metres from it. Short lists are filled up with the stop itself. */
   nearCount: number;
   near: Int32Array;
   /** `aroundCount` stops per stop, nearest first, the stop itself at the head. */
@@ -66,7 +71,19 @@ export interface Instance {
   nearCost: number;
 }
 
+/** All that the search reads, made by this thread alone. */
 export function buildInstance(given: CompiledProblem, watch: StopWatch): Instance {
+  const inst = prepareInstance(given, ArrayBuffer);
+  fillNeighbours(inst, 0, inst.p.stopCount, () => watch.cancelled());
+  inst.nearCost = meanNearCost(inst);
+  return inst;
+}
+
+/**
+ * All but what neighbours.ts computes: the neighbour lists, for which there is only room, and the mean near cost. The matrix and the lists
+ * lie in `Memory`: SharedArrayBuffer when other threads read them too.
+ */
+export function prepareInstance(given: CompiledProblem, Memory: BufferType): Instance {
   const tolerant = withTolerantPins(given);
   const S = given.stopCount;
   const V = given.vehicleCount;
@@ -74,7 +91,7 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
   const nowhere = given.locationCount;
   const { timed, complex, durationMatters } = timesInPlay(tolerant);
   const shift = timed ? 1 : 0;
-  const matrix = fillMatrix(given, shift);
+  const matrix = fillMatrix(given, shift, Memory);
   const groups = buildGroups(given);
   const p = withGroups(given.input.objective?.fewestVehicles ? rankVehicles(tolerant, matrix, shift) : tolerant, groups);
   const firstStart = p.visitCount;
@@ -86,17 +103,20 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
   }
   const collections = p.isCollection.reduce((a, b) => a + b, 0);
   const hasTrips = p.visitCount > S;
-  const hasGaps = matrix.some((x) => x >= UNREACHABLE);
+  const hasGaps = waysMissing(matrix);
+  const restricted = p.allowed.includes(0);
   const kinds = new Map<string, number>();
   const kind = Int32Array.from(p.input.vehicles, (v, i) => {
-    const column: number[] = [];
-    for (let s = 0; s < S; s++) column.push(p.allowed[s * V + i]!);
+    let column = '';
+    for (let s = 0; restricted && s < S; s++) column += p.allowed[s * V + i]!;
     const isEarlier = p.changePerStop > 0 && p.earlierVehicle.includes(i);
-    const key = JSON.stringify([{ ...v, id: isEarlier ? v.id : '' }, column.join('')]);
+    const key = JSON.stringify([{ ...v, id: isEarlier ? v.id : '' }, column]);
     const found = kinds.get(key) ?? kinds.size;
     kinds.set(key, found);
     return found;
   });
+  const nearCount = Math.max(0, Math.min(NEAR, S - 1));
+  const aroundCount = Math.min(AROUND, S);
   const instance: Instance = {
     p,
     nodeCount: firstStart + 2 * V,
@@ -106,17 +126,17 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
     matrix,
     width,
     shift,
-    nearCount: Math.max(0, Math.min(NEAR, S - 1)),
-    near: new Int32Array(0),
-    aroundCount: Math.min(AROUND, S),
-    around: new Int32Array(0),
+    nearCount,
+    near: new Int32Array(new Memory(S * nearCount * 12)),
+    aroundCount,
+    around: new Int32Array(new Memory(S * aroundCount * 4)),
     kind,
     kindCount: kinds.size,
     timed,
     complex,
     sliced: p.slices !== null,
     mixed: (collections > 0 && collections < S) || groups !== null || hasTrips,
-    restricted: p.allowed.some((x) => x === 0),
+    restricted,
     hasSetup: p.setupS.some((x) => x > 0),
     hasTrips,
     hasGaps,
@@ -138,7 +158,6 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
     p.maxDistanceM.every((x) => x >= UNLIMITED) &&
     p.pinnedPosition.every((x) => x < 0) &&
     !instance.hasExtras;
-  buildNeighbours(instance, watch);
   measureHome(instance);
   return instance;
 }
@@ -157,9 +176,9 @@ function timesInPlay(p: CompiledProblem): Pick<Instance, 'timed' | 'complex' | '
 }
 
 /** Seconds and metres of a way that is missing: the metres alone say so, that sums of seconds stay small. */
-function fillMatrix(p: CompiledProblem, shift: 0 | 1): Int32Array {
+function fillMatrix(p: CompiledProblem, shift: 0 | 1, Memory: BufferType): Int32Array {
   const width = p.locationCount + 1;
-  const matrix = new Int32Array((width * width) << shift);
+  const matrix = new Int32Array(new Memory((width * width * 4) << shift));
   for (let i = 0; i < p.locationCount; i++) {
     for (let j = 0; j < p.locationCount; j++) {
       if (i === j) continue;
@@ -181,6 +200,19 @@ function isSymmetric(matrix: Int32Array, width: number, shift: 0 | 1): boolean {
   return true;
 }
 
+function waysMissing(matrix: Int32Array): boolean {
+  for (let i = 0; i < matrix.length; i++) if (matrix[i]! >= UNREACHABLE) return true;
+  return false;
+}
+
+/** The travel that an instance's own matrix holds. */
+export function matrixTravel({ matrix, width, shift }: Pick<Instance, 'matrix' | 'width' | 'shift'>): TravelMatrix {
+  return {
+    distanceM: (from, to) => matrix[(from * width + to) << shift]!,
+    durationS: (from, to) => (shift === 1 ? matrix[(from * width + to) * 2 + 1]! : 0),
+  };
+}
+
 function measureHome({ p, matrix, width, shift, nodeLocation, firstStart, firstEnd, homeTo, homeFrom }: Instance): void {
   const starts = new Set(nodeLocation.subarray(firstStart, firstEnd));
   const ends = new Set(nodeLocation.subarray(firstEnd));
@@ -193,7 +225,8 @@ function measureHome({ p, matrix, width, shift, nodeLocation, firstStart, firstE
 
 /**
  * Stops pinned to a position stay even when they are late there, or their vehicle comes home late; that must not keep other stops off
- * the route. For the search alone, the windows, shift and limits that the pinned beginning itself breaks are widened to what it needs.
+ * the route. For the search alone, the windows, shift, capacity and limits that the pinned beginning itself breaks are widened to what it
+ * needs.
  */
 function withTolerantPins(p: CompiledProblem): CompiledProblem {
   if (!p.pinnedPosition.some((x) => x >= 0)) return p;
@@ -201,6 +234,7 @@ function withTolerantPins(p: CompiledProblem): CompiledProblem {
   const shiftEndS = p.shiftEndS.slice();
   const maxDurationS = p.maxDurationS.slice();
   const maxDistanceM = p.maxDistanceM.slice();
+  const capacity = p.capacity.slice();
   for (let v = 0; v < p.vehicleCount; v++) {
     const order: number[] = [];
     for (let s = 0; s < p.stopCount; s++) if (p.pinnedVehicle[s] === v && p.pinnedPosition[s]! >= 0) order[p.pinnedPosition[s]!] = s;
@@ -211,9 +245,13 @@ function withTolerantPins(p: CompiledProblem): CompiledProblem {
       else if (x.kind === 'shiftEnd') shiftEndS[v] = route.finishS;
       else if (x.kind === 'maxDuration') maxDurationS[v] = route.durationS;
       else if (x.kind === 'maxDistance') maxDistanceM[v] = route.distanceM;
+      else if (x.kind === 'capacity') {
+        const k = p.input.dimensions.indexOf(x.dimension);
+        capacity[v * p.dims + k] = Math.ceil(x.peak * p.scale[k]!);
+      }
     }
   }
-  return { ...p, latePrice, shiftEndS, maxDurationS, maxDistanceM };
+  return { ...p, latePrice, shiftEndS, maxDurationS, maxDistanceM, capacity };
 }
 
 /**
@@ -242,121 +280,4 @@ function rankVehicles(p: CompiledProblem, matrix: Int32Array, shift: 0 | 1): Com
   const vehicle = (p.stopCount + 1) * dearest;
   const leftOut = (p.vehicleCount + p.stopCount + 1) * vehicle;
   return { ...p, fixed: p.fixed.map((x) => x + vehicle), penalty: p.penalty.map((x) => leftOut + Math.min(x, vehicle)) };
-}
-
-/**
- * Nearness = the cost of the arc, plus 0.2 × the waiting and 1 × the lateness that it forces (Vidal et al. 2013), the better of the two
- * directions. Rows are selected in linear time and only the head is sorted.
- */
-function buildNeighbours(instance: Instance, watch: StopWatch): void {
-  const { p, matrix, width, shift, nearCount, aroundCount } = instance;
-  const S = p.stopCount;
-  instance.near = new Int32Array(S * nearCount * 3);
-  instance.around = new Int32Array(S * aroundCount);
-  let perM = 0;
-  let perS = 0;
-  for (let v = 0; v < p.vehicleCount; v++) {
-    perM += p.perM[v]! / p.vehicleCount;
-    perS += p.perS[v]! / p.vehicleCount;
-  }
-  const { open, close, speed } = windowBounds(instance);
-  const rateD = perM > 0 ? 1 : 0;
-  const rateT = perM > 0 ? perS / perM : 1;
-  const rateW = instance.timed ? (perM > 0 ? Math.max(speed, rateT) : 1) : 0;
-  const keys = new Float64Array(S);
-  let sum = 0;
-  let terms = 0;
-  for (let x = 0; x < S; x++) {
-    if ((x & 15) === 0 && watch.cancelled()) break;
-    const lx = p.stopLocation[x]!;
-    for (let y = 0; y < S; y++) {
-      const ly = p.stopLocation[y]!;
-      const to = (lx * width + ly) << shift;
-      const from = (ly * width + lx) << shift;
-      let out = rateD * matrix[to]!;
-      let back = rateD * matrix[from]!;
-      if (rateT > 0) {
-        out += rateT * matrix[to + 1]!;
-        back += rateT * matrix[from + 1]!;
-      }
-      if (rateW > 0) {
-        out += rateW * forced(open[x]!, close[x]!, p.serviceS[x]! + matrix[to + 1]! + p.setupS[y]!, open[y]!, close[y]!);
-        back += rateW * forced(open[y]!, close[y]!, p.serviceS[y]! + matrix[from + 1]! + p.setupS[x]!, open[x]!, close[x]!);
-      }
-      // Value and index in one number: ordered by value, then by index, exact under 2^53.
-      keys[y] = x === y ? -1 : Math.min(1e11, Math.round((out < back ? out : back) * 4)) * 65536 + y;
-    }
-    select(keys, S, aroundCount);
-    const head = keys.subarray(0, aroundCount).sort();
-    for (let k = 0; k < aroundCount; k++) instance.around[x * aroundCount + k] = head[k]! < 0 ? x : head[k]! % 65536;
-    for (let k = 0; k < nearCount; k++) {
-      const y = instance.around[x * aroundCount + k + 1]!;
-      const at = (x * nearCount + k) * 3;
-      const ly = p.stopLocation[y]!;
-      instance.near[at] = y;
-      instance.near[at + 1] = matrix[(lx * width + ly) << shift]!;
-      instance.near[at + 2] = matrix[(ly * width + lx) << shift]!;
-      if (k < 20 && instance.near[at + 1]! < UNREACHABLE) {
-        sum += instance.near[at + 1]! * perM;
-        if (perS > 0) sum += matrix[(lx * width + ly) * 2 + 1]! * perS;
-        terms++;
-      }
-    }
-  }
-  instance.nearCost = terms > 0 ? sum / terms : 0;
-}
-
-/** First opening and last closing of each stop, and metres per second over the matrix (to weigh time against metres). */
-function windowBounds(instance: Instance): { open: Float64Array; close: Float64Array; speed: number } {
-  const { p, matrix, shift } = instance;
-  const open = new Float64Array(p.stopCount);
-  const close = new Float64Array(p.stopCount).fill(UNLIMITED);
-  for (let s = 0; s < p.stopCount; s++) {
-    const from = p.windowFrom[s]!;
-    const to = p.windowFrom[s + 1]!;
-    if (to > from) {
-      open[s] = p.windowStartS[from]!;
-      close[s] = p.windowEndS[to - 1]!;
-    }
-  }
-  let metres = 0;
-  let seconds = 0;
-  for (let i = 0; shift === 1 && i < matrix.length; i += 2) {
-    if (matrix[i]! >= UNREACHABLE) continue;
-    metres += matrix[i]!;
-    seconds += matrix[i + 1]!;
-  }
-  return { open, close, speed: seconds > 0 ? metres / seconds : 1 };
-}
-
-function forced(openA: number, closeA: number, between: number, openB: number, closeB: number): number {
-  const wait = openB - between - closeA;
-  const late = openA + between - closeB;
-  return (wait > 0 ? 0.2 * wait : 0) + (late > 0 ? late : 0);
-}
-
-/** Puts the `count` least of the first n keys at the head, in any order (Hoare's quickselect). */
-function select(keys: Float64Array, n: number, count: number): void {
-  let low = 0;
-  let high = n - 1;
-  const k = count - 1;
-  while (low < high) {
-    const pivot = keys[(low + high) >> 1]!;
-    let i = low;
-    let j = high;
-    while (i <= j) {
-      while (keys[i]! < pivot) i++;
-      while (keys[j]! > pivot) j--;
-      if (i <= j) {
-        const swap = keys[i]!;
-        keys[i] = keys[j]!;
-        keys[j] = swap;
-        i++;
-        j--;
-      }
-    }
-    if (k <= j) high = j;
-    else if (k >= i) low = i;
-    else return;
-  }
 }

@@ -58,6 +58,8 @@ export class TailSwaps {
     const x = random.below(inst.firstStart);
     const at = (x * inst.nearCount + random.below(this.among)) * 3;
     const y = inst.near[at]!;
+    // Short lists are filled up with the stop itself.
+    if (x === y) return false;
     const u = N[x * REC + ROUTE]!;
     const v = N[y * REC + ROUTE]!;
     if (u < 0 || v < 0 || N[x * REC + NEXT] === y) return false;

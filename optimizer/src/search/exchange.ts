@@ -1,0 +1,146 @@
+/**
+ * The memory through which a plan goes to the threads part by part and comes back, and the search of one part. All arrays lie in shared
+ * memory and go to the threads once; a part is written by one side at a time (crew.ts orders the two).
+ */
+
+import { Random } from '../random.ts';
+import { CLOCKS } from '../stop.ts';
+import { copyBest, copyPlan, emptyPlan, OverloadPrice, type PlanCopy, walk } from './anneal.ts';
+import type { Division } from './divide.ts';
+import type { Instance } from './instance.ts';
+import { cutPart } from './part.ts';
+import { State } from './state.ts';
+
+export interface Exchange {
+  /** The vehicles of part k: `vehicles[vehicleFrom[k] … vehicleFrom[k + 1] − 1]`; beside each, how many stops it has. */
+  vehicleFrom: Int32Array;
+  vehicles: Int32Array;
+  counts: Int32Array;
+  bestCounts: Int32Array;
+  /** The stops of part k from `stopFrom[k]` on: its vehicles' routes behind one another, then the stops left out (in `order` only). */
+  stopFrom: Int32Array;
+  order: Int32Array;
+  bestOrder: Int32Array;
+  /** What each part's best plan costs (Infinity: every plan was overloaded), and how many rounds it had. */
+  bestCost: Float64Array;
+  rounds: Float64Array;
+  /** What overload cost at last in each part, money per mean demand; 0: it was forbidden there. */
+  overloadPrice: Float64Array;
+}
+
+/** How long each part is searched, and between which temperatures (money). */
+export interface Slice {
+  hot: number;
+  cold: number;
+  /** Milliseconds for each part; null: by `rounds` alone. */
+  ms: number | null;
+  clock: keyof typeof CLOCKS;
+  /** What a mean demand too much on board costs at first. */
+  overloadPrice: number;
+  /** Most rounds for each part. */
+  rounds: number[];
+  /** Random numbers of part k come from it and from k alone. */
+  seed: number;
+}
+
+export function makeExchange(inst: Instance, mostParts: number): Exchange {
+  const { stopCount, vehicleCount } = inst.p;
+  const whole = (length: number) => new Int32Array(new SharedArrayBuffer(length * 4));
+  const real = (length: number) => new Float64Array(new SharedArrayBuffer(length * 8));
+  return {
+    vehicleFrom: whole(mostParts + 1),
+    vehicles: whole(vehicleCount),
+    counts: whole(vehicleCount),
+    bestCounts: whole(vehicleCount),
+    stopFrom: whole(mostParts + 1),
+    order: whole(stopCount),
+    bestOrder: whole(stopCount),
+    bestCost: real(mostParts),
+    rounds: real(mostParts),
+    overloadPrice: real(mostParts),
+  };
+}
+
+/** Lays a plan out part by part. */
+export function writeParts(x: Exchange, plan: PlanCopy, division: Division): void {
+  const starts = routeStarts(plan);
+  let vehicle = 0;
+  let stop = 0;
+  for (let k = 0; k < division.parts; k++) {
+    x.vehicleFrom[k] = vehicle;
+    x.stopFrom[k] = stop;
+    division.partOfVehicle.forEach((part, v) => {
+      if (part !== k) return;
+      x.vehicles[vehicle] = v;
+      x.counts[vehicle++] = plan.counts[v]!;
+      for (let i = 0; i < plan.counts[v]!; i++) x.order[stop++] = plan.order[starts[v]! + i]!;
+    });
+    division.partOfAbsent.forEach((part, i) => {
+      if (part === k) x.order[stop++] = division.absent[i]!;
+    });
+  }
+  x.vehicleFrom[division.parts] = vehicle;
+  x.stopFrom[division.parts] = stop;
+}
+
+function routeStarts(plan: PlanCopy): Int32Array {
+  const starts = new Int32Array(plan.counts.length);
+  for (let v = 1; v < starts.length; v++) starts[v] = starts[v - 1]! + plan.counts[v - 1]!;
+  return starts;
+}
+
+/** Puts the parts together again: the plans that they ended with, or the best of each. */
+export function readParts(x: Exchange, parts: number, best: boolean, plan: PlanCopy): void {
+  const counts = best ? x.bestCounts : x.counts;
+  const order = best ? x.bestOrder : x.order;
+  for (let i = 0; i < x.vehicleFrom[parts]!; i++) plan.counts[x.vehicles[i]!] = counts[i]!;
+  const starts = routeStarts(plan);
+  for (let k = 0; k < parts; k++) {
+    let from = x.stopFrom[k]!;
+    for (let i = x.vehicleFrom[k]!; i < x.vehicleFrom[k + 1]!; i++) {
+      plan.order.set(order.subarray(from, from + counts[i]!), starts[x.vehicles[i]!]!);
+      from += counts[i]!;
+    }
+  }
+}
+
+/** Searches part k for its slice of time and leaves its last and its best plan in the exchange. Ends early when cancelled. */
+export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice, cancelFlag: Int32Array): void {
+  const now = CLOCKS[slice.clock];
+  const began = now();
+  const vehicles = x.vehicles.slice(x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!);
+  const stops = x.order.slice(x.stopFrom[k]!, x.stopFrom[k + 1]!);
+  const counts = x.counts.subarray(x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!);
+  const state = new State(cutPart(whole, stops, vehicles));
+  let at = 0;
+  const numbers = Int32Array.from(stops, (_, i) => i);
+  for (let v = 0; v < vehicles.length; v++) {
+    if (counts[v]! > 0) state.setRoute(v, numbers, counts[v]!, at);
+    at += counts[v]!;
+  }
+  state.absentCount = 0;
+  for (let s = at; s < stops.length; s++) state.absent[state.absentCount++] = s;
+  const best = emptyPlan(vehicles.length, stops.length);
+  state.settle();
+  if (state.overloadedCount === 0) copyBest(state, best);
+  const overload = new OverloadPrice(state, slice.overloadPrice);
+  const most = at === 0 && state.absentCount === 0 ? 0 : slice.rounds[k]!;
+  x.rounds[k] = walk(state, new Random(Math.imul(slice.seed, 31) + k), best, overload, (done) => {
+    if (done >= most || Atomics.load(cancelFlag, 0) !== 0) return -1;
+    const fraction = slice.ms === null ? done / most : (now() - began) / slice.ms;
+    return fraction >= 1 ? -1 : slice.hot * (slice.cold / slice.hot) ** fraction;
+  });
+  x.bestCost[k] = best.cost;
+  x.overloadPrice[k] = state.overloadPrice;
+  const current = emptyPlan(vehicles.length, stops.length);
+  let placed = copyPlan(state, current);
+  for (let i = 0; i < state.absentCount; i++) current.order[placed++] = state.absent[i]!;
+  counts.set(current.counts);
+  x.order.set(pickStops(stops, current.order), x.stopFrom[k]!);
+  x.bestCounts.set(best.counts, x.vehicleFrom[k]!);
+  x.bestOrder.set(pickStops(stops, best.order), x.stopFrom[k]!);
+}
+
+function pickStops(stops: Int32Array, numbers: Int32Array): Int32Array {
+  return numbers.map((i) => stops[i]!);
+}

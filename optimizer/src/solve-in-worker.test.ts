@@ -1,0 +1,86 @@
+import type { Worker } from 'node:worker_threads';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { city } from '../bench/city.ts';
+import { compileProblem } from './compile.ts';
+import { evaluate } from './evaluate.ts';
+import type { Progress } from './solution.ts';
+import { solveInWorker } from './solve-in-worker.ts';
+
+const started: Worker[] = [];
+vi.mock('node:worker_threads', async (original) => {
+  const real = await original<typeof import('node:worker_threads')>();
+  class Seen extends real.Worker {
+    constructor(...given: ConstructorParameters<typeof Worker>) {
+      super(...given);
+      started.push(this);
+    }
+  }
+  return { ...real, Worker: Seen };
+});
+beforeEach(() => {
+  started.length = 0;
+});
+
+const allEnded = () =>
+  Promise.all(started.map((x) => new Promise<void>((done) => (x.threadId < 0 ? done() : x.once('exit', () => done())))));
+const large = () => city({ stops: 320, vehicles: 20, windows: 0.4, collections: 0.2, skills: 0.2, breaks: 0.3, perHour: 60, seed: 3 });
+
+describe('solveInWorker with several threads', () => {
+  it('gives the same plan for the same seed and threads, priced as evaluated, and ends all threads', async () => {
+    const seen: Progress[] = [];
+    const run = () => solveInWorker(large(), { threads: 2, seed: 5, stop: { iterations: 4000 }, onProgress: (x) => seen.push(x) }).result;
+    const one = await run();
+    const two = await run();
+    expect(two.routes).toEqual(one.routes);
+    expect(two.iterations).toBe(one.iterations);
+    const evaluation = evaluate(compileProblem(large()), one.routes);
+    expect(evaluation.feasible).toBe(true);
+    expect(evaluation.cost.total).toBeCloseTo(one.cost.total, 6);
+    expect(seen.at(-1)).toMatchObject({ iterations: one.iterations, cost: expect.closeTo(one.cost.total, 4) });
+    expect(one.cost.total).toBeLessThan(seen[0]!.cost);
+    expect(started).toHaveLength(4);
+    await allEnded();
+  });
+
+  it('stops at its time, by the wall clock and by processor time', async () => {
+    for (const clock of ['wall', 'cpu'] as const) {
+      const solution = await solveInWorker(large(), { threads: 2, stop: { timeMs: 600, clock } }).result;
+      expect(solution.stoppedBy).toBe('time');
+      // Processor time passes at the machine's pace at best; the wall clock is looked at after the first plan at the latest.
+      expect(solution.elapsedMs).toBeGreaterThanOrEqual(600);
+      expect(solution.elapsedMs).toBeLessThan(clock === 'cpu' ? 1200 : 10_000);
+    }
+  });
+
+  it('answers a cancel soon, with a feasible plan', async () => {
+    const first = Promise.withResolvers<void>();
+    const handle = solveInWorker(large(), { threads: 2, stop: { timeMs: 60_000 }, onProgress: () => first.resolve() });
+    await first.promise;
+    const began = performance.now();
+    handle.cancel();
+    const solution = await handle.result;
+    // Under 100 ms where nothing else runs; a busy machine must not fail the suite.
+    expect(performance.now() - began).toBeLessThan(1500);
+    expect(solution.stoppedBy).toBe('cancelled');
+    expect(evaluate(compileProblem(large()), solution.routes).feasible).toBe(true);
+    await allEnded();
+  });
+
+  it('rejects when one of its threads dies, and leaves none behind', async () => {
+    const first = Promise.withResolvers<void>();
+    const handle = solveInWorker(large(), { threads: 3, stop: { timeMs: 60_000 }, onProgress: () => first.resolve() });
+    const refused = expect(handle.result).rejects.toThrow('thread ended');
+    await first.promise;
+    void started[1]!.terminate();
+    await refused;
+    await allEnded();
+  });
+
+  it.each([0, 1, 2])('takes %i stops', async (stops) => {
+    const problem = city({ stops, vehicles: 3, seed: 1 });
+    for (const v of problem.vehicles) v.capacity = [null, null, null];
+    const solution = await solveInWorker(problem, { threads: 2, stop: { iterations: 50 } }).result;
+    expect(solution.routes.flatMap((r) => r.stopIds)).toHaveLength(stops);
+    expect(started).toHaveLength(1);
+  });
+});
