@@ -14,7 +14,7 @@ let running = 0;
 export async function solveInTurn(problem: Problem, options: SolveOptions, signal: AbortSignal): Promise<Solution> {
   running++;
   try {
-    const handle = solveInWorker(problem, { ...options });
+    const handle = solveInWorker(problem, { ...options, threads: Math.max(1, Math.floor(CORES / running)) });
     signal.addEventListener('abort', handle.cancel, { once: true });
     if (signal.aborted) handle.cancel();
     return await handle.result.finally(() => signal.removeEventListener('abort', handle.cancel));
