@@ -30,6 +30,7 @@ export function constructPlan(state: State, random: Random, watch: StopWatch, wa
     dropPlaced(state);
   }
   const rounds = new Rounds(state, random);
+  const { groups } = state.inst;
   // Short windows first, then far from the depot: those have the fewest places left later.
   const keys = new Float64Array(p.stopCount);
   for (let s = 0; s < p.stopCount; s++) {
@@ -38,7 +39,9 @@ export function constructPlan(state: State, random: Random, watch: StopWatch, wa
     let open = 0;
     for (let k = from; k < to; k++) open += p.windowEndS[k]! - p.windowStartS[k]!;
     const tight = to > from && open < 4 * 3600 ? 1 : 0;
-    keys[s] = -state.metres(state.inst.firstStart, s) - tight * 1e9;
+    // The rest of what is on the road before all others.
+    const started = groups !== null && state.isLinked(s) && groups.isStarted[groups.groupOf[s]!] === 1 ? 1 : 0;
+    keys[s] = -state.metres(state.inst.firstStart, s) - tight * 1e9 - started * 1e12;
   }
   rounds.fill(keys, () => watch.cancelled());
 }

@@ -34,17 +34,18 @@ export function reduceFleet(state: State, random: Random, watch: StopWatch, best
   const step = Math.min(...p.fixed);
   penalty.fill(2 * step);
   state.settle();
-  let leftOut = state.absentCount;
+  let leftOut = state.absentStops();
   let used = state.used;
   // While some stops are left out, half of the time goes to placing them; after that no more than those may be left out.
   let mayLeaveOut = 0;
   let done = 0;
   for (;;) {
-    if (state.absentCount < leftOut || (state.absentCount === leftOut && state.used < used)) {
-      leftOut = state.absentCount;
+    const absent = state.absentStops();
+    if (absent < leftOut || (absent === leftOut && state.used < used)) {
+      leftOut = absent;
       used = state.used;
       copyBest(state, best);
-      for (const x of state.absent.subarray(0, leftOut)) best.cost += ranked[x]! - penalty[x]!;
+      for (const x of state.absent.subarray(0, state.absentCount)) best.cost += ranked[x]! - penalty[x]!;
     }
     if (done % GLANCE === 0) {
       const fraction = watch.fraction(done);
@@ -55,7 +56,7 @@ export function reduceFleet(state: State, random: Random, watch: StopWatch, best
       }
       glance(done);
     }
-    if (state.absentCount <= mayLeaveOut) {
+    if (state.absentStops() <= mayLeaveOut) {
       if (used <= (leftOut === 0 ? fewest : 1) || !emptyEasiestRoute(state)) break;
       state.vehicleLimit = state.used;
     }

@@ -8,6 +8,8 @@ export interface Groups {
   /** Per group the stop that stands for it on the list of absent ones. */
   leader: Int32Array;
   members: Int32Array[];
+  /** Per group: 1 when a pinned stop belongs to it, so that leaving out the rest would break a rule. */
+  isStarted: Uint8Array;
   /** Per group what is inserted at once, in an order that the links allow: a collection with its delivery, or one stop. */
   units: number[][][];
   /** Per stop those (also pinned ones) that must come before it and after it, by any chain of links. */
@@ -29,17 +31,20 @@ export function buildGroups(p: CompiledProblem): Groups | null {
     groupOf: new Int32Array(p.stopCount).fill(-1),
     leader: new Int32Array(0),
     members: [],
+    isStarted: new Uint8Array(0),
     units: [],
     before: before.map((list) => Int32Array.from(list)),
     after: after.map((list) => Int32Array.from(list)),
   };
   const leaders: number[] = [];
+  const started: number[] = [];
   for (const component of components(direct)) {
     // Whatever has fewer stops before it may go first: every stop before one has fewer than it.
     const free = component.filter((s) => p.pinnedPosition[s]! < 0).sort((a, b) => before[a]!.length - before[b]!.length || a - b);
     if (free.length === 0) continue;
     for (const s of free) groups.groupOf[s] = groups.members.length;
     leaders.push(free[0]!);
+    started.push(free.length < component.length ? 1 : 0);
     groups.members.push(Int32Array.from(free));
     const units: number[][] = [];
     const done = new Set<number>();
@@ -53,8 +58,12 @@ export function buildGroups(p: CompiledProblem): Groups | null {
     groups.units.push(units);
   }
   groups.leader = Int32Array.from(leaders);
+  groups.isStarted = Uint8Array.from(started);
   return groups;
 }
+
+/** How much worse than others it is to leave out the rest of a group that is on the road. */
+const STARTED = 100;
 
 /** For the search a group's leader carries the penalty of all, and each of its stops may only have the vehicles that all may have. */
 export function withGroups(p: CompiledProblem, groups: Groups | null): CompiledProblem {
@@ -74,7 +83,7 @@ export function withGroups(p: CompiledProblem, groups: Groups | null): CompiledP
       sum += p.penalty[s]!;
       penalty[s] = 0;
     }
-    penalty[groups.leader[g]!] = sum;
+    penalty[groups.leader[g]!] = groups.isStarted[g] === 1 ? STARTED * sum : sum;
   });
   return { ...p, penalty, allowed };
 }

@@ -141,7 +141,7 @@ export function prepareInstance(given: CompiledProblem, Memory: BufferType): Ins
     hasTrips,
     hasGaps,
     hasExtras: hasGaps || p.compactnessPerM > 0 || p.changePerStop > 0,
-    fragile: timed || hasGaps || p.maxDistanceM.some((x) => x < UNLIMITED),
+    fragile: timed || hasGaps || (groups?.isStarted.includes(1) ?? false) || p.maxDistanceM.some((x) => x < UNLIMITED),
     groups,
     symmetric: isSymmetric(matrix, width, shift),
     simple: false,

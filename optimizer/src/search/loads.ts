@@ -28,6 +28,15 @@ export class RouteLoads {
     return true;
   }
 
+  /** Whether the vehicle can carry what is on its route. O(stops × dimensions). */
+  holds(N: Int32Array, v: number): boolean {
+    const { p, firstStart, firstEnd } = this.inst;
+    for (let y = firstStart + v; y < firstEnd; y = N[y * REC + NEXT]!) {
+      for (let k = 0; k < p.dims; k++) if (this.mostUntil[y * p.dims + k]! > p.capacity[v * p.dims + k]!) return false;
+    }
+    return true;
+  }
+
   /** Recomputes a whole route. O(stops × dimensions). */
   refresh(N: Int32Array, v: number): void {
     const { p, firstStart, firstEnd } = this.inst;

@@ -21,7 +21,7 @@ export class Places {
   private readonly state: State;
   private readonly inst: Instance;
   private readonly random: Random;
-  /** For linked stops and new trips; null where there are none. */
+  /** For linked stops, new trips and other departures; null where there are none. */
   private readonly placing: Placing | null;
   /** Where `find` would put the stop: behind this node, −1 = nowhere, or where `placing` found. */
   private behind = -1;
@@ -58,6 +58,7 @@ export class Places {
     if (earlier >= 0) this.along(x, earlier);
     this.idle(x);
     if (this.behind < 0) this.everywhere(x);
+    if (inst.sliced && this.behind < 0 && this.adopt(this.placing!.seekAlone(x, this.cost))) return true;
     if (inst.hasTrips && this.adopt(this.placing!.seekNewTrip(x, this.cost, this.behind < 0))) return true;
     return this.behind >= 0;
   }

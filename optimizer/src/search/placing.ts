@@ -1,4 +1,7 @@
-/** Finds places for what the constant-time tests cannot judge: linked stops, and stops for which a vehicle must reload once more. */
+/**
+ * Finds places for what the tests of one place cannot judge: linked stops, stops for which a vehicle must reload once more, and stops for
+ * which it must leave at another time of day.
+ */
 
 import type { Random } from '../random.ts';
 import type { Journal } from './journal.ts';
@@ -33,6 +36,15 @@ export class Placing {
     this.eachVehicle(members, false, (v) => this.tryVehicle(v, units, members));
     if (this.bestVehicle < 0) this.eachVehicle(members, true, (v) => this.tryVehicle(v, units, members));
     if (hasTrips) this.eachVehicle(members, this.bestVehicle < 0, (v) => this.tryNewTrip(v, units, members));
+    return this.bestVehicle >= 0;
+  }
+
+  /** Seeks the cheapest place for a free stop, whatever the departure. */
+  seekAlone(x: number, limit: number): boolean {
+    const members = [x];
+    this.bestCost = limit;
+    this.bestVehicle = -1;
+    this.eachVehicle(members, true, (v) => this.tryVehicle(v, [members], members));
     return this.bestVehicle >= 0;
   }
 
@@ -111,9 +123,19 @@ export class Placing {
 
   private tryVehicle(v: number, units: readonly (readonly number[])[], members: ArrayLike<number>): void {
     const { trial } = this;
-    trial.begin(v);
-    const rest = this.costBeside(v, members) - trial.value;
-    if (trial.insertAll(units, this.bestCost - rest)) this.keep(trial.value + rest);
+    for (const departS of this.departures(v)) {
+      trial.begin(v);
+      trial.departS = departS;
+      const rest = this.costBeside(v, members) - trial.value;
+      if (trial.insertAll(units, this.bestCost - rest)) this.keep(trial.value + rest);
+    }
+  }
+
+  /** With times by time of day all that `chooseDeparture` compares: what does not fit for one may fit for another. */
+  private departures(v: number): number[] {
+    const { p } = this.state.inst;
+    if (p.slices === null) return [p.departS[v]!];
+    return [p.departS[v]!, ...p.slices.fromS.filter((from) => from > p.departS[v]! && from <= p.shiftEndS[v]!)];
   }
 
   /** One more visit to the reload place at every cut where a trip may end, and the units where they fit then. */
@@ -131,11 +153,14 @@ export class Placing {
       place = next;
       // The stop itself can be on the way; the way to the reload place and back is what a new trip costs at least, unless it lies beyond.
       if (stops > cut && cut > 0 && p.perM[v]! * detour + p.perS[v]! * p.serviceS[visit]! + beside >= this.bestCost) continue;
-      trial.begin(v);
-      const rest = beside - trial.value;
-      if (!trial.splits(cut) || cut < trial.firstFreeCut()) continue;
-      trial.putAt(visit, cut);
-      if (trial.insertAll(units, this.bestCost - rest) && !trial.hasEmptyTrip()) this.keep(trial.value + rest);
+      for (const departS of this.departures(v)) {
+        trial.begin(v);
+        trial.departS = departS;
+        const rest = beside - trial.value;
+        if (!trial.splits(cut) || cut < trial.firstFreeCut()) break;
+        trial.putAt(visit, cut);
+        if (trial.insertAll(units, this.bestCost - rest) && !trial.hasEmptyTrip()) this.keep(trial.value + rest);
+      }
     }
   }
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { addRules } from '../../bench/all-rules.ts';
 import { city } from '../../bench/city.ts';
 import { compileProblem } from '../compile.ts';
 import { evaluate } from '../evaluate.ts';
 import type { Problem } from '../problem.ts';
 import { Random } from '../random.ts';
+import type { RoutePlan } from '../solution.ts';
 import { StopWatch } from '../stop.ts';
 import { constructPlan } from './construct.ts';
 import { buildInstance } from './instance.ts';
@@ -21,7 +23,7 @@ function begin(problem: Problem): { state: State; random: Random } {
 
 /** Everything that a plan is: routes in order, and the figures kept beside them. */
 function facts(state: State) {
-  const order = new Int32Array(state.inst.p.stopCount);
+  const order = new Int32Array(state.inst.p.visitCount);
   return {
     routes: Array.from(state.count, (_, v) => Array.from(order.subarray(0, state.copyRoute(v, order)))),
     absent: Array.from(state.absent.subarray(0, state.absentCount)),
@@ -34,6 +36,16 @@ function facts(state: State) {
     overloaded: state.overloadedCount,
     total: state.total,
   };
+}
+
+function planOf(state: State): RoutePlan[] {
+  const { p } = state.inst;
+  return facts(state).routes.map((visits, v) => {
+    const isReload = (x: number) => x >= p.stopCount;
+    const tripStarts = visits.flatMap((x, i) => (isReload(x) ? [i - visits.slice(0, i).filter(isReload).length] : []));
+    const stopIds = visits.filter((x) => !isReload(x)).map((x) => p.input.stops[x]!.id);
+    return { vehicleId: p.input.vehicles[v]!.id, stopIds, tripStarts };
+  });
 }
 
 const capacityOnly = () => {
@@ -55,11 +67,27 @@ const tooMuch = () => {
   for (const s of problem.stops) s.demand = s.demand.map((q) => q * 3);
   return problem;
 };
+const linked = () => {
+  const problem = addRules(city({ stops: 80, vehicles: 6, collections: 0.2, windows: 0.3, fill: 0.5, seed: 2 }), {
+    ...{ seed: 2, pairs: 0.3, sequences: 0.1, zones: 0.1, reloads: 1, earlier: 0.5, samePlace: 0.2 },
+  });
+  problem.objective = { changePerStop: 20 };
+  return problem;
+};
+const odd = () => {
+  const problem = addRules(city({ stops: 60, vehicles: 6, windows: 0.3, breaks: 0.5, perHour: 60, seed: 2 }), {
+    ...{ seed: 2, slices: 2, closedWays: 0.1, pairs: 0.1 },
+  });
+  problem.objective = { balancePerStop: 10, compactnessPerKm: 1 };
+  return problem;
+};
 const kinds: [string, () => Problem][] = [
   ['windows and priced hours', () => city({ stops: 80, vehicles: 6, windows: 0.5, perHour: 60, seed: 2 })],
   ['deliveries and collections', () => city({ stops: 80, vehicles: 6, collections: 0.4, seed: 2 })],
   ['capacity alone', capacityOnly],
   ['more than the vehicles can take', tooMuch],
+  ['linked stops, several trips, likeness', linked],
+  ['times by time of day, missing ways, balance', odd],
 ];
 
 describe('TailSwaps', () => {
@@ -138,7 +166,7 @@ describe('Rounds', () => {
     }
     const fresh = new State(state.inst);
     fresh.absentCount = 0;
-    const order = new Int32Array(state.inst.p.stopCount);
+    const order = new Int32Array(state.inst.p.visitCount);
     state.count.forEach((_, v) => {
       fresh.setRoute(v, order, state.copyRoute(v, order));
     });
@@ -147,7 +175,11 @@ describe('Rounds', () => {
     const { absent, total, cost, ...exact } = facts(state);
     expect(facts(fresh)).toMatchObject(exact);
     expect(fresh.total).toBeCloseTo(total, 6);
-    expect(new Set([...exact.routes.flat(), ...absent]).size).toBe(state.inst.p.stopCount);
+    const { groups, p } = state.inst;
+    const left = absent.flatMap((x) => (state.isLinked(x) ? Array.from(groups!.members[groups!.groupOf[x]!]!) : [x]));
+    const visited = exact.routes.flat().filter((x) => x < p.stopCount);
+    expect([...visited, ...left].sort((a, b) => a - b)).toEqual(Array.from({ length: p.stopCount }, (_, x) => x));
+    if (state.overloadedCount === 0) expect(evaluate(p, planOf(state)).cost.total).toBeCloseTo(total, 6);
     // Hundreds of accepted rounds moved something.
     expect(facts(begin(make()).state).routes).not.toEqual(exact.routes);
   });

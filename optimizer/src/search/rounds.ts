@@ -32,7 +32,8 @@ export class Rounds {
     this.inst = state.inst;
     this.random = random;
     this.journal = new Journal(state);
-    const placing = state.inst.groups !== null || state.inst.hasTrips ? new Placing(state, random) : null;
+    const { groups, hasTrips, sliced } = state.inst;
+    const placing = groups !== null || hasTrips || sliced ? new Placing(state, random) : null;
     this.ruin = new Ruin(state, random, this.journal, placing);
     this.places = new Places(state, random, placing);
     this.key = new Float64Array(state.inst.p.stopCount);

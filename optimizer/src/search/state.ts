@@ -216,6 +216,15 @@ export class State {
     return this.isLinked(x) ? this.inst.groups!.leader[this.inst.groups!.groupOf[x]!]! : x;
   }
 
+  /** Stops left out, those behind a leader too. */
+  absentStops(): number {
+    const { groups } = this.inst;
+    if (groups === null) return this.absentCount;
+    let sum = 0;
+    for (const x of this.absent.subarray(0, this.absentCount)) sum += this.isLinked(x) ? groups.members[groups.groupOf[x]!]!.length : 1;
+    return sum;
+  }
+
   isLinked(x: number): boolean {
     const { groups } = this.inst;
     return groups !== null && groups.groupOf[x]! >= 0;
@@ -231,22 +240,28 @@ export class State {
     return cost;
   }
 
-  /** Whether leaving x out may make its route longer or later. */
+  /** Whether leaving x out may make its route longer or later, or the load higher. */
   mayHarm(x: number): boolean {
     const N = this.node;
     const a = N[x * REC + PREV]!;
     const b = N[x * REC + NEXT]!;
     const v = N[x * REC + ROUTE]!;
+    // Goods that are on board since a pinned collection would ride on to the end.
+    if (this.isLinked(x) && this.inst.groups!.isStarted[this.inst.groups!.groupOf[x]!] === 1) return true;
+    // Who comes earlier may get an earlier window or another moment for the break, and wait longer afterwards.
+    const { p } = this.inst;
+    if (this.inst.complex && (p.maxDurationS[v]! < UNLIMITED || p.breakFrom[v + 1]! > p.breakFrom[v]!)) return true;
     if (this.inst.sliced || this.metres(a, b) > N[x * REC + DPREV]! + N[x * REC + DNEXT]!) return true;
     if (!this.inst.timed) return false;
     return this.seconds(a, b, v) > this.seconds(a, x, v) + N[x * REC + SERVICE]! + this.seconds(x, b, v);
   }
 
-  /** Whether a route keeps its rules of time, distance and existing ways: to be asked after a removal that may harm. O(route). */
+  /** Whether a route keeps its rules of time, load, distance and existing ways: to be asked after a removal that may harm. O(route). */
   holds(v: number): boolean {
     const distanceM = this.distanceM[v]!;
     if (this.count[v] === 0) return true;
     if (distanceM >= UNREACHABLE || distanceM > this.maxDistanceM[v]!) return false;
+    if (this.inst.mixed && !this.loads.holds(this.node, v)) return false;
     return !this.inst.timed || this.days.holds(this, v);
   }
 

@@ -24,6 +24,8 @@ export class Trial {
   count = 0;
   vehicle = 0;
   value = 0;
+  /** When the route leaves, before it is put off; what is tried is tried for this departure. */
+  departS = 0;
   /** Chance that a cut is overlooked. */
   blink = 0;
 
@@ -71,6 +73,7 @@ export class Trial {
   begin(vehicle: number): void {
     const { state } = this;
     this.vehicle = vehicle;
+    this.departS = state.beginS(vehicle);
     this.count = state.copyRoute(vehicle, this.order);
     this.value = this.count === 0 ? 0 : this.worth(state.distanceM[vehicle]!, state.durationS[vehicle]!, state.lateCost[vehicle]!);
     this.prepare();
@@ -238,7 +241,7 @@ export class Trial {
     const { p, timed } = state.inst;
     let best = limit;
     this.cutX = -1;
-    if (timed) base.begin(p, this.vehicle, state.beginS(this.vehicle));
+    if (timed) base.begin(p, this.vehicle, this.departS);
     for (let i = 0; i <= to; i++) {
       if (timed && i > 0) base.visit(p, this.order[i - 1]!, this.seconds[i - 1]!, 0);
       if (i < from || this.overlooks() || !this.hasRoom(x, i)) continue;
@@ -275,7 +278,7 @@ export class Trial {
       this.added[j] = isMissing(a, b) ? NO : a + b - this.arc[j]!;
       this.leastAdded[j] = j <= toY ? Math.min(this.leastAdded[j + 1]!, this.added[j]!) : NO;
     }
-    if (timed) base.begin(p, v, state.beginS(v));
+    if (timed) base.begin(p, v, this.departS);
     for (let i = 0; i <= toX; i++) {
       if (timed && i > 0) base.visit(p, this.order[i - 1]!, this.seconds[i - 1]!, 0);
       if (i < fromX || this.overlooks()) continue;
@@ -332,7 +335,7 @@ export class Trial {
       travel = this.seconds[k]!;
     }
     rest.finish(p, travel);
-    return this.priceAtEnd(rest, metres, state.beginS(v));
+    return this.priceAtEnd(rest, metres, this.departS);
   }
 
   private priceAtEnd(clock: Clock, metres: number, begin: number): number {
