@@ -5,10 +5,11 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import { proofApi } from '@tramo/contract/proof';
 import { routeChangesApi } from '@tramo/contract/route-changes';
-import { routesApi } from '@tramo/contract/routes';
+import { type RouteDetail, routesApi } from '@tramo/contract/routes';
 import { useRef } from 'react';
 import { call, newKey } from '../../lib/api.ts';
-import { useKeepRoute } from './routes.api.ts';
+import { withoutStops } from './detail/order.rules.ts';
+import { detailKey, useKeepRoute } from './routes.api.ts';
 
 export const actionsKey = (routeId?: string) => ['routes', 'actions', routeId ?? ''] as const;
 export const lastActions = (routeId?: string) => call(routeChangesApi.actions, { query: routeId ? { routeId } : {} });
@@ -35,11 +36,20 @@ export const useUndoAction = () => {
 };
 
 type MoveBody = Body<typeof routeChangesApi.move>;
+/** Moves stops to another route. They leave the screen with the click: planning both routes anew takes the server a moment where they are hundreds. */
 export const useMoveGuides = (id: string) => {
   const keep = useKeepRoute();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: MoveBody) => call(routeChangesApi.move, { params: { id }, body }),
+    onMutate: ({ guides }) => {
+      const before = client.getQueryData<RouteDetail>(detailKey(id));
+      return { before, shown: before && client.setQueryData<RouteDetail>(detailKey(id), withoutStops(before, guides)) };
+    },
+    onError: (_error, _body, context) => {
+      // What the stream has said meanwhile is newer than both.
+      client.setQueryData<RouteDetail>(detailKey(id), (now) => (now === context?.shown ? context?.before : now));
+    },
     onSuccess: ({ from, to }) => {
       if (from) keep(from);
       keep(to);

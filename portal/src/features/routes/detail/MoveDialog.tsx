@@ -81,8 +81,9 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
   };
 
   return (
+    // Out of the way while it is done; a refusal brings it back.
     <Modal
-      opened
+      opened={!move.isPending}
       onClose={onClose}
       size="lg"
       title={t('move.title', { count: stops.length, name: base.name })}

@@ -1,7 +1,7 @@
 import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bandOf, changeOfLeaving, changeOfOrder, costOfJoining, minutesAt, reapplied } from './order.rules.ts';
+import { bandOf, changeOfLeaving, changeOfOrder, costOfJoining, minutesAt, reapplied, withoutStops } from './order.rules.ts';
 
 test.each([
   ['the same stops', ['a', 'b', 'c'], ['c', 'a', 'b'], ['c', 'a', 'b']],
@@ -23,6 +23,21 @@ test('my order over what is new holds the stops of now, each once, and mine in m
       expect(order.filter((id) => mine.includes(id))).toEqual(mine.filter((id) => now.includes(id)));
     }),
   );
+});
+
+test('stops that leave are gone and counted off at once; the others close up', () => {
+  const stops = ['a', 'b', 'c'].map((guideId, i) => ({ guideId, order: i + 1 }));
+  const route = { stops, assignedGuides: 3, version: 7 } as unknown as RouteDetail;
+  const left = withoutStops(route, ['a', 'not here']);
+  expect(left).toMatchObject({
+    assignedGuides: 2,
+    version: 7,
+    stops: [
+      { guideId: 'b', order: 1 },
+      { guideId: 'c', order: 2 },
+    ],
+  });
+  expect(route.stops).toHaveLength(3);
 });
 
 /** Stops along one meridian, a hundredth of a degree (1.11 km) apart. */

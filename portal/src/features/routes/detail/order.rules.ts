@@ -17,6 +17,13 @@ export function reapplied(now: readonly string[], mine: readonly string[]): stri
   return order;
 }
 
+/** The route without stops that are about to leave it, before the server has said so: those that stay close up. Times and kilometres wait for its answer. */
+export function withoutStops(route: RouteDetail, leaving: readonly string[]): RouteDetail {
+  const gone = new Set(leaving);
+  const stops = route.stops.filter((s) => !gone.has(s.guideId)).map((s, i) => ({ ...s, order: i + 1 }));
+  return { ...route, stops, assignedGuides: route.assignedGuides - (route.stops.length - stops.length) };
+}
+
 const lengthKm = (path: readonly GeoPoint[]): number =>
   path.reduce((sum, point, i) => (i === 0 ? 0 : sum + distanceKm(path[i - 1] as GeoPoint, point)), 0);
 const pathOf = (r: Pick<RouteDetail, 'startAddress' | 'endAddress'>, stops: readonly GeoPoint[]): GeoPoint[] => [
