@@ -1,9 +1,10 @@
 /** What a change of routes changes: for a portal where stops are dragged from one route to another. */
 
 import type { CompiledProblem } from './compile.ts';
-import { evaluate, type RouteEvaluation, type Violation } from './evaluate.ts';
+import { evaluate, KnownRoutes, type RouteEvaluation } from './evaluate.ts';
 import { newFaults } from './explain/relaxation.ts';
 import type { RoutePlan } from './solution.ts';
+import type { Violation } from './violations.ts';
 
 /** A plan in few numbers. */
 export interface PlanFigures {
@@ -31,12 +32,18 @@ export interface Comparison {
 }
 
 /**
- * Evaluates two plans of one problem and tells the difference. O(stops of both).
+ * Evaluates two plans of one problem and tells the difference. O(stops of both); routes that are the same are evaluated once, and with
+ * `known` from an earlier call only those that changed since.
  * @throws ProblemError as `evaluate`.
  */
-export function compareRoutes(p: CompiledProblem, before: readonly RoutePlan[], after: readonly RoutePlan[]): Comparison {
-  const a = evaluate(p, before);
-  const b = evaluate(p, after);
+export function compareRoutes(
+  p: CompiledProblem,
+  before: readonly RoutePlan[],
+  after: readonly RoutePlan[],
+  known: KnownRoutes = new KnownRoutes(),
+): Comparison {
+  const a = evaluate(p, before, known);
+  const b = evaluate(p, after, known);
   const old = new Map(a.routes.map((r) => [r.vehicleId, r]));
   const now = new Map(b.routes.map((r) => [r.vehicleId, r]));
   const changed: Comparison['changed'] = [];
@@ -61,9 +68,11 @@ export function compareRoutes(p: CompiledProblem, before: readonly RoutePlan[], 
 }
 
 function sameStops(a: RouteEvaluation | null, b: RouteEvaluation | null): boolean {
+  if (a === b) return true;
   const x = a?.stops ?? [];
   const y = b?.stops ?? [];
-  return x.length === y.length && x.every((s, i) => s.stopId === y[i]!.stopId && s.arrivalS === y[i]!.arrivalS);
+  const trips = (r: RouteEvaluation | null) => (r?.reloads ?? []).map((x) => x.beforeStop).join();
+  return x.length === y.length && x.every((s, i) => s.stopId === y[i]!.stopId) && trips(a) === trips(b);
 }
 
 function figuresOf(p: CompiledProblem, e: ReturnType<typeof evaluate>): PlanFigures {

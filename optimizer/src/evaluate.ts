@@ -93,11 +93,11 @@ export interface Evaluation {
 /**
  * Evaluates whole routes as they are given. O(stops). Only the visited pairs of the travel matrix are read.
  * The departure is chosen as late as possible without finishing later or being later at any stop.
- * A vehicle may appear once; a stop that appears twice is a violation.
+ * A vehicle may appear once; a stop that appears twice is a violation. `known`: routes of earlier calls with the same problem.
  * @throws ProblemError `unknown_vehicle`, `unknown_stop`, `duplicate_id` (a vehicle twice), or `trip_starts` when later trips begin nowhere,
  *   out of order, or with a vehicle that never reloads.
  */
-export function evaluate(p: CompiledProblem, routes: readonly RoutePlan[]): Evaluation {
+export function evaluate(p: CompiledProblem, routes: readonly RoutePlan[], known?: KnownRoutes): Evaluation {
   const seenVehicles = new Set<string>();
   const seenStops = new Set<number>();
   const facts: RouteFacts[] = [];
@@ -107,14 +107,15 @@ export function evaluate(p: CompiledProblem, routes: readonly RoutePlan[]): Eval
     if (seenVehicles.has(route.vehicleId)) throw new ProblemError('duplicate_id', `routes[${r}].vehicleId`);
     seenVehicles.add(route.vehicleId);
     const order = toOrder(p, vehicle, route, `routes[${r}]`);
-    const result = evaluateRoute(p, vehicle, order);
+    const result = known ? known.evaluate(p, vehicle, order) : evaluateRoute(p, vehicle, order);
+    const twice: Violation[] = [];
     for (const stop of order) {
       if (stop >= p.stopCount) continue;
-      if (seenStops.has(stop)) result.route.violations.push({ kind: 'duplicateStop', stopId: p.input.stops[stop]!.id });
+      if (seenStops.has(stop)) twice.push({ kind: 'duplicateStop', stopId: p.input.stops[stop]!.id });
       seenStops.add(stop);
     }
     if (order.length > 0) facts.push(result.facts);
-    return result.route;
+    return twice.length === 0 ? result.route : { ...result.route, violations: [...result.route.violations, ...twice] };
   });
   const left: number[] = [];
   for (let s = 0; s < p.stopCount; s++) if (!seenStops.has(s)) left.push(s);
@@ -143,6 +144,19 @@ export function evaluate(p: CompiledProblem, routes: readonly RoutePlan[]): Eval
     },
     compactnessM: sum((r) => r.compactnessM),
   };
+}
+
+/** Routes of one problem evaluated before, the last of each vehicle: what did not change is not evaluated again. */
+export class KnownRoutes {
+  private readonly byVehicle = new Map<number, { order: Int32Array; result: ReturnType<typeof evaluateRoute> }>();
+
+  evaluate(p: CompiledProblem, vehicle: number, order: Int32Array): ReturnType<typeof evaluateRoute> {
+    const last = this.byVehicle.get(vehicle);
+    if (last && last.order.length === order.length && last.order.every((visit, i) => visit === order[i])) return last.result;
+    const result = evaluateRoute(p, vehicle, order);
+    this.byVehicle.set(vehicle, { order, result });
+    return result;
+  }
 }
 
 /** One route by indices (see `toOrder`): its full evaluation and what the price needs. */

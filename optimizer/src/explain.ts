@@ -6,7 +6,7 @@ import { newFaults, type Relaxation } from './explain/relaxation.ts';
 import { Fleet, stopNumber } from './probe/fleet.ts';
 import type { RouteProbe } from './probe/route-probe.ts';
 import { ROUTE_RULES } from './probe/route-rules.ts';
-import { compareTries, orderOf, type Placement, placementIn, survey, type Try, violationsAt } from './probe/survey.ts';
+import { compareTries, type Placement, placementAt, survey, type Try, violationsAt } from './probe/survey.ts';
 import type { RoutePlan } from './solution.ts';
 import type { Violation } from './violations.ts';
 
@@ -110,7 +110,7 @@ export function explainVehicle(fleet: Fleet, vehicle: number, stop: number, cand
     collector?.add(probe, place);
   });
   const { best } = least;
-  const placement = best ? placementIn(fleet, orderOf(best), unit, stop) : { position: 0 };
+  const placement = best ? placementAt(fleet, best, unit, stop) : { position: 0 };
   if (barred.length > 0) return { vehicleId, ...obstacleOf(p, barred), ...placement };
   if (!best) return { vehicleId, obstacle: { kind: 'partnerElsewhere', otherStopId: null }, distance: VEHICLE_RULE, ...placement };
   const { far: distance, extraCost } = best;

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, line } from '../bench/line.ts';
 import { compareRoutes } from './compare.ts';
 import { compileProblem } from './compile.ts';
+import { evaluate, KnownRoutes } from './evaluate.ts';
 import { insertStops, replan } from './reoptimize.ts';
+import type { RoutePlan } from './solution.ts';
 import { restOfDay } from './started.ts';
 
 describe('insertStops', () => {
@@ -115,5 +117,34 @@ describe('compareRoutes', () => {
       { vehicleId: 'v2', violation: { kind: 'duplicateStop', stopId: 's1' } },
     ]);
     expect(compareRoutes(p, before, before).changed).toEqual([]);
+  });
+
+  it('says the same with routes that it knows already', () => {
+    const p = compileProblem(line([{}, {}, {}, {}], [{}, { reload: { location: 0, durationS: 60, maxTrips: 2 } }]));
+    const plans: RoutePlan[][] = [
+      [
+        { vehicleId: 'v1', stopIds: ['s1', 's2'] },
+        { vehicleId: 'v2', stopIds: ['s3', 's4'] },
+      ],
+      [
+        { vehicleId: 'v1', stopIds: ['s2', 's1'] },
+        { vehicleId: 'v2', stopIds: ['s3', 's4'] },
+      ],
+      [
+        { vehicleId: 'v1', stopIds: ['s2', 's1'] },
+        { vehicleId: 'v2', stopIds: ['s3', 's4'], tripStarts: [1] },
+      ],
+      [
+        { vehicleId: 'v1', stopIds: ['s2', 's1'] },
+        { vehicleId: 'v2', stopIds: ['s3', 's1'] },
+      ],
+    ];
+    const known = new KnownRoutes();
+    for (let i = 1; i < plans.length; i++) {
+      const found = compareRoutes(p, plans[i - 1]!, plans[i]!, known);
+      expect(found).toEqual(compareRoutes(p, plans[i - 1]!, plans[i]!));
+      expect(found.changed.map((c) => c.vehicleId)).toEqual([i === 1 ? 'v1' : 'v2']);
+      expect(found.difference.cost).toBe(evaluate(p, plans[i]!).cost.total - evaluate(p, plans[i - 1]!).cost.total);
+    }
   });
 });

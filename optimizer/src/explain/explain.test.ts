@@ -162,6 +162,9 @@ describe('stops that belong together, and places that are closed', () => {
     expect(far!.vehicles[0]!.obstacle).toEqual({ kind: 'unreachable', ways: 1 });
     expect(far!.relaxations).toEqual([]);
 
+    const once = line([{ demand: [9] }, { demand: [8] }], [{ reload: { location: 0, durationS: 60, maxTrips: 2 } }]);
+    const [second] = explain(compileProblem(once), [{ vehicleId: 'v1', stopIds: ['s1'] }]);
+    expect(second!.vehicles[0]!.obstacle).toEqual({ kind: 'none', position: 0, extraCost: 40, tripStarts: [1] });
     const trips = line([{ demand: [9] }, { demand: [8] }, { demand: [2] }], [{ reload: { location: 0, durationS: 60, maxTrips: 2 } }]);
     const [third] = explain(compileProblem(trips), [{ vehicleId: 'v1', stopIds: ['s1', 's2'], tripStarts: [1] }]);
     expect(third!.vehicles[0]!.obstacle).toEqual({ kind: 'none', position: 1, extraCost: 20, tripStarts: [1] });

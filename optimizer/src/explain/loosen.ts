@@ -5,7 +5,7 @@ import { evaluate } from '../evaluate.ts';
 import { type Fleet, toRoute } from '../probe/fleet.ts';
 import type { RouteProbe } from '../probe/route-probe.ts';
 import { ROUTE_RULES } from '../probe/route-rules.ts';
-import { bestPlace, orderOf, placementIn, type Try, violationsAt } from '../probe/survey.ts';
+import { bestPlace, orderOf, placementAt, type Try, violationsAt } from '../probe/survey.ts';
 import type { Violation } from '../violations.ts';
 import { applyRelaxation, type Change, changeFor, effortOf, givenWindow, newFaults, type Relaxation } from './relaxation.ts';
 
@@ -145,7 +145,7 @@ export function toRelaxations(fleet: Fleet, stop: number, candidates: Candidate[
     alike.set(candidate.rules, before + 1);
     const { at, extraCost } = candidate;
     const vehicleId = p.input.vehicles[at.probe.vehicle]!.id;
-    const found = { stopId: p.input.stops[stop]!.id, vehicleId, extraCost, ...placementIn(fleet, orderOf(at), unit, stop) };
+    const found = { stopId: p.input.stops[stop]!.id, vehicleId, extraCost, ...placementAt(fleet, at, unit, stop) };
     const [only] = changes;
     out.push({ ...found, changes, effort: changes.reduce((sum, change) => sum + effortOf(p, change), 0) });
     if (changes.length === 1 && only?.kind === 'windowEnd' && only.stopId === found.stopId && !candidate.change && out.length < wanted) {
@@ -203,6 +203,6 @@ function oneMoreVehicle(fleet: Fleet, stop: number, unit: Int32Array): Relaxatio
   const vehicleId = `${likeVehicleId}+${number}`;
   const change: Change = { kind: 'addVehicle', vehicleId, likeVehicleId };
   const effort = effortOf(p, change);
-  const placement = placementIn(fleet, orderOf(best), unit, stop);
+  const placement = placementAt(fleet, best, unit, stop);
   return { stopId: p.input.stops[stop]!.id, changes: [change], vehicleId, extraCost: best.extraCost, effort, ...placement };
 }

@@ -33,6 +33,7 @@ export class RouteProbe {
   readonly facts: RouteFacts | null;
   /** How many rules there are: see route-rules.ts. */
   readonly rules: number;
+  private readonly cost: number;
   // Of the last `tryAt`, all against the base:
   /** By rule: how much more it breaks (scaled units, seconds, metres, stops, ways). */
   readonly excess: Float64Array;
@@ -57,6 +58,8 @@ export class RouteProbe {
   /** By rule: what the route breaks as it is. */
   private readonly before: Float64Array;
   private readonly weight: Float64Array;
+  /** Reused from try to try. */
+  private readonly tried: RouteFacts;
   // The stop aimed at, and the ways between it and the places.
   private aimed = -1;
   /** The other end of its pair is on the route. */
@@ -87,9 +90,11 @@ export class RouteProbe {
     this.fromS = new Int32Array(n + 1);
     this.fromM = new Int32Array(n + 1);
     this.weight = base?.weight ?? ruleWeights(p, vehicle);
+    this.tried = { vehicle, distanceM: 0, durationS: 0, lateCost: 0, compactnessM: 0, stops: 0, changedStops: 0 };
     this.loads = new LoadPeaks(p, order);
     if (p.slices === null) this.facts = this.walk();
     else this.facts = n > 0 ? excessByEvaluation(p, vehicle, order, -1, this.before).facts : null;
+    this.cost = this.facts ? this.worth(this.facts) : 0;
     for (let k = 0; k < p.dims; k++) this.before[k] = Math.max(0, this.loads.peak[k]! - p.capacity[vehicle * p.dims + k]!);
   }
 
@@ -233,7 +238,7 @@ export class RouteProbe {
       far += excess[r]! * this.weight[r]!;
     }
     this.far = far;
-    this.extraCost = this.worth(facts) - (base.facts ? this.worth(base.facts) : 0);
+    this.extraCost = this.worth(facts) - base.cost;
   }
 
   private worth(f: RouteFacts): number {
@@ -275,15 +280,14 @@ export class RouteProbe {
     excess[at + MAX_DISTANCE] = distanceM - p.maxDistanceM[vehicle]!;
     excess[at + BREAK_LATE] = c.breakLateS;
     excess[at + OTHER_WINDOW] = c.hardLateS - ownLateS;
-    return {
-      vehicle,
-      distanceM,
-      durationS,
-      lateCost: c.lateCost,
-      compactnessM: p.compactnessPerM > 0 ? compactnessM(p, this.orderWith(stop, place), n + 1) : 0,
-      stops,
-      changedStops: (facts?.changedStops ?? 0) + (isChanged(p, stop, vehicle) ? 1 : 0),
-    };
+    const { tried } = this;
+    tried.distanceM = distanceM;
+    tried.durationS = durationS;
+    tried.lateCost = c.lateCost;
+    tried.compactnessM = p.compactnessPerM > 0 ? compactnessM(p, this.orderWith(stop, place), n + 1) : 0;
+    tried.stops = stops;
+    tried.changedStops = (facts?.changedStops ?? 0) + (isChanged(p, stop, vehicle) ? 1 : 0);
+    return tried;
   }
 
   private evaluateWith(place: number, p: CompiledProblem): RouteFacts {
