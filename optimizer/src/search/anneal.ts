@@ -14,7 +14,7 @@ import { TailSwaps } from './tails.ts';
  */
 const HOT = 2;
 const HOT_SIMPLE = 1;
-const COLD = 0.02;
+const COLD = 0.01;
 /** Price of a mean demand too much on board at the start, in temperatures; how many rounds it stays; its change; plans not overloaded. */
 const OVERLOAD_START = 3;
 const OVERLOAD_ROUNDS = 500;

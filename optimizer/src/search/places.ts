@@ -1,6 +1,6 @@
 /**
  * The cheapest place for a stop: greedy insertion with blinks (a place that would be the best so far is now and then overlooked). A stop is
- * tried only beside its near neighbours; when nothing there fits, everywhere.
+ * tried only beside its near neighbours; when nothing there fits and it could be left out, everywhere.
  */
 
 import { UNLIMITED } from '../compile.ts';
@@ -57,7 +57,8 @@ export class Places {
     const earlier = inst.p.changePerStop > 0 ? inst.p.earlierVehicle[x]! : -1;
     if (earlier >= 0) this.along(x, earlier);
     this.idle(x);
-    if (this.behind < 0) this.everywhere(x);
+    // Where leaving x out would end the round, a place far from its neighbours hardly ever saves it, and the look takes longest of all.
+    if (this.behind < 0 && slack >= penalty) this.everywhere(x);
     if (inst.sliced && this.behind < 0 && this.adopt(this.placing!.seekAlone(x, this.cost))) return true;
     if (inst.hasTrips && this.adopt(this.placing!.seekNewTrip(x, this.cost, this.behind < 0))) return true;
     return this.behind >= 0;
@@ -107,12 +108,12 @@ export class Places {
 
   /**
    * The same where metres and capacity are all that counts. A place is judged from the nearer of its two ends alone, so the other end is at
-   * least as far (or the depot): that bound spares most places the look at the matrix.
+   * least as far (or the depot): that bound spares most places the look at the matrix. Two-way streets are all read from one row of it.
    */
   private nearSimple(x: number): void {
     const { state, inst } = this;
     const N = state.node;
-    const { near, nearCount, matrix, width, nodeLocation, firstStart } = inst;
+    const { near, nearCount, matrix, width, nodeLocation, firstStart, symmetric } = inst;
     const perM = inst.p.perM[0]!;
     const here = nodeLocation[x]!;
     const row = here * width;
@@ -132,7 +133,7 @@ export class Places {
         const next = N[Y + NEXT]!;
         const onward = matrix[row + nodeLocation[next]!]!;
         cost += onward;
-        if (cost < best && (onward >= to || next >= firstStart) && state.accepts(x, v)) {
+        if (cost < best && (onward >= to || next >= firstStart || !symmetric) && state.accepts(x, v)) {
           cost += state.overloadCost(x, v) / perM;
           if (cost < best) {
             if (--this.skip === 0) this.skip = this.nextBlink();
@@ -146,9 +147,9 @@ export class Places {
       cost = to - N[Y + DPREV]!;
       if (cost + (from < homeFrom ? from : homeFrom) < best) {
         const prev = N[Y + PREV]!;
-        const coming = matrix[nodeLocation[prev]! * width + here]!;
+        const coming = symmetric ? matrix[row + nodeLocation[prev]!]! : matrix[nodeLocation[prev]! * width + here]!;
         cost += coming;
-        if (cost < best && (coming >= from || prev >= firstStart) && state.accepts(x, v)) {
+        if (cost < best && (coming >= from || prev >= firstStart || !symmetric) && state.accepts(x, v)) {
           cost += state.overloadCost(x, v) / perM;
           if (cost < best) {
             if (--this.skip === 0) this.skip = this.nextBlink();
