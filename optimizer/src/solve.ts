@@ -9,7 +9,7 @@ import { anneal, copyBest, emptyPlan, type PlanCopy } from './search/anneal.ts';
 import { constructPlan } from './search/construct.ts';
 import { Crew } from './search/crew.ts';
 import { annealInParts, partsFor } from './search/epochs.ts';
-import { reduceFleet } from './search/fleet.ts';
+import { makeRoom } from './search/fleet.ts';
 import { prepareInstance } from './search/instance.ts';
 import { meanNearCost } from './search/neighbours.ts';
 import { State } from './search/state.ts';
@@ -78,7 +78,7 @@ export function solveWith(crew: Crew, watch: StopWatch, p: CompiledProblem, opti
       const now = watch.elapsedMs();
       if (now - sentAtMs >= PROGRESS_EVERY_MS) send(rounds, now);
     };
-    if (p.input.objective?.fewestVehicles) iterations = reduceFleet(state, random, watch, best, glance);
+    iterations = makeRoom(state, random, watch, best, glance);
     if (watch.reason === null) {
       const parts = partsFor(inst, crew.size);
       iterations =

@@ -14,6 +14,8 @@ import { TailSwaps } from './tails.ts';
  */
 const HOT = 2;
 const HOT_SIMPLE = 1;
+/** After routes were emptied for fewest vehicles: that plan is far from the best one with so few. */
+const HOT_EMPTIED = 5;
 const COLD = 0.01;
 /** Price of a mean demand too much on board at the start, in temperatures; how many rounds it stays; its change; plans not overloaded. */
 const OVERLOAD_START = 3;
@@ -75,7 +77,8 @@ export function loadBest(state: State, best: Best): void {
 
 /** The temperature when `fraction` (0 to 1) of a search has passed, in money. */
 export function temperatureAt(inst: Instance, fraction: number): number {
-  const hot = inst.simple && inst.kindCount === 1 ? HOT_SIMPLE : HOT;
+  const fewest = inst.p.input.objective?.fewestVehicles === true;
+  const hot = fewest ? HOT_EMPTIED : inst.simple && inst.kindCount === 1 ? HOT_SIMPLE : HOT;
   return Math.max(inst.nearCost, 1e-9) * hot * (COLD / hot) ** fraction;
 }
 
@@ -133,6 +136,8 @@ export function walk(
  * Plans may be overloaded on the way from one good plan to the next (Vidal et al. 2012 do so in a genetic search): where vehicles are full,
  * hardly any stop could change its vehicle otherwise. The price is steered so that about half of the plans are not overloaded.
  * Not with mixed loads, where the load depends on the order, and not where stops are left out: there overload would only hide them.
+ * Nor with few vehicles before all else, which it would hide too; where a larger vehicle is the way out (twins); or where hours rule without
+ * a price: measured, it brings nothing there and costs half of the rounds.
  */
 export class OverloadPrice {
   private readonly state: State;
@@ -145,8 +150,11 @@ export class OverloadPrice {
   constructor(state: State, price: number) {
     this.state = state;
     this.least = firstOverloadPrice(state.inst) * LEAST_SHARE;
+    const { mixed, twins, timed, durationMatters, p } = state.inst;
+    const hoursRule = timed && !durationMatters.includes(1);
+    const isHardRule = mixed || twins !== null || hoursRule || p.input.objective?.fewestVehicles === true;
     // A plan that is overloaded already needs the price to get rid of it.
-    this.off = state.inst.mixed || (state.absentCount > 0 && state.overloadedCount === 0);
+    this.off = isHardRule || (state.absentCount > 0 && state.overloadedCount === 0);
     state.priceOverload(this.off ? 0 : price);
   }
 

@@ -1,7 +1,7 @@
 /**
- * Fewest vehicles: empties one route after another and finds places for its stops in the others, in the manner of the fleet minimisation
- * of SISR (Christiaens & Vanden Berghe 2020; the counters come from the ejection pool of Nagata & Bräysy 2009). Who is hard to place is
- * left out often; a plan that leaves out such stops is worse than one that leaves out easier ones, were they more.
+ * Room for every stop, and then fewest vehicles, in the manner of the fleet minimisation of SISR (Christiaens & Vanden Berghe 2020; the
+ * counters come from the ejection pool of Nagata & Bräysy 2009). Who is hard to place is left out often; a plan that leaves out such stops
+ * is worse than one that leaves out easier ones, were they more. Fewer vehicles are had by emptying one route after another.
  */
 
 import type { CompiledProblem } from '../compile.ts';
@@ -12,63 +12,108 @@ import { NEXT, REC, ROUTE } from './record.ts';
 import { Rounds } from './rounds.ts';
 import type { State } from './state.ts';
 
-/** Part of the whole search that may go by before the cost is looked at. */
-const SHARE = 0.3;
+/** Parts of the whole search that may go by before only the cost is looked at: to place what was left out, to empty routes. */
+const PLACING_SHARE = 0.15;
+const EMPTYING_SHARE = 0.3;
 /** Constant temperature while stops are moved about to make room, in near-neighbour arcs. */
 const HEAT = 1;
 const GLANCE = 8;
 
 /**
- * Brings down first the number of stops left out, then the number of vehicles, until fewer cannot do (by capacity) or its share of the
- * search has passed. Needs an instance that ranks vehicles before cost (`rankVehicles`). Leaves the best plan in `state` and `best`.
- * Returns the rounds done.
+ * Places stops that were left out (those without a price of their own), then, when vehicles rank before cost, empties routes until fewer
+ * cannot do (by capacity). Ends when its share of the search has passed. Leaves the best plan in `state` and `best`. Returns the rounds done.
  */
-export function reduceFleet(state: State, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void): number {
+export function makeRoom(state: State, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void): number {
   const { p } = state.inst;
+  const ranked = p.input.objective?.fewestVehicles === true;
+  const absence = new Absence(state, ranked);
+  if (!ranked && absence.count() === 0) return 0;
+  absence.price();
   const rounds = new Rounds(state, random);
-  const fewest = fewestByCapacity(p);
   const heat = state.inst.nearCost * HEAT;
-  // Here the penalty of a stop is how often it was left out, times what no change of routes can cost.
-  const { penalty } = p;
-  const ranked = penalty.slice();
-  const step = Math.min(...p.fixed);
-  penalty.fill(2 * step);
-  state.settle();
-  let leftOut = state.absentStops();
-  let used = state.used;
-  // While some stops are left out, half of the time goes to placing them; after that no more than those may be left out.
+  const fewest = fewestByCapacity(p);
   let mayLeaveOut = 0;
+  let emptying = false;
   let done = 0;
   for (;;) {
-    const absent = state.absentStops();
-    if (absent < leftOut || (absent === leftOut && state.used < used)) {
-      leftOut = absent;
-      used = state.used;
+    const cost = absence.realTotal();
+    if (cost < best.cost - 1e-9) {
       copyBest(state, best);
-      for (const x of state.absent.subarray(0, state.absentCount)) best.cost += ranked[x]! - penalty[x]!;
+      best.cost = cost;
     }
     if (done % GLANCE === 0) {
       const fraction = watch.fraction(done);
-      if (fraction >= SHARE || watch.reached(done, best.cost)) break;
-      if (fraction >= SHARE / 2 && mayLeaveOut !== leftOut) {
-        mayLeaveOut = leftOut;
-        loadBest(state, best);
-      }
+      if (fraction >= (ranked ? EMPTYING_SHARE : PLACING_SHARE) || watch.reached(done, best.cost)) break;
       glance(done);
+      if (fraction >= PLACING_SHARE && !emptying) {
+        // Those still left out have had their time: from now on no more than they.
+        loadBest(state, best);
+        mayLeaveOut = absence.count();
+      }
     }
-    if (state.absentStops() <= mayLeaveOut) {
-      if (used <= (leftOut === 0 ? fewest : 1) || !emptyEasiestRoute(state)) break;
+    if (absence.count() <= mayLeaveOut) {
+      if (!ranked || state.used <= (mayLeaveOut === 0 ? fewest : 1) || !emptyEasiestRoute(state)) break;
+      emptying = true;
       state.vehicleLimit = state.used;
     }
     rounds.attempt(state.total - heat * Math.log(random.unit()));
     done++;
-    for (let i = 0; i < state.absentCount; i++) penalty[state.absent[i]!]! += step;
-    state.total += step * state.absentCount;
+    absence.raisePrices();
   }
   state.vehicleLimit = p.vehicleCount;
-  penalty.set(ranked);
+  absence.restorePrices();
   loadBest(state, best);
   return done;
+}
+
+/** Stops that are left out though they must be served, and their prices: steps that no change of routes is worth, one more each round. */
+class Absence {
+  private readonly state: State;
+  private readonly real: Float64Array;
+  /** 0: may be left out at the price that the problem gives. */
+  private readonly step: Float64Array;
+
+  constructor(state: State, ranked: boolean) {
+    const { p } = state.inst;
+    const vehicle = Math.min(...p.fixed);
+    this.state = state;
+    this.real = p.penalty.slice();
+    this.step = p.penalty.map((x, s) => (ranked ? vehicle : p.input.stops[s]?.penalty === undefined ? x : 0));
+  }
+
+  count(): number {
+    const { absent, absentCount } = this.state;
+    let n = 0;
+    for (let i = 0; i < absentCount; i++) if (this.step[absent[i]!]! > 0) n += this.state.stopsWith(absent[i]!);
+    return n;
+  }
+
+  price(): void {
+    const { penalty } = this.state.inst.p;
+    for (let s = 0; s < penalty.length; s++) if (this.step[s]! > 0) penalty[s] = 2 * this.step[s]!;
+    this.state.settle();
+  }
+
+  raisePrices(): void {
+    const { state, step } = this;
+    for (let i = 0; i < state.absentCount; i++) {
+      const x = state.absent[i]!;
+      state.inst.p.penalty[x]! += step[x]!;
+      state.total += step[x]!;
+    }
+  }
+
+  restorePrices(): void {
+    this.state.inst.p.penalty.set(this.real);
+  }
+
+  /** What the plan costs at the prices that the search has otherwise. */
+  realTotal(): number {
+    const { absent, absentCount, inst, total } = this.state;
+    let cost = total;
+    for (let i = 0; i < absentCount; i++) cost += this.real[absent[i]!]! - inst.p.penalty[absent[i]!]!;
+    return cost;
+  }
 }
 
 /** Takes all stops off the route whose stops were left out least so far; false when every route has pinned beginnings. */
@@ -106,16 +151,18 @@ function fewestByCapacity(p: CompiledProblem): number {
     let delivered = 0;
     let collected = 0;
     for (let s = 0; s < p.stopCount; s++) {
+      // Goods of a pair ride from one to the other only: any vehicle has room for them, time after time.
+      if (p.links !== null && p.links.pairOf[s]! >= 0) continue;
       if (p.isCollection[s]) collected += p.demand[s * p.dims + k]!;
       else delivered += p.demand[s * p.dims + k]!;
     }
-    const sizes = p.capacity.filter((_, i) => i % p.dims === k);
+    const sizes = Float64Array.from(p.input.vehicles, ({ reload }, v) => p.capacity[v * p.dims + k]! * (reload?.maxTrips ?? 1));
     most = Math.max(most, atLeast(delivered, sizes), atLeast(collected, sizes));
   }
   return most;
 }
 
-function atLeast(amount: number, sizes: Int32Array): number {
+function atLeast(amount: number, sizes: Int32Array | Float64Array): number {
   const largestFirst = sizes.toSorted((a, b) => b - a);
   let n = 0;
   for (let sum = 0; sum < amount && n < largestFirst.length; n++) sum += largestFirst[n]!;

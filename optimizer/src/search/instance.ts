@@ -7,6 +7,7 @@ import { UNREACHABLE } from '../problem.ts';
 import type { StopWatch } from '../stop.ts';
 import { buildGroups, type Groups, withGroups } from './groups.ts';
 import { fillNeighbours, meanNearCost } from './neighbours.ts';
+import { findTwins, type Twins } from './refit.ts';
 
 /** What typed arrays are made over: memory of one thread, or of all. */
 export type BufferType = new (bytes: number) => ArrayBuffer | SharedArrayBuffer;
@@ -39,6 +40,8 @@ export interface Instance {
   /** Vehicles that are alike share a number. */
   kind: Int32Array;
   kindCount: number;
+  /** Which vehicles differ only in capacity and prices; null where routes stay with their vehicle. */
+  twins: Twins | null;
   /** Whether times are in play at all; several windows, breaks, lateness or times by time of day among them; those last alone. */
   timed: boolean;
   complex: boolean;
@@ -93,7 +96,9 @@ export function prepareInstance(given: CompiledProblem, Memory: BufferType): Ins
   const shift = timed ? 1 : 0;
   const matrix = fillMatrix(given, shift, Memory);
   const groups = buildGroups(given);
-  const p = withGroups(given.input.objective?.fewestVehicles ? rankVehicles(tolerant, matrix, shift) : tolerant, groups);
+  const own = given.input.objective?.fewestVehicles ? rankVehicles(tolerant, matrix, shift) : tolerant;
+  // The search changes penalties for a while (fleet.ts): they are its own.
+  const p = withGroups({ ...own, penalty: own.penalty.slice() }, groups);
   const firstStart = p.visitCount;
   const nodeLocation = new Int32Array(firstStart + 2 * V);
   nodeLocation.set(p.stopLocation);
@@ -132,6 +137,7 @@ export function prepareInstance(given: CompiledProblem, Memory: BufferType): Ins
     around: new Int32Array(new Memory(S * aroundCount * 4)),
     kind,
     kindCount: kinds.size,
+    twins: null,
     timed,
     complex,
     sliced: p.slices !== null,
@@ -150,7 +156,9 @@ export function prepareInstance(given: CompiledProblem, Memory: BufferType): Ins
     durationMatters,
     nearCost: 0,
   };
+  if (!instance.mixed && p.changePerStop === 0) instance.twins = findTwins(p, kind, kinds.size);
   instance.simple =
+    instance.twins === null &&
     !timed &&
     !instance.mixed &&
     p.perM[0]! > 0 &&

@@ -7,14 +7,17 @@ import type { State } from './state.ts';
 const STEP = 4;
 const REMOVED = 0;
 const INSERTED = 1;
+/** A route changed its vehicle: the old one and the new one. */
+const MOVED = 2;
 
 export class Journal {
   private readonly state: State;
   private readonly steps: Int32Array;
   private readonly what: Uint8Array;
   private count = 0;
-  private readonly touched: Int32Array;
-  private touchedCount = 0;
+  /** Vehicles whose routes changed: the first `touchedCount`. */
+  readonly touched: Int32Array;
+  touchedCount = 0;
   private readonly mark: Int32Array;
   private stamp = 0;
   private readonly costBefore: Float64Array;
@@ -24,9 +27,9 @@ export class Journal {
   constructor(state: State) {
     const { visitCount, vehicleCount } = state.inst.p;
     this.state = state;
-    // A round removes a stop at most once and inserts it at most once.
-    this.steps = new Int32Array(visitCount * 2 * STEP);
-    this.what = new Uint8Array(visitCount * 2);
+    // A round removes a stop at most once, inserts it at most once, and a route changes its vehicle at most once after either.
+    this.steps = new Int32Array(visitCount * 4 * STEP);
+    this.what = new Uint8Array(visitCount * 4);
     this.touched = new Int32Array(vehicleCount);
     this.mark = new Int32Array(vehicleCount);
     this.costBefore = new Float64Array(vehicleCount);
@@ -66,6 +69,16 @@ export class Journal {
     this.state.insert(x, a);
   }
 
+  /** Gives the route of vehicle v to the idle vehicle w, its twin. */
+  move(v: number, w: number): void {
+    this.touch(v);
+    this.touch(w);
+    this.steps[this.count * STEP] = v;
+    this.steps[this.count * STEP + 1] = w;
+    this.what[this.count++] = MOVED;
+    this.state.moveRoute(v, w);
+  }
+
   /** Makes route v hold `order`: what it holds already, in the order that it has, and more. */
   extend(v: number, order: Int32Array, count: number): void {
     const { state } = this;
@@ -98,7 +111,8 @@ export class Journal {
     while (this.count > length) {
       const i = --this.count;
       const at = i * STEP;
-      if (this.what[i] === REMOVED) state.link(steps[at]!, steps[at + 1]!, steps[at + 2]!, steps[at + 3]!);
+      if (this.what[i] === MOVED) state.moveRoute(steps[at + 1]!, steps[at]!);
+      else if (this.what[i] === REMOVED) state.link(steps[at]!, steps[at + 1]!, steps[at + 2]!, steps[at + 3]!);
       else state.unlink(steps[at]!, steps[at + 2]!);
     }
   }

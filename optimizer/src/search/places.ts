@@ -9,6 +9,7 @@ import type { Instance } from './instance.ts';
 import type { Journal } from './journal.ts';
 import type { Placing } from './placing.ts';
 import { DNEXT, DPREV, NEXT, P_DUR, P_EARLY, PREV, REC, ROUTE, S_LATE, SERVICE, TW_EARLY, TW_LATE } from './record.ts';
+import { Refit } from './refit.ts';
 import type { State } from './state.ts';
 
 /** Chance that a place is overlooked. */
@@ -26,6 +27,9 @@ export class Places {
   /** Where `find` would put the stop: behind this node, −1 = nowhere, or where `placing` found. */
   private behind = -1;
   private isPlaced = false;
+  /** The vehicle that the whole route then changes to; −1: it stays. */
+  private vehicle = -1;
+  private readonly refit: Refit | null;
   /** Improving places until the next one is overlooked. */
   private skip = 0;
 
@@ -34,6 +38,7 @@ export class Places {
     this.inst = state.inst;
     this.random = random;
     this.placing = placing;
+    this.refit = state.inst.twins === null ? null : new Refit(state, state.inst.twins);
     this.blink(true);
   }
 
@@ -49,6 +54,7 @@ export class Places {
     const penalty = inst.p.penalty[x]!;
     this.cost = penalty < slack ? penalty : slack;
     this.behind = -1;
+    this.vehicle = -1;
     this.isPlaced = false;
     if (inst.groups !== null && inst.groups.groupOf[x]! >= 0)
       return this.adopt(this.placing!.seekGroup(inst.groups.groupOf[x]!, this.cost));
@@ -72,8 +78,16 @@ export class Places {
 
   /** Puts x where `find` found a place, and with it what else belongs there. */
   take(x: number, journal: Journal): void {
-    if (this.isPlaced) this.placing!.commit(journal);
-    else journal.insert(x, this.behind);
+    if (this.isPlaced) {
+      this.placing!.commit(journal);
+      return;
+    }
+    let a = this.behind;
+    if (this.vehicle >= 0) {
+      journal.move(this.state.node[a * REC + ROUTE]!, this.vehicle);
+      if (a >= this.inst.firstStart) a = this.inst.firstStart + this.vehicle;
+    }
+    journal.insert(x, a);
   }
 
   private near(x: number): void {
@@ -93,7 +107,13 @@ export class Places {
       const bound = this.cost / perM[v]!;
       const worthBehind = near[at + 2]! - N[Y + DNEXT]! < bound && N[Y + P_EARLY]! + N[Y + P_DUR]! <= close;
       const worthBefore = near[at + 1]! - N[Y + DPREV]! < bound && ready <= N[Y + S_LATE]!;
-      if ((!worthBehind && !worthBefore) || !state.accepts(x, v)) continue;
+      if (!worthBehind && !worthBefore) continue;
+      if (this.refit !== null) {
+        if (worthBehind) this.offerWithRefit(this.refit, x, y, N[Y + NEXT]!, v);
+        if (worthBefore) this.offerWithRefit(this.refit, x, N[Y + PREV]!, y, v);
+        continue;
+      }
+      if (!state.accepts(x, v)) continue;
       const extra = state.overloadCost(x, v);
       if (worthBehind) {
         const next = N[Y + NEXT]!;
@@ -103,6 +123,21 @@ export class Places {
         const prev = N[Y + PREV]!;
         this.offer(extra + state.insertionCost(x, prev, y, v, state.metres(prev, x), near[at + 1]!, this.cost), prev);
       }
+    }
+  }
+
+  /** Between a and b, on the vehicle that the route has or, when there is too much on board, on a larger one. */
+  private offerWithRefit(refit: Refit, x: number, a: number, b: number, v: number): void {
+    const { state, inst } = this;
+    if (inst.restricted && inst.p.allowed[x * inst.p.vehicleCount + v] === 0) return;
+    const dax = state.metres(a, x);
+    const dxb = state.metres(x, b);
+    const cost = state.insertionCost(x, a, b, v, dax, dxb, this.cost);
+    if (cost >= this.cost) return;
+    const extra = state.accepts(x, v) ? state.overloadCost(x, v) : Number.POSITIVE_INFINITY;
+    this.offer(cost + extra, a);
+    if (extra > 0 && state.count[v]! < inst.p.maxStops[v]! && refit.findLarger(v, x, dax + dxb - state.node[a * REC + DNEXT]!)) {
+      this.offer(cost + refit.cost, a, refit.vehicle);
     }
   }
 
@@ -166,12 +201,13 @@ export class Places {
     this.behind = behind;
   }
 
-  private offer(cost: number, a: number): void {
+  private offer(cost: number, a: number, vehicle = -1): void {
     if (cost >= this.cost) return;
     if (--this.skip === 0) this.skip = this.nextBlink();
     else {
       this.cost = cost;
       this.behind = a;
+      this.vehicle = vehicle;
     }
   }
 

@@ -5,6 +5,7 @@ import type { Instance } from './instance.ts';
 import { Journal } from './journal.ts';
 import { Places } from './places.ts';
 import { Placing } from './placing.ts';
+import { Refit } from './refit.ts';
 import { Ruin } from './ruin.ts';
 import type { State } from './state.ts';
 
@@ -18,6 +19,7 @@ export class Rounds {
   private readonly journal: Journal;
   private readonly ruin: Ruin;
   private readonly places: Places;
+  private readonly refit: Refit | null;
   private readonly key: Float64Array;
   /** Orders of insertion: far stops and long windows matter only where there are windows. */
   private readonly orders: number;
@@ -36,6 +38,7 @@ export class Rounds {
     const placing = groups !== null || hasTrips || sliced ? new Placing(state, random) : null;
     this.ruin = new Ruin(state, random, this.journal, placing);
     this.places = new Places(state, random, placing);
+    this.refit = state.inst.twins === null ? null : new Refit(state, state.inst.twins);
     this.key = new Float64Array(state.inst.p.stopCount);
     this.orders = state.inst.timed ? 13 : 8;
   }
@@ -56,10 +59,11 @@ export class Rounds {
     let total = this.totalBefore + this.journal.costChange();
     for (let i = this.oldFrom; i < this.absentBefore; i++) total -= penalty[this.oldTried[i - this.oldFrom]!]!;
     // Differences between routes can shrink with any insertion: no bound then.
-    if (!this.recreate(isCoupled ? Number.POSITIVE_INFINITY : limit - total)) {
+    if (!this.recreate(isCoupled || this.refit ? Number.POSITIVE_INFINITY : limit - total)) {
       this.undo();
       return false;
     }
+    if (this.refit !== null) this.refit.runOver(this.journal);
     total = this.totalBefore + this.journal.costChange();
     for (let i = this.oldFrom; i < state.absentCount; i++) total += penalty[state.absent[i]!]!;
     for (let i = this.oldFrom; i < this.absentBefore; i++) total -= penalty[this.oldTried[i - this.oldFrom]!]!;

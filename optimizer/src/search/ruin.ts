@@ -5,6 +5,7 @@ import type { Instance } from './instance.ts';
 import type { Journal } from './journal.ts';
 import type { Placing } from './placing.ts';
 import { NEXT, PREV, REC, ROUTE } from './record.ts';
+import { Refit } from './refit.ts';
 import type { State } from './state.ts';
 
 /**
@@ -28,6 +29,7 @@ export class Ruin {
   /** Per vehicle: the last ruin that took a string from it. */
   private readonly ruined: Int32Array;
   private stamp = 0;
+  private readonly refit: Refit | null;
 
   constructor(state: State, random: Random, journal: Journal, placing: Placing | null) {
     this.state = state;
@@ -36,6 +38,7 @@ export class Ruin {
     this.journal = journal;
     this.placing = placing;
     this.window = new Int32Array(LONGEST_STRING + LONGEST_GAP);
+    this.refit = state.inst.twins === null ? null : new Refit(state, state.inst.twins);
     this.ruined = new Int32Array(state.inst.p.vehicleCount);
   }
 
@@ -107,6 +110,10 @@ export class Ruin {
       this.journal.undoTo(steps);
       state.absentCount = absent;
       state.refresh(v);
+    } else if (this.refit !== null && state.count[v]! > 0 && (this.stamp & 1) === 0 && this.refit.find(v)) {
+      // Every other round at once, so that what is put back finds the larger vehicles free; else when the round is done.
+      this.ruined[this.refit.vehicle] = this.stamp;
+      this.journal.move(v, this.refit.vehicle);
     }
   }
 

@@ -216,13 +216,9 @@ export class State {
     return this.isLinked(x) ? this.inst.groups!.leader[this.inst.groups!.groupOf[x]!]! : x;
   }
 
-  /** Stops left out, those behind a leader too. */
-  absentStops(): number {
-    const { groups } = this.inst;
-    if (groups === null) return this.absentCount;
-    let sum = 0;
-    for (const x of this.absent.subarray(0, this.absentCount)) sum += this.isLinked(x) ? groups.members[groups.groupOf[x]!]!.length : 1;
-    return sum;
+  /** How many stops are served or left out together with x, itself included. */
+  stopsWith(x: number): number {
+    return this.isLinked(x) ? this.inst.groups!.members[this.inst.groups!.groupOf[x]!]!.length : 1;
   }
 
   isLinked(x: number): boolean {
@@ -406,6 +402,13 @@ export class State {
     this.count[v] = count;
     this.distanceM[v] = metres;
     this.refresh(v);
+  }
+
+  /** Gives the route of vehicle v to the idle vehicle w, which starts and ends where v does. */
+  moveRoute(v: number, w: number): void {
+    const count = this.copyRoute(v, this.order);
+    this.setRoute(v, this.order, 0);
+    this.setRoute(w, this.order, count);
   }
 
   /** Sums up the whole cost afresh. O(vehicles + absent stops). */
