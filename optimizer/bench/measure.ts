@@ -3,8 +3,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { checkPlan } from '../src/check/check.ts';
-import { compileProblem } from '../src/compile.ts';
-import { evaluate } from '../src/evaluate.ts';
 import { costOf, type Instance } from '../src/io/instance.ts';
 import { readInstance } from '../src/io/read.ts';
 import { costOfSol } from '../src/io/sol.ts';
@@ -89,9 +87,7 @@ export async function measure(given: Case, effort: Effort): Promise<Outcome> {
   const { problem, instance, known } = given;
   const solution = effort.threads > 1 ? await solveInWorker(problem, options).result : solve(problem, options);
   const { routes, unassigned } = solution;
-  const evaluation = evaluate(compileProblem(problem), routes);
-  const departuresS = new Map(evaluation.routes.map((r) => [r.vehicleId, r.departureS]));
-  const check = checkPlan(problem, routes, { departuresS });
+  const check = checkPlan(problem, routes);
   const faults = check.faults.map((f) => `${f.kind} ${f.vehicleId} ${f.stopId ?? ''}`);
   const { unassigned: _penalties, ...terms } = check.cost;
   const checked = Object.values(terms).reduce((a, b) => a + b, 0);

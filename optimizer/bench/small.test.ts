@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { casesIn, markdownOf, measure } from './measure.ts';
 
 const folder = fileURLToPath(new URL('./small', import.meta.url));
-const effort = { seconds: 0, iterations: 2000, threads: 1, clock: 'wall' } as const;
+const effort = { seconds: 0, iterations: 1500, threads: 1, clock: 'wall' } as const;
 
 describe('small instances of every family, the same number of rounds everywhere', () => {
-  const cases = [...casesIn(folder, new Set())].filter((one) => one.known !== null);
+  const cases = [...casesIn(folder, new Set())];
 
   it.each(cases.map((one) => [one.name, one] as const))('%s comes within 1 % of the best known plan', async (_, one) => {
-    const gaps: number[] = [];
-    for (const seed of [1, 2]) gaps.push((await measure(one, { ...effort, seed })).gap ?? Number.POSITIVE_INFINITY);
-    // One search of so few rounds may end in a corner.
-    expect(Math.min(...gaps)).toBeLessThan(1);
+    // One search of so few rounds may end in a corner: then another one must not.
+    const gap = async (seed: number) => (await measure(one, { ...effort, seed })).gap ?? Number.POSITIVE_INFINITY;
+    expect(Math.min(await gap(1), await gap(2))).toBeLessThan(1);
   });
 
   it('are told in a table, with the mean of the seeds', async () => {

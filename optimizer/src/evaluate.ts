@@ -178,7 +178,7 @@ export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32A
   let changedStops = 0;
   walk.from(departureS, (i) => {
     const travelS = clock.visitTravelS;
-    const metres = walk.metres[i]!;
+    const metres = clock.visitIsClosed ? 0 : walk.metres[i]!;
     drivingS += travelS;
     distanceM += metres;
     if (walk.isClosed[i] || clock.visitIsClosed) violations.push({ kind: 'unreachable', stopId: idAt(i), fromStopId: idAt(i - 1) });

@@ -6,7 +6,8 @@
  * is not over yet, serves. After the last window it serves at once and is late.
  * A break is due only when the route still runs at its `latestS`. It is taken within a waiting time that covers it, else at the last
  * departure from which the next one would be too late.
- * The route leaves as late as it can without finishing later or being later anywhere (forward slack, Savelsbergh 1992): `slack`.
+ * The route leaves as late as it can without finishing later, being later anywhere, or taking a break elsewhere (forward slack, Savelsbergh
+ * 1992): `slack`.
  * Where travel times change with the time of day, `chooseDeparture` compares a few departures (see TravelSlice).
  */
 
@@ -94,7 +95,6 @@ export class Clock {
     const service = p.serviceS[stop]!;
     const from = p.windowFrom[stop]!;
     const to = p.windowFrom[stop + 1]!;
-    let taken = 0;
     for (;;) {
       if (p.slices !== null) {
         const there = p.stopLocation[stop]!;
@@ -125,36 +125,37 @@ export class Clock {
       }
       let wait = start - ready;
       let postponed = -1;
+      // Breaks within the waiting: how many seconds, when the last one ends, how much later than `ready` the vehicle may come for all to fit.
+      let taken = 0;
+      let free = ready;
+      let room = UNLIMITED;
+      const first = this.nextBreak;
       while (this.nextBreak < this.breakEnd) {
         const b = this.nextBreak;
         const length = p.breakDurationS[b]!;
         const latest = p.breakLatestS[b]!;
-        const rest = Math.max(start - wait, p.breakEarliestS[b]!);
-        if (rest + length <= start && rest <= latest && wait >= length) {
-          // Taken while waiting anyway; the waiting before it must stay as it is.
+        const rest = Math.max(free, p.breakEarliestS[b]!);
+        if (rest + length <= start && rest <= latest) {
+          room = Math.min(room, Math.min(start - length, latest) - taken - ready);
           wait -= length;
           taken += length;
-          if (this.waitS < this.slackS) this.slackS = this.waitS;
+          free = rest + length;
           this.nextBreak++;
           continue;
         }
-        if (start + service > latest) {
-          postponed = -2;
-          break;
-        }
-        postponed = latest - start - service;
+        postponed = start + service > latest ? -2 : latest - start - service;
         break;
       }
       if (postponed === -2) {
-        if (taken > 0) {
-          // Breaks already placed in this waiting are taken before driving instead, so that one pass decides all.
-          this.t += taken;
-          this.breakS += taken;
-          taken = 0;
-        }
+        // After this service it would be too late: before driving the first one that is not taken yet, then all is looked at again.
+        if (p.slices !== null) this.holdSlice();
+        // It may be only the break behind it that leaves no time: that holds as long as this one would fit into the waiting.
+        if (taken > 0 && start + service <= p.breakLatestS[first]! && this.waitS + room < this.slackS) this.slackS = this.waitS + room;
+        this.nextBreak = first;
         this.takeBreak(p);
         continue;
       }
+      if (taken > 0 && this.waitS + room < this.slackS) this.slackS = this.waitS + room;
       if (p.slices !== null) this.arrive(p.stopLocation[stop]!);
       this.waitS += wait;
       if (to > from && this.waitS + end - start < this.slackS) this.slackS = this.waitS + end - start;
@@ -180,8 +181,10 @@ export class Clock {
   /** Drives to the end place (0 seconds for an open end). Afterwards `t` is the route's finish. */
   finish(p: CompiledProblem, travelS: number): void {
     const isSliced = p.slices !== null && this.end >= 0;
+    if (!isSliced) this.visitIsClosed = false;
     let home = isSliced ? this.travelNow(p, this.end) : travelS;
     while (this.nextBreak < this.breakEnd && this.t + home > p.breakLatestS[this.nextBreak]!) {
+      if (isSliced) this.holdSlice();
       this.takeBreak(p);
       if (isSliced) home = this.travelNow(p, this.end);
     }
@@ -206,8 +209,13 @@ export class Clock {
 
   private arrive(there: number): void {
     if (this.visitIsClosed) this.hardLateS += UNREACHABLE;
-    if (this.waitS + this.roomS < this.slackS) this.slackS = this.waitS + this.roomS;
+    this.holdSlice();
     this.place = there;
+  }
+
+  /** The departure is put off no further than the way last asked for stays in its slice of the day. */
+  private holdSlice(): void {
+    if (this.waitS + this.roomS < this.slackS) this.slackS = this.waitS + this.roomS;
   }
 
   private takeBreak(p: CompiledProblem): void {
@@ -216,7 +224,8 @@ export class Clock {
     this.waitS += start - this.t;
     const latest = p.breakLatestS[b]!;
     if (start > latest) this.breakLateS += start - latest;
-    if (this.waitS < this.slackS) this.slackS = this.waitS;
+    const room = this.waitS + Math.max(0, latest - start);
+    if (room < this.slackS) this.slackS = room;
     this.t = start + p.breakDurationS[b]!;
     this.breakS += p.breakDurationS[b]!;
   }

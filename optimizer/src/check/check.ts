@@ -6,7 +6,7 @@
 import type { Problem, Stop, Vehicle } from '../problem.ts';
 import type { RoutePlan } from '../solution.ts';
 import { assignmentFaults, linkFaults, loadFaults, type Trips } from './order-rules.ts';
-import { chosenDrive, type Drive, driveRoute, earliestDeparture, latenessPerMinute, type Visit } from './timetable.ts';
+import { chosenDrive, type Drive, latenessPerMinute, type Visit } from './timetable.ts';
 
 /** A broken rule; the kinds are those of `evaluate`'s violations, and of plans that make no sense. */
 export interface Fault {
@@ -14,7 +14,7 @@ export interface Fault {
     | ('capacity' | 'late' | 'shiftEnd' | 'maxDuration' | 'maxDistance' | 'maxStops' | 'maxTrips' | 'breakLate' | 'unreachable')
     | ('skills' | 'zone' | 'vehicleNotAllowed' | 'pinnedVehicle' | 'pinnedPosition' | 'duplicateStop')
     | ('pairSplit' | 'pairOrder' | 'sequence' | 'sequenceSplit')
-    | ('unknownVehicle' | 'unknownStop' | 'duplicateVehicle' | 'tripStarts' | 'departure');
+    | ('unknownVehicle' | 'unknownStop' | 'duplicateVehicle' | 'tripStarts');
   vehicleId: string;
   stopId?: string;
   /** Seconds, metres, units, places or stops too many: more than 0. */
@@ -40,16 +40,8 @@ export interface Check {
   };
 }
 
-export interface CheckOptions {
-  /**
-   * When vehicles leave, as somebody says they do. Each must be possible and may do no harm against leaving at the earliest. Absent: the
-   * departure that the rules choose; with breaks several are as good, and a claim tells which one was priced.
-   */
-  departuresS?: ReadonlyMap<string, number>;
-}
-
 /** Never throws for a strange plan: what it does not know is a fault. O(stops² + stops × log(day)). */
-export function checkPlan(problem: Problem, routes: readonly RoutePlan[], options: CheckOptions = {}): Check {
+export function checkPlan(problem: Problem, routes: readonly RoutePlan[]): Check {
   const faults: Fault[] = [];
   const stopOf = new Map(problem.stops.map((s) => [s.id, s]));
   const seen = new Map<string, string>();
@@ -73,7 +65,7 @@ export function checkPlan(problem: Problem, routes: readonly RoutePlan[], option
     if (stops.length === 0) continue;
     faults.push(...assignmentFaults(vehicle, trips), ...linkFaults(problem, vehicle, trips), ...loadFaults(problem, vehicle, trips));
     const visits = trips.flatMap((trip, i): Visit[] => (i === 0 ? trip : [null, ...trip]));
-    const drive = driveOf(problem, vehicle, visits, options.departuresS?.get(vehicleId), faults);
+    const drive = chosenDrive(problem, vehicle, visits);
     faults.push(...driveFaults(problem, vehicle, visits, drive));
     if (stops.length > (vehicle.maxStops ?? Number.POSITIVE_INFINITY))
       faults.push({ kind: 'maxStops', vehicleId, by: stops.length - vehicle.maxStops! });
@@ -94,19 +86,6 @@ function tripsOf(route: RoutePlan, stopOf: ReadonlyMap<string, Stop>, vehicle: V
   if (starts.length + 1 > most)
     faults.push({ kind: 'maxTrips', vehicleId: vehicle.id, stopId: route.stopIds[starts[most - 1]!]!, by: starts.length + 1 - most });
   return [0, ...starts].map((from, i) => route.stopIds.slice(from, starts[i]).flatMap((id) => stopOf.get(id) ?? []));
-}
-
-function driveOf(problem: Problem, vehicle: Vehicle, visits: readonly Visit[], claimedS: number | undefined, faults: Fault[]): Drive {
-  if (claimedS === undefined) return chosenDrive(problem, vehicle, visits);
-  const earliest = earliestDeparture(vehicle);
-  const drive = driveRoute(problem, vehicle, visits, claimedS);
-  if (claimedS < earliest) faults.push({ kind: 'departure', vehicleId: vehicle.id, by: earliest - claimedS });
-  // With times by time of day leaving later may be the better choice: then there is nothing to compare with.
-  if ((problem.slices ?? []).length > 0) return drive;
-  const first = driveRoute(problem, vehicle, visits, earliest);
-  const harm = Math.max(drive.finishS - first.finishS, ...drive.lateS.map((late, i) => late - first.lateS[i]!));
-  if (harm > 0) faults.push({ kind: 'departure', vehicleId: vehicle.id, by: harm });
-  return drive;
 }
 
 function driveFaults(problem: Problem, vehicle: Vehicle, visits: readonly Visit[], drive: Drive): Fault[] {

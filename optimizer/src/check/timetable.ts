@@ -21,7 +21,7 @@ export interface Drive {
   /** Ways of the route that do not exist (at that hour): index of the visit that they lead to, the number of visits for the way home. */
   closedWays: number[];
   distanceM: number;
-  /** Which window, which slice of the day, which break when: as long as this is the same, two departures mean the same route. */
+  /** Windows, lateness, hours of travel, and where breaks are taken: as long as this is the same, two departures mean the same route. */
   signature: string;
 }
 
@@ -38,7 +38,7 @@ export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly 
   const rest = (b: Break, from: number) => {
     const begin = Math.max(from, b.earliestS);
     out.breakLateS += Math.max(0, begin - b.latestS);
-    marks.push(`b${begin}`);
+    marks.push(`b${Math.max(0, begin - b.latestS)}`);
     return begin + b.durationS;
   };
 
@@ -62,11 +62,13 @@ export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly 
       }
       const pending = breaks[resting.length];
       if (pending && window.startS + service > pending.latestS) {
-        // After this service it would be too late: now, before driving, and with it those that are due before.
-        for (const b of breaks.splice(0, resting.length + 1)) t = rest(b, t);
+        // After this service it would be too late: the first one now, before driving, then all is looked at again.
+        marks.push(`not s${way.slice}`);
+        t = rest(breaks.shift()!, t);
         continue;
       }
       let waited = ready;
+      if (resting.length > 0) marks.push('waiting');
       for (const b of breaks.splice(0, resting.length)) waited = rest(b, waited);
       if (way.closed) out.closedWays.push(i);
       out.distanceM += way.metres;
@@ -82,7 +84,10 @@ export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly 
   });
   const end = vehicle.endLocation;
   const wayHome = () => (end === null ? { seconds: 0, metres: 0, closed: false, slice: -1 } : wayBetween(problem, vehicle, here, end, t));
-  while (breaks[0] && t + wayHome().seconds > breaks[0].latestS) t = rest(breaks.shift()!, t);
+  while (breaks[0] && t + wayHome().seconds > breaks[0].latestS) {
+    marks.push(`not s${wayHome().slice}`);
+    t = rest(breaks.shift()!, t);
+  }
   const home = wayHome();
   if (home.closed) out.closedWays.push(visits.length);
   out.distanceM += home.metres;
@@ -92,7 +97,7 @@ export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly 
   return out;
 }
 
-/** The latest departure from `fromS` on that changes nothing: neither the finish, nor a window, a lateness, a break, an hour of travel. */
+/** The latest departure from `fromS` on that changes nothing: neither the finish, nor a window, a lateness, an hour of travel, where a break is taken. */
 export function latestSame(problem: Problem, vehicle: Vehicle, visits: readonly Visit[], fromS: number): Drive {
   let best = driveRoute(problem, vehicle, visits, fromS);
   let low = fromS;
@@ -128,7 +133,7 @@ export function chosenDrive(problem: Problem, vehicle: Vehicle, visits: readonly
   });
 }
 
-export function earliestDeparture(vehicle: Vehicle): number {
+function earliestDeparture(vehicle: Vehicle): number {
   return Math.max(vehicle.shift.startS, vehicle.earliestDepartureS ?? 0);
 }
 
