@@ -36,9 +36,11 @@ export function RoutePapers({ route }: { route: Pick<Route, '_id' | 'name'> }) {
             leftSection={<IconFileText size={15} aria-hidden />}
             rightSection={<IconChevronDown size={13} aria-hidden />}
             loading={isBusy}
-            aria-label={isBusy ? t('making') : undefined}
+            aria-label={isBusy ? t('making') : t('menu')}
+            title={t('menu')}
+            data-papers
           >
-            {t('menu')}
+            <span data-papers-word>{t('menu')}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -147,7 +147,14 @@ export function LineChart({ title, xs, lines, xName, yName, xTitle, height = 220
                 </g>
               ))}
               {labelled(xs.length, Math.floor(inner / 72), labelUnit).map((i) => (
-                <text key={xs[i]} className={classes.axis} x={x(xs[i] as number)} y={height - 5} textAnchor={i === 0 ? 'start' : 'middle'}>
+                <text
+                  key={xs[i]}
+                  className={classes.axis}
+                  x={x(xs[i] as number)}
+                  y={height - 5}
+                  // The first and the last one stay inside.
+                  textAnchor={i === 0 ? 'start' : i === last ? 'end' : 'middle'}
+                >
                   {xName(i)}
                 </text>
               ))}

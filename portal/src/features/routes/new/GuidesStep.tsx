@@ -181,20 +181,20 @@ function Troubles({ guides, shown, total }: { guides: readonly RouteGuide[]; sho
       {(pins > 0 || papers > 0) && (
         <div className={classes.notice} role="note">
           <IconAlertTriangle size={16} aria-hidden />
-          <span>
+          <div>
             {pins > 0 && (
-              <>
+              <p>
                 {t('guides.noPins', { count: pins })}{' '}
-                {mayOpen('guideReview') && <Link to={pathOf('guideReview')}>{t('guides.fixPins')}</Link>}{' '}
-              </>
+                {mayOpen('guideReview') && <Link to={pathOf('guideReview')}>{t('guides.fixPins')}</Link>}
+              </p>
             )}
             {papers > 0 && (
-              <>
+              <p>
                 {t('guides.papersMissing', { count: papers })}{' '}
                 {mayOpen('guideVerification') && <Link to={pathOf('guideVerification')}>{t('guides.fixPapers')}</Link>}
-              </>
+              </p>
             )}
-          </span>
+          </div>
         </div>
       )}
     </>

@@ -24,7 +24,7 @@ export const metresFrom = (cedi: GeoPoint | null, g: Placed): number | null => {
 export const guideSorts = ['distance', 'suburb', 'scheduledDate', 'weightKg', 'recipient'] as const;
 export type GuideSort = (typeof guideSorts)[number];
 
-/** The list's order. Those in trouble come first: they are what somebody has to see to. */
+/** The list's order. Those in trouble come last: they cannot be chosen, and the screen tells of them above the list. */
 export function sortedGuides(
   guides: readonly RouteGuide[],
   { sort, order }: { sort: GuideSort; order: string },
@@ -38,7 +38,7 @@ export function sortedGuides(
     weightKg: (a, b) => a.load.weightKg - b.load.weightKg,
     recipient: (a, b) => a.name.localeCompare(b.name, 'es'),
   };
-  const rank = (g: RouteGuide): number => (troubleOf(g) === null ? 1 : 0);
+  const rank = (g: RouteGuide): number => (troubleOf(g) === null ? 0 : 1);
   const way = order === 'desc' ? -1 : 1;
   return [...guides].sort((a, b) => rank(a) - rank(b) || way * by[sort](a, b) || a.folio.localeCompare(b.folio));
 }

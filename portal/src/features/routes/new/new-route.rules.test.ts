@@ -100,10 +100,10 @@ it.each([
 describe('the list of guides', () => {
   const list = [north('b', 25.8), north('a', 25.7), noPin, north('c', 25.9), north('d', 25.75, { pendingRoles: ['documentGenerator'] })];
   it.each([
-    ['distance', 'asc', 'xdabc'],
-    ['distance', 'desc', 'dxcba'],
-    ['recipient', 'desc', 'xdcba'],
-  ] as const)('by %s %s, those in trouble first', (sort, order, ids) =>
+    ['distance', 'asc', 'abcxd'],
+    ['distance', 'desc', 'cbadx'],
+    ['recipient', 'desc', 'cbaxd'],
+  ] as const)('by %s %s, those in trouble last', (sort, order, ids) =>
     expect(
       sortedGuides(list, { sort, order }, cedi)
         .map((g) => g._id)
