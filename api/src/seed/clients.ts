@@ -3,6 +3,7 @@ import { documentRoles } from '@tramo/contract/clients';
 import { sql } from 'kysely';
 import { demoCatalogue } from '../modules/places/places.catalogue.ts';
 import { addDays, localDay } from '../platform/calendar.ts';
+import { addressColumns } from '../platform/db/address-columns.ts';
 import type { Trx } from '../platform/db/tx.ts';
 import { newId } from '../platform/ids.ts';
 import { makeAddress } from './addresses.ts';
@@ -103,18 +104,7 @@ function addressRow(random: Random, company: DemoCompany, clientId: string, cedi
     company_id: company.id,
     client_id: clientId,
     name: `${name} ${cedi.region === 'monterrey' ? 'Monterrey' : 'CDMX'}`,
-    street: a.street,
-    ext_number: a.extNumber,
-    int_number: a.intNumber,
-    suburb: a.suburb,
-    city: a.city,
-    municipality: a.municipality,
-    state: a.state,
-    zip_code: a.zipCode,
-    between_streets: a.betweenStreets,
-    address_references: a.references,
-    lat: a.lat,
-    lng: a.lng,
+    ...addressColumns(a),
     location: random() < 0.5 ? 'driver' : 'pin',
     windows: random() < 0.6 ? [{ startMinute: 540, endMinute: 840 }] : [],
     access_notes: random() < 0.4 ? 'Registrarse en vigilancia con identificación' : '',

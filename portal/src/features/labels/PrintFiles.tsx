@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { downloadPath, filePath, useFileUrl } from '../../lib/files.ts';
+import { isAtWork, useCancelJob, useJob } from '../../lib/jobs.ts';
 import { useText } from '../../lib/text.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './Labels.module.css';
-import { isOpen, useCancelPrint, usePrintJob } from './labels.api.ts';
 import { labelsText } from './labels.text.ts';
 import type { PrintEntry, Printing } from './usePrinting.ts';
 
@@ -32,8 +32,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function PrintFile({ entry, remove }: { entry: PrintEntry; remove: () => void }) {
   const t = useText(labelsText);
   const client = useQueryClient();
-  const job = usePrintJob(entry.jobId);
-  const cancel = useCancelPrint();
+  const job = useJob(entry.jobId);
+  const cancel = useCancelJob();
   const isDone = job.data?.status === 'done';
   const fileId = isDone ? textOf(job.data?.progress.detail.fileId) : '';
   const name = textOf(job.data?.progress.detail.name) || `etiquetas.${entry.format}`;
@@ -74,9 +74,9 @@ function PrintFile({ entry, remove }: { entry: PrintEntry; remove: () => void })
         }
         title={t('job.title', { labels: entry.labels, format: entry.format.toUpperCase() })}
         detail={isDone ? t('job.done', { guides: entry.guides, labels: entry.labels }) : undefined}
-        {...(isOpen(job.data) && !isGone ? { onCancel: () => cancel.mutate(entry.jobId), isCancelling: cancel.isPending } : {})}
+        {...(isAtWork(job.data) && !isGone ? { onCancel: () => cancel.mutate(entry.jobId), isCancelling: cancel.isPending } : {})}
       />
-      {(isGone || !isOpen(job.data)) && (
+      {(isGone || !isAtWork(job.data)) && (
         <div className={classes.fileActions}>
           {url && (
             <Button

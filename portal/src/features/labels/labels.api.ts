@@ -1,14 +1,7 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Body, Query } from '@tramo/contract/endpoint';
-import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { type LabelOrderInput, labelsApi } from '@tramo/contract/labels';
 import { call } from '../../lib/api.ts';
-import { useLive } from '../../lib/live.ts';
-
-/** How often a job under way is asked for when the live stream says nothing. */
-const pollMs = 1000;
-export const isOpen = (job: Pick<Job, 'status'> | undefined): boolean =>
-  job === undefined || job.status === 'queued' || job.status === 'running';
 
 export type LabelGuidesFilter = Body<typeof labelsApi.guides>;
 export const useLabelGuides = (filter: LabelGuidesFilter) =>
@@ -45,24 +38,3 @@ export const usePreview = (guideId: string | null, number: number) =>
 export const useScan = () => useMutation({ mutationFn: (code: string) => call(labelsApi.scan, { body: { code } }), meta: { quiet: true } });
 
 export const usePrint = () => useMutation({ mutationFn: (order: LabelOrderInput) => call(labelsApi.print, { body: order }) });
-
-/** A job as it stands; when it ends the counts of printings are others. */
-export function usePrintJob(id: string) {
-  const client = useQueryClient();
-  useLive((event) => {
-    if (event.type === 'job.changed' && event.job._id === id) client.setQueryData<Job>(['jobs', id], event.job);
-  });
-  return useQuery({
-    queryKey: ['jobs', id],
-    queryFn: ({ signal }) => call(jobsApi.detail, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.status === 'error' || !isOpen(state.data) ? false : pollMs),
-  });
-}
-
-export function useCancelPrint() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(jobsApi.cancel, { params: { id } }),
-    onSuccess: (job) => client.setQueryData(['jobs', job._id], job),
-  });
-}

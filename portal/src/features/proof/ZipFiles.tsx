@@ -3,12 +3,12 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { problemText } from '../../lib/api-problem.ts';
 import { downloadPath, filePath } from '../../lib/files.ts';
+import { isAtWork, useCancelJob, useJob } from '../../lib/jobs.ts';
 import { useText } from '../../lib/text.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import classes from './ProofPage.module.css';
-import { isAtWork, useCancelZip, useZipJob } from './proof.api.ts';
 import { proofText } from './proof.text.ts';
 import type { ZipEntry, Zips } from './useZips.ts';
 
@@ -32,8 +32,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function ZipFile({ entry, remove }: { entry: ZipEntry; remove: () => void }) {
   const t = useText(proofText);
   const f = useFormat();
-  const job = useZipJob(entry.jobId);
-  const cancel = useCancelZip();
+  const job = useJob(entry.jobId);
+  const cancel = useCancelJob();
   const { detail = {} } = job.data?.progress ?? {};
   const isDone = job.data?.status === 'done';
   const fileId = isDone ? textOf(detail.fileId) : '';

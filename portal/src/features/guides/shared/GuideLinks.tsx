@@ -1,13 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconExternalLink, IconQrcode, IconRefresh } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
 import type { GuideLinks as Links } from '@tramo/contract/tracking';
-import { useId, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import form from '../../../ui/form.module.css';
-import { QrCode } from '../../../ui/QrCode.tsx';
+import { LinkRow } from '../../../ui/LinkRow.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFormat } from '../../accounts/shared/useFormat.ts';
@@ -60,31 +58,14 @@ function End({ endsAt }: { endsAt: string | null }) {
 
 function Row({ name, link }: { name: string; link: string }) {
   const t = useText(guideLinksText);
-  const [hasQr, setQr] = useState(false);
-  const id = useId();
-  return (
-    <div className={classes.row}>
-      <div className={classes.line}>
-        <div className={classes.link}>
-          <span className="strong">{name}</span>
-          <span className="muted small ellipsis">{link}</span>
-        </div>
-        <CopyButton isIcon value={link} label={t('copy', { name })} />
-        <ActionIcon
-          aria-label={t(hasQr ? 'qrHide' : 'qr', { name })}
-          aria-expanded={hasQr}
-          aria-controls={id}
-          onClick={() => setQr(!hasQr)}
-        >
-          <IconQrcode size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon component="a" href={link} target="_blank" rel="noopener noreferrer" aria-label={t('open', { name })}>
-          <IconExternalLink size={16} aria-hidden />
-        </ActionIcon>
-      </div>
-      <div id={id}>{hasQr && <QrCode value={link} label={t('qrLabel', { name })} />}</div>
-    </div>
-  );
+  const words = {
+    copy: t('copy', { name }),
+    qr: t('qr', { name }),
+    qrHide: t('qrHide', { name }),
+    qrLabel: t('qrLabel', { name }),
+    open: t('open', { name }),
+  };
+  return <LinkRow name={name} link={link} words={words} />;
 }
 
 function Renew({ guideId }: { guideId: string }) {

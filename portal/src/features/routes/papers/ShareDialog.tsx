@@ -1,14 +1,13 @@
-import { ActionIcon, Button, Group, Modal, Select, Stack } from '@mantine/core';
-import { IconExternalLink, IconLinkOff, IconQrcode } from '@tabler/icons-react';
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
 import type { RouteLink } from '@tramo/contract/route-changes';
 import type { Route } from '@tramo/contract/routes';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import form from '../../../ui/form.module.css';
-import { QrCode } from '../../../ui/QrCode.tsx';
+import { LinkRow } from '../../../ui/LinkRow.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.text.ts';
@@ -81,26 +80,8 @@ function Panel({ route, link }: { route: Shared; link: RouteLink }) {
 
 function Address({ url, name }: { url: string; name: string }) {
   const t = useText(papersText);
-  const [hasQr, setQr] = useState(false);
-  const id = useId();
-  return (
-    <div className={classes.row}>
-      <div className={classes.line}>
-        <div className={classes.link}>
-          <span className="strong">{t('link')}</span>
-          <span className="muted small ellipsis">{url}</span>
-        </div>
-        <CopyButton isIcon value={url} label={t('copy')} />
-        <ActionIcon aria-label={t(hasQr ? 'qrHide' : 'qr')} aria-expanded={hasQr} aria-controls={id} onClick={() => setQr(!hasQr)}>
-          <IconQrcode size={16} aria-hidden />
-        </ActionIcon>
-        <ActionIcon component="a" href={url} target="_blank" rel="noopener noreferrer" aria-label={t('open')}>
-          <IconExternalLink size={16} aria-hidden />
-        </ActionIcon>
-      </div>
-      <div id={id}>{hasQr && <QrCode value={url} label={t('qrLabel', { name })} />}</div>
-    </div>
-  );
+  const words = { copy: t('copy'), qr: t('qr'), qrHide: t('qrHide'), qrLabel: t('qrLabel', { name }), open: t('open') };
+  return <LinkRow name={t('link')} link={url} words={words} />;
 }
 
 function Close({ routeId }: { routeId: string }) {
