@@ -25,13 +25,22 @@ describe('insertStops', () => {
   });
 
   it('makes room by moving others when there is none, and leaves out what fits nowhere', () => {
-    const problem = line([{ demand: [6] }, { demand: [4] }, { demand: [9] }, { demand: [11] }], [{}, {}]);
-    const routes = [
-      { vehicleId: 'v1', stopIds: ['s1'] },
-      { vehicleId: 'v2', stopIds: ['s2'] },
-    ];
-    expect(insertStops(problem, routes, ['s3'], { iterations: 0 }).unassigned).toEqual(['s3', 's4']);
-    expect(insertStops(problem, routes, ['s3', 's4']).unassigned).toEqual(['s4']);
+    // Those that are placed are cheap to leave out, which must not tempt the search; the third route is late already and is left alone.
+    const problem = line(
+      [
+        { demand: [6], penalty: 1 },
+        { demand: [4], penalty: 1 },
+        { demand: [9], windows: [{ startS: 0, endS: 60 }], location: 3 },
+        { demand: [9], location: 3 },
+        { demand: [11] },
+      ],
+      [{}, {}, {}],
+    );
+    const routes = ['s1', 's2', 's3'].map((id, i) => ({ vehicleId: `v${i + 1}`, stopIds: [id] }));
+    expect(insertStops(problem, routes, ['s4'], { iterations: 0 }).unassigned).toEqual(['s4', 's5']);
+    const found = insertStops(problem, routes, ['s4', 's5']);
+    expect(found.unassigned).toEqual(['s5']);
+    expect(found.routes).toContainEqual(routes[2]);
   });
 
   it('never trades a placed stop for a new one, nor searches in a route that breaks a rule already', () => {
@@ -90,6 +99,48 @@ describe('restOfDay', () => {
     expect(rest.whole([{ vehicleId: 'v1', stopIds: ['s4', 's3'] }])).toEqual([{ vehicleId: 'v1', stopIds: ['s1', 's2', 's4', 's3'] }]);
     expect(() => restOfDay(problem, routes, [{ ...progress, doneStops: 5 }])).toThrow('too_large');
     expect(() => restOfDay(problem, routes, [{ ...progress, vehicleId: 'v9' }])).toThrow('unknown_vehicle');
+  });
+
+  it('knows trips: what an earlier one collected is off board, and as many are left', () => {
+    const collects = (n: number) => ({ kind: 'collection' as const, demand: [n] });
+    const problem = line([collects(4), collects(3), {}, {}], [{ reload: { location: 0, durationS: 60, maxTrips: 4 } }]);
+    const routes = [{ vehicleId: 'v1', stopIds: ['s1', 's2', 's3', 's4'], tripStarts: [1, 3] }];
+    const rest = restOfDay(problem, routes, [{ vehicleId: 'v1', doneStops: 2, location: 2, atS: 9 * HOUR }]);
+    expect(rest.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s3', 's4'], tripStarts: [1] }]);
+    expect(rest.problem.vehicles[0]).toMatchObject({ capacity: [7], reload: { maxTrips: 3 } });
+    expect(rest.whole(rest.routes)).toEqual(routes);
+    const last = restOfDay(problem, routes, [{ vehicleId: 'v1', doneStops: 3, location: 0, atS: 9 * HOUR }]);
+    expect(last.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s4'] }]);
+    expect(last.whole(last.routes)).toEqual(routes);
+    expect(last.whole([{ vehicleId: 'v1', stopIds: [] }])).toEqual([{ vehicleId: 'v1', stopIds: ['s1', 's2', 's3'], tripStarts: [1] }]);
+    expect(last.problem.vehicles[0]).toMatchObject({ capacity: [10], reload: { maxTrips: 2 } });
+  });
+
+  it('keeps what has begun on its vehicle: a delivery whose goods are fetched, the rest of a sequence', () => {
+    const problem = line(
+      [
+        { kind: 'collection', demand: [4] },
+        { demand: [4], pickupStopId: 's1' },
+      ],
+      [{}, {}],
+    );
+    const rest = restOfDay(
+      problem,
+      [{ vehicleId: 'v1', stopIds: ['s1', 's2'] }],
+      [{ vehicleId: 'v1', doneStops: 1, location: 1, atS: 9 * HOUR }],
+    );
+    expect(rest.problem.stops).toMatchObject([{ id: 's2', allowedVehicles: ['v1'] }]);
+    expect(rest.problem.stops[0]!.pickupStopId).toBeUndefined();
+    expect(rest.problem.vehicles[0]!.capacity).toEqual([10]);
+
+    const ordered = line([{}, {}, {}], [{}, {}], { sequences: [['s1', 's2', 's3']] });
+    const going = restOfDay(
+      ordered,
+      [{ vehicleId: 'v2', stopIds: ['s1', 's2', 's3'] }],
+      [{ vehicleId: 'v2', doneStops: 1, location: 1, atS: 9 * HOUR }],
+    );
+    expect(going.problem.sequences).toEqual([['s2', 's3']]);
+    expect(going.problem.stops.map((s) => s.allowedVehicles)).toEqual([['v2'], ['v2']]);
   });
 });
 

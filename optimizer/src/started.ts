@@ -29,13 +29,15 @@ export interface RestOfDay {
 
 /**
  * Takes the served stops out of a problem: each started vehicle begins where it is, with what it has collected still on board and its limits
- * less what is used up. Deliveries that are left in the trip are on board; so is what was fetched for a delivery of a pair. O(stops).
+ * less what is used up. Deliveries that are left in the trip are on board; so is what was fetched for a delivery of a pair. A delivery
+ * that is new is taken to be on board too: one that must be fetched first needs a `pickupStopId`. O(stops).
  * @throws ProblemError `unknown_vehicle`, `unknown_stop`, `too_large` (more done stops than the route has).
  */
 export function restOfDay(problem: Problem, routes: readonly RoutePlan[], started: readonly StartedRoute[]): RestOfDay {
   const stops = new Map(problem.stops.map((s) => [s.id, s]));
   const done = new Map<string, string[]>();
-  const gone = new Set<string>();
+  /** Served stops, and by which vehicle. */
+  const gone = new Map<string, string>();
   for (const { vehicleId, doneStops } of started) {
     if (!problem.vehicles.some((v) => v.id === vehicleId)) throw new ProblemError('unknown_vehicle', vehicleId);
     const stopIds = routes.find((r) => r.vehicleId === vehicleId)?.stopIds ?? [];
@@ -43,15 +45,16 @@ export function restOfDay(problem: Problem, routes: readonly RoutePlan[], starte
     done.set(vehicleId, stopIds.slice(0, doneStops));
     for (const id of stopIds.slice(0, doneStops)) {
       if (!stops.has(id)) throw new ProblemError('unknown_stop', id);
-      gone.add(id);
+      gone.set(id, vehicleId);
     }
   }
   const left = (ids: readonly string[]) => ids.filter((id) => !gone.has(id));
   const byVehicle = new Map(started.map((s) => [s.vehicleId, s]));
+  const tied = tiedStops(problem, gone);
   return {
     problem: {
       ...problem,
-      stops: problem.stops.filter((s) => !gone.has(s.id)).map((s) => restOfStop(s, done, gone)),
+      stops: problem.stops.filter((s) => !gone.has(s.id)).map((s) => restOfStop(s, done, tied.get(s.id))),
       vehicles: problem.vehicles.map((v) => {
         const progress = byVehicle.get(v.id);
         if (!progress) return v;
@@ -65,23 +68,31 @@ export function restOfDay(problem: Problem, routes: readonly RoutePlan[], starte
     whole: (changed) =>
       changed.map((r) => {
         const before = done.get(r.vehicleId) ?? [];
-        const trips = routes.find((x) => x.vehicleId === r.vehicleId)?.tripStarts?.filter((at) => at < before.length) ?? [];
-        const later = r.tripStarts?.map((at) => at + before.length) ?? [];
-        return {
-          ...r,
-          stopIds: [...before, ...r.stopIds],
-          ...(trips.length + later.length > 0 ? { tripStarts: [...trips, ...later] } : {}),
-        };
+        const stopIds = [...before, ...r.stopIds];
+        const begun = routes.find((x) => x.vehicleId === r.vehicleId)?.tripStarts?.filter((at) => at <= before.length) ?? [];
+        const tripStarts = [...begun, ...(r.tripStarts ?? []).map((at) => at + before.length)].filter((at) => at < stopIds.length);
+        return { vehicleId: r.vehicleId, stopIds, ...(tripStarts.length > 0 ? { tripStarts } : {}) };
       }),
   };
 }
 
-function restOfStop(stop: Stop, done: ReadonlyMap<string, string[]>, gone: ReadonlySet<string>): Stop {
+/** Stops left whose pair or sequence has begun, and the vehicle that began it: it has the goods, or must go on. */
+function tiedStops(problem: Problem, gone: ReadonlyMap<string, string>): Map<string, string> {
+  const tied = new Map<string, string>();
+  const pairs = problem.stops.flatMap((s) => (s.pickupStopId === undefined ? [] : [[s.pickupStopId, s.id]]));
+  for (const list of [...pairs, ...(problem.sequences ?? [])]) {
+    const begun = list.find((id) => gone.has(id));
+    if (begun !== undefined) for (const id of list) tied.set(id, gone.get(begun)!);
+  }
+  return tied;
+}
+
+function restOfStop(stop: Stop, done: ReadonlyMap<string, string[]>, tiedTo: string | undefined): Stop {
   const rest = { ...stop };
-  if (rest.pickupStopId !== undefined && gone.has(rest.pickupStopId)) {
-    // What was fetched rides on the vehicle that fetched it.
-    for (const [vehicleId, ids] of done) if (ids.includes(rest.pickupStopId)) rest.allowedVehicles = [vehicleId];
-    delete rest.pickupStopId;
+  if (tiedTo !== undefined) {
+    rest.allowedVehicles = [tiedTo];
+    if (rest.pinned?.vehicleId !== tiedTo) delete rest.pinned;
+    if (rest.pickupStopId !== undefined && done.get(tiedTo)!.includes(rest.pickupStopId)) delete rest.pickupStopId;
   }
   if (rest.pinned?.position !== undefined) {
     const position = rest.pinned.position - (done.get(rest.pinned.vehicleId)?.length ?? 0);
@@ -93,7 +104,8 @@ function restOfStop(stop: Stop, done: ReadonlyMap<string, string[]>, gone: Reado
 /** `begun`: where later trips began; one that begins with the next stop has been loaded. */
 function restOfVehicle(v: Vehicle, at: StartedRoute, served: readonly Stop[], begun: readonly number[], stops: readonly Stop[]): Vehicle {
   const fetchedFor = new Set(stops.flatMap((s) => (s.pickupStopId === undefined ? [] : [s.pickupStopId])));
-  const aboard = (k: number) => served.reduce((sum, s) => sum + (s.kind === 'collection' && !fetchedFor.has(s.id) ? s.demand[k]! : 0), 0);
+  const trip = served.slice(begun.at(-1) ?? 0);
+  const aboard = (k: number) => trip.reduce((sum, s) => sum + (s.kind === 'collection' && !fetchedFor.has(s.id) ? s.demand[k]! : 0), 0);
   const trips = v.reload ? v.reload.maxTrips - begun.length : 0;
   const less = (limit: number | undefined, used: number) => (limit === undefined ? undefined : Math.max(0, limit - used));
   const breaks = [...(v.breaks ?? [])].sort((a, b) => a.earliestS - b.earliestS);
@@ -115,5 +127,6 @@ function restOfRoute(route: RoutePlan, left: (ids: readonly string[]) => string[
   const stopIds = left(route.stopIds);
   const shift = route.stopIds.length - stopIds.length;
   const tripStarts = route.tripStarts?.map((at) => at - shift).filter((at) => at > 0);
-  return { ...route, stopIds, ...(tripStarts ? { tripStarts } : {}) };
+  const { vehicleId } = route;
+  return { vehicleId, stopIds, ...(tripStarts && tripStarts.length > 0 ? { tripStarts } : {}) };
 }

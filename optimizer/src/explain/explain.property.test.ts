@@ -13,6 +13,7 @@ import { solve } from '../solve.ts';
 import type { Violation } from '../violations.ts';
 import { explainPlace } from './placed.ts';
 import { applyRelaxation, type Change, newFaults } from './relaxation.ts';
+import { whyCannotOptimize } from './summary.ts';
 
 const share = fc.constantFrom(0, 0, 0.4);
 /** Small cities where not everything fits. */
@@ -157,6 +158,27 @@ describe('explain, over random problems', () => {
     ]);
   });
 
+  it('sums up changes each of which lets in every stop that it names', () => {
+    let helped = 0;
+    fc.assert(
+      fc.property(plans, ({ problem, routes }) => {
+        if (problem.slices) return;
+        const p = compileProblem(problem);
+        const { unassigned, hindrances, helps } = whyCannotOptimize(p, routes);
+        expect(hindrances.flatMap((x) => x.stopIds)).toHaveLength(unassigned);
+        for (const { change, stopIds } of helps) {
+          const relaxed = compileProblem(applyRelaxation(problem, { changes: [change] }));
+          helped += stopIds.length;
+          // Where a route broke the rule already, it may go on doing so.
+          if (!evaluate(p, routes).feasible) continue;
+          for (const told of explain(relaxed, routes, { stopIds })) expect(told.vehicles[0]!.obstacle.kind).toBe('none');
+        }
+      }),
+      { ...runs, numRuns: 40 },
+    );
+    expect(helped).toBeGreaterThan(50);
+  });
+
   it('finds the cheapest possible place of each vehicle for a placed stop, and what it changes in the whole plan', () => {
     let partners = 0;
     fc.assert(
@@ -195,6 +217,7 @@ describe('explain, over random problems', () => {
           }
           if (tempting) expect(tempting.costDifference).toBeLessThan(Math.min(0, best?.costDifference ?? 0));
           if (unit.length > 1) continue;
+          if (vehicleId === found.vehicleId) expect(best?.position).not.toBe(found.position);
           for (let position = 0; position <= route.stopIds.length; position++) {
             if (vehicleId === found.vehicleId && position === found.position) continue;
             const other = moved({ position });

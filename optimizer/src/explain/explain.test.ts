@@ -51,6 +51,22 @@ describe('relaxations', () => {
       ]),
       { kind: 'windowEnd', stopId: 's2', window: 0, byS: 20 },
     ],
+    [
+      'the next window, that need open only little earlier',
+      line(
+        [
+          {},
+          {
+            windows: [
+              { startS: 0, endS: 8 * HOUR + 100 },
+              { startS: 8 * HOUR + 720, endS: 20 * HOUR },
+            ],
+          },
+        ],
+        [{ shift: { startS: 8 * HOUR, endS: 8 * HOUR + 830 } }],
+      ),
+      { kind: 'windowStart', stopId: 's2', window: 1, byS: 10 },
+    ],
     ['the shift', line([{}, { serviceS: 10 * HOUR }]), { kind: 'shiftEnd', vehicleId: 'v1', byS: 240 }],
     ['the duration', line([{}, {}], [{ maxDurationS: 200 }]), { kind: 'maxDuration', vehicleId: 'v1', byS: 40 }],
     ['the distance', line([{}, {}], [{ maxDistanceM: 3000 }]), { kind: 'maxDistance', vehicleId: 'v1', byM: 1000 }],
@@ -88,6 +104,18 @@ describe('relaxations', () => {
     ]);
     const soft = applyRelaxation(late, { changes: changes(late)[1]! });
     expect(evaluate(compileProblem(soft), [{ vehicleId: 'v1', stopIds: ['s2', 's1'] }]).feasible).toBe(true);
+  });
+
+  it('name the three vehicles that come nearest, and then others ways', () => {
+    const short = [2, 3, 4, 5, 6].map((capacity) => ({ capacity: [capacity] }));
+    const problem = line([{ demand: [7], skills: ['cold'] }], [...short.map((v) => ({ ...v, skills: ['cold'] })), { skills: [] }]);
+    const [only] = explain(compileProblem(problem), []);
+    expect(only!.relaxations.map((r) => [r.vehicleId, r.changes.map((c) => c.kind)])).toEqual([
+      ['v5', ['capacity']],
+      ['v4', ['capacity']],
+      ['v3', ['capacity']],
+      ['v6', ['skills']],
+    ]);
   });
 
   it('name all that is needed together, and leave a fixed beginning alone', () => {

@@ -48,7 +48,7 @@ export class CandidateCollector {
     this.atDoor = barred.reduce((sum, v) => sum + (v.kind === 'skills' ? v.missing.length : 1), 0);
   }
 
-  /** Takes the place that the probe has just tried. The probe's numbers are the same afterwards. */
+  /** Takes the place that the probe has just tried. The probe's numbers may be others afterwards. */
   add(probe: RouteProbe, place: number): void {
     const { fleet, unit } = this;
     let rules = this.atDoor > 0 ? BARRED : 0;
@@ -60,7 +60,6 @@ export class CandidateCollector {
     if (change) {
       this.offer(probe, place, effortOf(fleet.p, change), change.kind === 'windowEnd' ? CLOSES_LATER : OPENS_EARLIER, change);
     }
-    probe.tryAt(place);
   }
 
   private offer(probe: RouteProbe, place: number, effort: number, rules: number, change: Change | null): void {
