@@ -19,8 +19,8 @@ const HOT_EMPTIED = 5;
 const COLD = 0.01;
 /** Price of a mean demand too much on board at the start, in temperatures; how many rounds it stays; its change; plans not overloaded. */
 const OVERLOAD_START = 3;
-const OVERLOAD_ROUNDS = 500;
-const OVERLOAD_STEP = 1.05;
+const OVERLOAD_ROUNDS = 100;
+const OVERLOAD_STEP = 1.01;
 const FINE_SHARE = 0.5;
 /** The price never falls under this share of the first one. */
 const LEAST_SHARE = 3e-4;
@@ -82,9 +82,17 @@ export function temperatureAt(inst: Instance, fraction: number): number {
   return Math.max(inst.nearCost, 1e-9) * hot * (COLD / hot) ** fraction;
 }
 
-/** What a mean demand too much on board costs when a search begins, in money. */
-export function firstOverloadPrice(inst: Instance): number {
-  return OVERLOAD_START * temperatureAt(inst, 0);
+/** The price of overload on its way. */
+export interface Overload {
+  /** Of a mean demand too much on board, in money. */
+  price: number;
+  /** Rounds since it last changed, and how many of them ended without overload. */
+  rounds: number;
+  fine: number;
+}
+
+export function firstOverload(inst: Instance): Overload {
+  return { price: OVERLOAD_START * temperatureAt(inst, 0), rounds: 0, fine: 0 };
 }
 
 /**
@@ -99,7 +107,7 @@ export function anneal(state: State, random: Random, watch: StopWatch, best: Bes
     glance(now);
     return temperatureAt(inst, (watch.fraction(now) - begun) / (1 - begun));
   };
-  return walk(state, random, best, new OverloadPrice(state, firstOverloadPrice(inst)), temperature, done);
+  return walk(state, random, best, new OverloadPrice(state, firstOverload(inst)), temperature, done);
 }
 
 /**
@@ -143,19 +151,25 @@ export class OverloadPrice {
   private readonly state: State;
   private readonly least: number;
   private readonly off: boolean;
-  private rounds = 0;
-  private fine = 0;
+  private rounds: number;
+  private fine: number;
 
-  /** `price`: of a mean demand too much on board, to begin with. */
-  constructor(state: State, price: number) {
+  constructor(state: State, from: Overload) {
     this.state = state;
-    this.least = firstOverloadPrice(state.inst) * LEAST_SHARE;
+    this.least = firstOverload(state.inst).price * LEAST_SHARE;
     const { mixed, twins, timed, durationMatters, p } = state.inst;
     const hoursRule = timed && !durationMatters.includes(1);
     const isHardRule = mixed || twins !== null || hoursRule || p.input.objective?.fewestVehicles === true;
     // A plan that is overloaded already needs the price to get rid of it.
     this.off = isHardRule || (state.absentCount > 0 && state.overloadedCount === 0);
-    state.priceOverload(this.off ? 0 : price);
+    this.rounds = from.rounds;
+    this.fine = from.fine;
+    state.priceOverload(this.off ? 0 : from.price);
+  }
+
+  /** For a search that goes on elsewhere; null when overload is forbidden. */
+  now(): Overload | null {
+    return this.off ? null : { price: this.state.overloadPrice, rounds: this.rounds, fine: this.fine };
   }
 
   roundDone(): void {
@@ -165,7 +179,7 @@ export class OverloadPrice {
     if (++this.rounds < OVERLOAD_ROUNDS) return;
     const share = this.fine / this.rounds;
     // Never a fine plan: far too cheap.
-    const change = share === 0 ? 1.5 : share < FINE_SHARE ? OVERLOAD_STEP : 1 / OVERLOAD_STEP;
+    const change = share === 0 ? 1.1 : share < FINE_SHARE ? OVERLOAD_STEP : 1 / OVERLOAD_STEP;
     state.priceOverload(Math.max(this.least, state.overloadPrice * change));
     this.rounds = 0;
     this.fine = 0;

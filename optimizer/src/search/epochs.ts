@@ -2,23 +2,23 @@
 
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
-import { type Best, firstOverloadPrice, type PlanCopy, temperatureAt } from './anneal.ts';
+import { type Best, firstOverload, type PlanCopy, temperatureAt } from './anneal.ts';
 import type { Crew } from './crew.ts';
 import { dividePlan } from './divide.ts';
-import { type Exchange, makeExchange, readParts, type Slice, writeParts } from './exchange.ts';
+import { type Exchange, makeExchange, meanOverload, readParts, type Slice, writeParts } from './exchange.ts';
 import type { Instance } from './instance.ts';
 import { isDivisible } from './part.ts';
 
 /** Smaller problems are searched whole, by one thread. */
-export const LEAST_STOPS = 300;
+export const LEAST_STOPS = 120;
 /** Stops of a part, about: what a part's search reads then fits the cache of one core. */
-const PART_STOPS = 400;
-/** An epoch is this share of the time given, within bounds; a part's slice of it is never shorter than SLICE_MS. */
-const EPOCHS = 60;
-const SLICE_MS = 25;
-const EPOCH_MS = 250;
-/** Rounds per stop in an epoch when rounds are counted, not time. */
-const ROUNDS_PER_STOP = 10;
+const PART_STOPS = 300;
+/** Rounds per stop in an epoch: borders must move often. */
+const ROUNDS_PER_STOP = 2;
+/** Least and most milliseconds of a part's slice, and the first, when time counts: cutting a part out takes about one. */
+const SHORT_MS = 5;
+const LONG_MS = 250;
+const FIRST_MS = 20;
 
 /** How many parts a problem is divided into for so many threads; 1: it is not divided. */
 export function partsFor(inst: Instance, threads: number): number {
@@ -42,59 +42,56 @@ export function annealInParts(
   done = 0,
 ): number {
   const begun = watch.fraction(done);
+  const cooled = (fraction: number) => temperatureAt(inst, (fraction - begun) / (1 - begun));
   const x = makeExchange(inst, parts);
   crew.run({ kind: 'exchange', exchange: x });
   const plan: PlanCopy = { counts: best.counts.slice(), order: best.order.slice() };
-  let overloadPrice = firstOverloadPrice(inst);
+  let overload = firstOverload(inst);
+  let ms = FIRST_MS;
   while (!watch.reached(done, best.cost)) {
     glance(done);
     const division = dividePlan(inst, plan, parts, random);
     writeParts(x, plan, division);
-    const slice = nextSlice(inst, x, division.parts, crew.size, watch, begun, done);
-    crew.run({ kind: 'search', parts: division.parts, slice: { ...slice, overloadPrice, seed: random.next() | 0 } });
+    const until = sliceEnd(inst, x, division.parts, Math.ceil(division.parts / crew.size), ms, watch, done);
+    const temperatures = { hot: cooled(watch.fraction(done)), cold: cooled(until.fraction) };
+    const slice: Slice = { ...until, ...temperatures, clock: watch.clock, overload, seed: random.next() | 0 };
+    crew.run({ kind: 'search', parts: division.parts, slice });
     readParts(x, division.parts, false, plan);
     const bestCost = sum(x.bestCost, division.parts);
     if (bestCost < best.cost - 1e-9) {
       readParts(x, division.parts, true, best);
       best.cost = bestCost;
     }
-    const prices = x.overloadPrice.subarray(0, division.parts).filter((price) => price > 0);
-    if (prices.length > 0) overloadPrice = Math.exp(sum(prices.map(Math.log), prices.length) / prices.length);
-    done += sum(x.rounds, division.parts);
+    overload = meanOverload(x, division.parts) ?? overload;
+    const rounds = sum(x.rounds, division.parts);
+    done += rounds;
+    if (until.ms !== null && rounds > 0) {
+      const wanted = (until.ms * inst.p.stopCount * ROUNDS_PER_STOP) / rounds;
+      ms = Math.max(SHORT_MS, Math.min(LONG_MS, wanted));
+    }
   }
   return done;
 }
 
-function nextSlice(
-  inst: Instance,
+/** When the parts' slices end, and how much of the search has passed then. `turns`: parts that a thread searches one after the other. */
+function sliceEnd(
+  { p: { stopCount } }: Instance,
   x: Exchange,
   parts: number,
-  threads: number,
+  turns: number,
+  wantedMs: number,
   watch: StopWatch,
-  begun: number,
   done: number,
-): Omit<Slice, 'overloadPrice' | 'seed'> {
-  const { stopCount } = inst.p;
-  const turns = Math.ceil(parts / threads);
-  const leftMs = watch.leftMs();
-  const leftRounds = watch.leftRounds(done);
-  const timed = leftMs < Number.POSITIVE_INFINITY;
-  const ms = timed ? Math.min(leftMs / turns, Math.max(SLICE_MS, Math.min(EPOCH_MS, watch.timeMs / EPOCHS) / turns)) : null;
-  const rounds = Math.min(leftRounds, timed ? Number.POSITIVE_INFINITY : stopCount * ROUNDS_PER_STOP);
-  const now = watch.fraction(done);
-  const after = Math.min(
-    1,
-    Math.max(
-      ms === null ? 0 : now + (ms * turns) / watch.timeMs,
-      rounds === Number.POSITIVE_INFINITY ? 0 : now + rounds / watch.iterations,
-    ),
-  );
+): Pick<Slice, 'ms' | 'rounds'> & { fraction: number } {
+  const isTimed = watch.timeMs < Number.POSITIVE_INFINITY;
+  const ms = isTimed ? Math.min(wantedMs, watch.leftMs() / turns) : null;
+  const rounds = Math.min(watch.leftRounds(done), isTimed ? Number.POSITIVE_INFINITY : stopCount * ROUNDS_PER_STOP);
+  const byTime = ms === null ? 0 : (ms * turns) / watch.timeMs;
+  const byRounds = rounds === Number.POSITIVE_INFINITY ? 0 : rounds / watch.iterations;
   return {
-    hot: temperatureAt(inst, (now - begun) / (1 - begun)),
-    cold: temperatureAt(inst, (after - begun) / (1 - begun)),
     ms,
-    clock: watch.clock,
     rounds: Array.from({ length: parts }, (_, k) => Math.ceil((rounds * (x.stopFrom[k + 1]! - x.stopFrom[k]!)) / stopCount)),
+    fraction: Math.min(1, watch.fraction(done) + Math.max(byTime, byRounds)),
   };
 }
 

@@ -5,7 +5,7 @@
 
 import { Random } from '../random.ts';
 import { CLOCKS } from '../stop.ts';
-import { copyBest, copyPlan, emptyPlan, OverloadPrice, type PlanCopy, walk } from './anneal.ts';
+import { copyBest, copyPlan, emptyPlan, type Overload, OverloadPrice, type PlanCopy, walk } from './anneal.ts';
 import type { Division } from './divide.ts';
 import type { Instance } from './instance.ts';
 import { cutPart } from './part.ts';
@@ -24,8 +24,8 @@ export interface Exchange {
   /** What each part's best plan costs (Infinity: every plan was overloaded), and how many rounds it had. */
   bestCost: Float64Array;
   rounds: Float64Array;
-  /** What overload cost at last in each part, money per mean demand; 0: it was forbidden there. */
-  overloadPrice: Float64Array;
+  /** Where the price of overload stood at last in each part (`Overload`: price, rounds, fine); price 0: it was forbidden there. */
+  overload: Float64Array;
 }
 
 /** How long each part is searched, and between which temperatures (money). */
@@ -35,8 +35,7 @@ export interface Slice {
   /** Milliseconds for each part; null: by `rounds` alone. */
   ms: number | null;
   clock: keyof typeof CLOCKS;
-  /** What a mean demand too much on board costs at first. */
-  overloadPrice: number;
+  overload: Overload;
   /** Most rounds for each part. */
   rounds: number[];
   /** Random numbers of part k come from it and from k alone. */
@@ -57,7 +56,7 @@ export function makeExchange(inst: Instance, mostParts: number): Exchange {
     bestOrder: whole(stopCount),
     bestCost: real(mostParts),
     rounds: real(mostParts),
-    overloadPrice: real(mostParts),
+    overload: real(mostParts * 3),
   };
 }
 
@@ -104,6 +103,22 @@ export function readParts(x: Exchange, parts: number, best: boolean, plan: PlanC
   }
 }
 
+/** The mean over the parts (of the price the geometric one); null when overload was forbidden in all. */
+export function meanOverload(x: Exchange, parts: number): Overload | null {
+  let count = 0;
+  let logs = 0;
+  let rounds = 0;
+  let fine = 0;
+  for (let k = 0; k < parts; k++) {
+    if (x.overload[k * 3] === 0) continue;
+    count++;
+    logs += Math.log(x.overload[k * 3]!);
+    rounds += x.overload[k * 3 + 1]!;
+    fine += x.overload[k * 3 + 2]!;
+  }
+  return count === 0 ? null : { price: Math.exp(logs / count), rounds: Math.floor(rounds / count), fine: fine / count };
+}
+
 /** Searches part k for its slice of time and leaves its last and its best plan in the exchange. Ends early when cancelled. */
 export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice, cancelFlag: Int32Array): void {
   const now = CLOCKS[slice.clock];
@@ -123,7 +138,7 @@ export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice
   const best = emptyPlan(vehicles.length, stops.length);
   state.settle();
   if (state.overloadedCount === 0) copyBest(state, best);
-  const overload = new OverloadPrice(state, slice.overloadPrice);
+  const overload = new OverloadPrice(state, slice.overload);
   const most = at === 0 && state.absentCount === 0 ? 0 : slice.rounds[k]!;
   x.rounds[k] = walk(state, new Random(Math.imul(slice.seed, 31) + k), best, overload, (done) => {
     if (done >= most || Atomics.load(cancelFlag, 0) !== 0) return -1;
@@ -131,7 +146,8 @@ export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice
     return fraction >= 1 ? -1 : slice.hot * (slice.cold / slice.hot) ** fraction;
   });
   x.bestCost[k] = best.cost;
-  x.overloadPrice[k] = state.overloadPrice;
+  const { price, rounds, fine } = overload.now() ?? { price: 0, rounds: 0, fine: 0 };
+  x.overload.set([price, rounds, fine], k * 3);
   const current = emptyPlan(vehicles.length, stops.length);
   let placed = copyPlan(state, current);
   for (let i = 0; i < state.absentCount; i++) current.order[placed++] = state.absent[i]!;
