@@ -51,6 +51,8 @@ export interface VehicleExplanation extends Placement {
 
 export interface Explanation {
   stopId: string;
+  /** Money that leaving it (and its partners) out costs; what fits for more is left out for that. */
+  penalty: number;
   /** Nearest first. */
   vehicles: VehicleExplanation[];
   nearestVehicleId: string;
@@ -88,6 +90,7 @@ export function explain(p: CompiledProblem, routes: readonly RoutePlan[], option
       const fits = vehicles[0]!.distance === 0;
       return {
         stopId: p.input.stops[stop]!.id,
+        penalty: fleet.penaltyOf(fleet.unitOf(stop)),
         vehicles: vehicles.slice(0, options.maxVehicles),
         nearestVehicleId: vehicles[0]!.vehicleId,
         relaxations: fits || maxRelaxations === 0 ? [] : toRelaxations(fleet, stop, candidates, maxRelaxations),

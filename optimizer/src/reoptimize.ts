@@ -141,12 +141,10 @@ function nearest(fleet: Fleet, unit: Int32Array, count: number): number[] {
 
 /** Puts every new unit that fits somewhere for less than its penalty into the fleet's routes. Returns the vehicles that took one. */
 function insertByRegret(fleet: Fleet, fresh: readonly Int32Array[]): Set<number> {
-  const { p } = fleet;
-  const penaltyOf = (unit: Int32Array) => unit.reduce((sum, stop) => sum + p.penalty[stop]!, 0);
   const look = (unit: Int32Array, vehicle: number): Try | null => {
     if (fleet.barredBy(unit, vehicle).length > 0) return null;
     const at = bestPlace(fleet, fleet.probes[vehicle]!, unit);
-    return at?.far === 0 && at.extraCost < penaltyOf(unit) ? at : null;
+    return at?.far === 0 && at.extraCost < fleet.penaltyOf(unit) ? at : null;
   };
   const waiting = new Map(fresh.map((unit) => [unit, fleet.probes.map((_, vehicle) => look(unit, vehicle))]));
   const changed = new Set<number>();
@@ -155,7 +153,7 @@ function insertByRegret(fleet: Fleet, fresh: readonly Int32Array[]): Set<number>
     let most = Number.NEGATIVE_INFINITY;
     for (const [unit, tries] of waiting) {
       let best: Try | null = null;
-      let second = penaltyOf(unit);
+      let second = fleet.penaltyOf(unit);
       for (const at of tries) {
         if (!at) continue;
         if (!best || at.extraCost < best.extraCost) {

@@ -144,8 +144,9 @@ describe('stops that belong together, and places that are closed', () => {
   const pair = { stops: [{}, { kind: 'collection', demand: [6] }, { location: 3, demand: [6], pickupStopId: 's2' }] } as const;
 
   it('explains a pair as placed together', () => {
-    const problem = line(pair.stops.map((s) => ({ ...s, demand: [...('demand' in s ? s.demand : [6])] })));
+    const problem = line(pair.stops.map((s) => ({ ...s, demand: [...('demand' in s ? s.demand : [6])], penalty: 5 })));
     const explanations = explain(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s1'] }]);
+    expect(explanations.map((e) => e.penalty)).toEqual([10, 10]);
     expect(explanations.map((e) => [e.stopId, e.vehicles[0]!.obstacle])).toEqual([
       ['s2', { kind: 'none', extraCost: 40, position: 1, partners: [{ stopId: 's3', position: 2 }] }],
       ['s3', { kind: 'none', extraCost: 40, position: 2, partners: [{ stopId: 's2', position: 1 }] }],

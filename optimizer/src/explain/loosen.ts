@@ -189,19 +189,23 @@ function works(fleet: Fleet, at: Try, changes: Change[]): boolean {
 function oneMoreVehicle(fleet: Fleet, stop: number, unit: Int32Array): Relaxation | null {
   const { p } = fleet;
   if (unit.some((s) => p.pinnedVehicle[s]! >= 0) || fleet.linkedOutside(unit).length > 0) return null;
-  let best: Try | null = null;
-  for (const probe of fleet.idleKinds()) {
-    if (fleet.barredBy(unit, probe.vehicle).length > 0) continue;
+  let best: { at: Try; vehicle: number } | null = null;
+  const seen = new Set<RouteProbe>();
+  for (let vehicle = 0; vehicle < p.vehicleCount; vehicle++) {
+    if (fleet.barredBy(unit, vehicle).length > 0) continue;
+    const probe = fleet.idleLike(vehicle);
+    if (seen.has(probe)) continue;
+    seen.add(probe);
     const at = bestPlace(fleet, probe, unit);
-    if (at?.far === 0 && (!best || at.extraCost < best.extraCost)) best = at;
+    if (at?.far === 0 && (!best || at.extraCost < best.at.extraCost)) best = { at, vehicle };
   }
   if (!best) return null;
-  const likeVehicleId = p.input.vehicles[best.probe.vehicle]!.id;
+  const likeVehicleId = p.input.vehicles[best.vehicle]!.id;
   let number = 2;
   while (p.vehicleIndex.has(`${likeVehicleId}+${number}`)) number++;
   const vehicleId = `${likeVehicleId}+${number}`;
   const change: Change = { kind: 'addVehicle', vehicleId, likeVehicleId };
   const effort = effortOf(p, change);
-  const placement = placementAt(fleet, best, unit, stop);
-  return { stopId: p.input.stops[stop]!.id, changes: [change], vehicleId, extraCost: best.extraCost, effort, ...placement };
+  const placement = placementAt(fleet, best.at, unit, stop);
+  return { stopId: p.input.stops[stop]!.id, changes: [change], vehicleId, extraCost: best.at.extraCost, effort, ...placement };
 }

@@ -43,6 +43,11 @@ export class Fleet {
     return group < 0 ? Int32Array.of(stop) : this.groups!.members[group]!.filter((s) => s === stop || !this.placed.has(s));
   }
 
+  /** Money that leaving a unit out costs. */
+  penaltyOf(unit: Int32Array): number {
+    return unit.reduce((sum, stop) => sum + this.p.penalty[stop]!, 0);
+  }
+
   /** The places that links leave to a stop among those from `first` to `last` of an order. */
   placesBetweenLinks(stop: number, order: Int32Array, first: number, last: number): { first: number; last: number } {
     if (this.groups) {
@@ -92,18 +97,20 @@ export class Fleet {
     return found;
   }
 
-  /** An idle copy of one vehicle of each kind (alike in everything but the id and who may ride with it). */
-  idleKinds(): RouteProbe[] {
-    if (this.idle) return this.idle;
-    const kinds = new Map<string, number>();
-    this.p.input.vehicles.forEach((v, vehicle) => {
-      const column: number[] = [];
-      for (let s = 0; s < this.p.stopCount; s++) column.push(this.p.allowed[s * this.p.vehicleCount + vehicle]!);
-      const kind = JSON.stringify({ ...v, id: '' }) + column.join('');
-      if (!kinds.has(kind)) kinds.set(kind, vehicle);
+  /** An idle vehicle like this one; the same for vehicles that are alike in everything but the id and who may ride with them. */
+  idleLike(vehicle: number): RouteProbe {
+    this.idle ??= this.buildIdle();
+    return this.idle[vehicle]!;
+  }
+
+  private buildIdle(): RouteProbe[] {
+    const kinds = new Map<string, RouteProbe>();
+    return this.p.input.vehicles.map((v, vehicle) => {
+      const kind = JSON.stringify({ ...v, id: '' });
+      const probe = kinds.get(kind) ?? new RouteProbe(this.p, vehicle, new Int32Array(0));
+      kinds.set(kind, probe);
+      return probe;
     });
-    this.idle = [...kinds.values()].map((vehicle) => new RouteProbe(this.p, vehicle, new Int32Array(0)));
-    return this.idle;
   }
 }
 
