@@ -131,13 +131,16 @@ export function walk(
       if (heat < 0) return done;
     }
     done++;
-    let changed = rounds.attempt(state.total - heat * Math.log(random.unit()));
+    if (rounds.attempt(state.total - heat * Math.log(random.unit()))) keepIfBest(state, best);
     for (let i = 0; i < TAIL_SWAPS && tails.possible; i++) {
-      if (tails.attempt(state.total - heat * Math.log(random.unit()))) changed = true;
+      if (tails.attempt(state.total - heat * Math.log(random.unit()))) keepIfBest(state, best);
     }
-    if (changed && state.overloadedCount === 0 && state.total < best.cost - 1e-9) copyBest(state, best);
     overload.roundDone();
   }
+}
+
+function keepIfBest(state: State, best: Best): void {
+  if (state.overloadedCount === 0 && state.total < best.cost - 1e-9) copyBest(state, best);
 }
 
 /**

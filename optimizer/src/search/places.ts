@@ -1,6 +1,6 @@
 /**
  * The cheapest place for a stop: greedy insertion with blinks (a place that would be the best so far is now and then overlooked). A stop is
- * tried only beside its near neighbours; when nothing there fits and it could be left out, everywhere.
+ * tried only beside its near neighbours; when nothing there fits, at the ends of all routes; and when it could be left out, everywhere.
  */
 
 import { UNLIMITED } from '../compile.ts';
@@ -63,7 +63,8 @@ export class Places {
     const earlier = inst.p.changePerStop > 0 ? inst.p.earlierVehicle[x]! : -1;
     if (earlier >= 0) this.along(x, earlier);
     this.idle(x);
-    // Where leaving x out would end the round, a place far from its neighbours hardly ever saves it, and the look takes longest of all.
+    if (this.behind < 0) this.ends(x);
+    // Where leaving x out would end the round, any other place hardly ever saves it, and the look takes longest of all.
     if (this.behind < 0 && slack >= penalty) this.everywhere(x);
     if (inst.sliced && this.behind < 0 && this.adopt(this.placing!.seekAlone(x, this.cost))) return true;
     if (inst.hasTrips && this.adopt(this.placing!.seekNewTrip(x, this.cost, this.behind < 0))) return true;
@@ -211,6 +212,23 @@ export class Places {
     }
   }
 
+  /** The first and the last place of each route: on the long ways out and home a stop may lie far from both ends and yet on the way. */
+  private ends(x: number): void {
+    const { state, inst } = this;
+    const N = state.node;
+    for (let v = 0; v < state.count.length; v++) {
+      if (state.count[v] === 0 || !state.accepts(x, v)) continue;
+      const extra = state.overloadCost(x, v);
+      if (extra >= this.cost) continue;
+      const start = inst.firstStart + v;
+      const end = inst.firstEnd + v;
+      const first = N[start * REC + NEXT]!;
+      const last = N[end * REC + PREV]!;
+      this.offer(extra + state.insertionCost(x, start, first, v, state.metres(start, x), state.metres(x, first), this.cost), start);
+      this.offer(extra + state.insertionCost(x, last, end, v, state.metres(last, x), state.metres(x, end), this.cost), last);
+    }
+  }
+
   private everywhere(x: number): void {
     for (let v = 0; v < this.state.count.length; v++) this.along(x, v);
   }
@@ -235,6 +253,8 @@ export class Places {
     const { state, inst } = this;
     const { p } = inst;
     if (state.used >= state.vehicleLimit) return;
+    // No vehicle alone does it for less than the ways from and to the nearest start and end.
+    if (inst.simple && p.perM[0]! * (inst.homeFrom[x]! + inst.homeTo[x]!) >= this.cost) return;
     for (let kind = 0; kind < inst.kindCount; kind++) {
       const v = state.idleOf(kind);
       if (v < 0 || !state.accepts(x, v)) continue;
