@@ -9,11 +9,17 @@ import { NEXT, REC, ROUTE } from './record.ts';
 import type { State } from './state.ts';
 import { Trial } from './trial.ts';
 
+/** A group that fits nowhere is tried less and less often: at least once in this many times. */
+const LONGEST_PAUSE = 15;
+
 export class Placing {
   private readonly state: State;
   private readonly trial: Trial;
   private readonly marked: Int32Array;
   private stamp = 0;
+  /** Per group: how often it will not be tried now, and how often in a row it fitted nowhere. */
+  private readonly pause: Int32Array;
+  private readonly fruitless: Int32Array;
   private readonly bestOrder: Int32Array;
   private bestCount = 0;
   private bestVehicle = -1;
@@ -23,37 +29,51 @@ export class Placing {
     this.state = state;
     this.trial = new Trial(state, random);
     this.marked = new Int32Array(state.inst.p.vehicleCount);
+    const groupCount = state.inst.groups?.members.length ?? 0;
+    this.pause = new Int32Array(groupCount);
+    this.fruitless = new Int32Array(groupCount);
     this.bestOrder = new Int32Array(state.inst.firstStart);
   }
 
   /** Seeks the cheapest places for a whole group, dearer than `limit` never. The plan changes only with `commit`. */
   seekGroup(group: number, limit: number): boolean {
     const { groups, hasTrips } = this.state.inst;
+    if (this.trial.blink > 0 && this.pause[group]! > 0) {
+      this.pause[group] = this.pause[group]! - 1;
+      return false;
+    }
     const members = groups!.members[group]!;
     const units = groups!.units[group]!;
-    this.bestCost = limit;
-    this.bestVehicle = -1;
-    this.eachVehicle(members, false, (v) => this.tryVehicle(v, units, members));
-    if (this.bestVehicle < 0) this.eachVehicle(members, true, (v) => this.tryVehicle(v, units, members));
-    if (hasTrips) this.eachVehicle(members, this.bestVehicle < 0, (v) => this.tryNewTrip(v, units, members));
+    this.begin(members, limit);
+    for (const v of this.vehiclesNear(members)) this.tryVehicle(v, units, members);
+    if (this.bestVehicle < 0) for (const v of this.vehiclesElsewhere(members)) this.tryVehicle(v, units, members);
+    if (hasTrips) {
+      for (const v of this.vehiclesNear(members)) this.tryNewTrip(v, units, members);
+      if (this.bestVehicle < 0) for (const v of this.vehiclesElsewhere(members)) this.tryNewTrip(v, units, members);
+    }
+    if (this.bestVehicle >= 0) this.fruitless[group] = 0;
+    else if (limit >= this.state.inst.p.penalty[groups!.leader[group]!]!) {
+      // It was not too dear: it fits nowhere. The first time that may be chance.
+      this.pause[group] = Math.min(LONGEST_PAUSE, 2 ** ++this.fruitless[group]! - 2);
+    }
     return this.bestVehicle >= 0;
   }
 
   /** Seeks the cheapest place for a free stop, whatever the departure. */
   seekAlone(x: number, limit: number): boolean {
     const members = [x];
-    this.bestCost = limit;
-    this.bestVehicle = -1;
-    this.eachVehicle(members, true, (v) => this.tryVehicle(v, [members], members));
+    this.begin(members, limit);
+    for (const v of this.vehiclesNear(members)) this.tryVehicle(v, [members], members);
+    for (const v of this.vehiclesElsewhere(members)) this.tryVehicle(v, [members], members);
     return this.bestVehicle >= 0;
   }
 
   /** Seeks the cheapest place for a free stop together with one more visit to a reload place. */
   seekNewTrip(x: number, limit: number, everywhere: boolean): boolean {
     const members = [x];
-    this.bestCost = limit;
-    this.bestVehicle = -1;
-    this.eachVehicle(members, everywhere, (v) => this.tryNewTrip(v, [members], members));
+    this.begin(members, limit);
+    for (const v of this.vehiclesNear(members)) this.tryNewTrip(v, [members], members);
+    if (everywhere) for (const v of this.vehiclesElsewhere(members)) this.tryNewTrip(v, [members], members);
     return this.bestVehicle >= 0;
   }
 
@@ -94,15 +114,13 @@ export class Placing {
     return false;
   }
 
-  /**
-   * The vehicles worth a try, those of which may take all members: used ones, either all or those with a stop near a member, and of idle ones
-   * one of each kind.
-   */
-  private eachVehicle(members: ArrayLike<number>, everywhere: boolean, attempt: (v: number) => void): void {
-    const { state, marked } = this;
-    const { inst, node } = state;
+  private begin(members: ArrayLike<number>, limit: number): void {
+    const { marked } = this;
+    const { inst, node } = this.state;
+    this.bestCost = limit;
+    this.bestVehicle = -1;
     this.stamp++;
-    for (let i = 0; i < members.length && !everywhere; i++) {
+    for (let i = 0; i < members.length; i++) {
       const x = members[i]!;
       for (let k = 0; k < inst.nearCount; k++) {
         const v = node[inst.near[(x * inst.nearCount + k) * 3]! * REC + ROUTE]!;
@@ -111,14 +129,31 @@ export class Placing {
       const earlier = inst.p.earlierVehicle[x]!;
       if (earlier >= 0) marked[earlier] = this.stamp;
     }
+  }
+
+  /** Those that may take all members and have a stop near one of them, and one idle vehicle of each kind. */
+  private vehiclesNear(members: ArrayLike<number>): number[] {
+    const { state, marked } = this;
+    const out: number[] = [];
     for (let v = 0; v < state.count.length; v++) {
-      if (state.count[v]! > 0 && (everywhere || marked[v] === this.stamp) && state.acceptsAll(members, v)) attempt(v);
+      if (state.count[v]! > 0 && marked[v] === this.stamp && state.acceptsAll(members, v)) out.push(v);
     }
-    if (state.used >= state.vehicleLimit) return;
-    for (let kind = 0; kind < inst.kindCount; kind++) {
+    if (state.used >= state.vehicleLimit) return out;
+    for (let kind = 0; kind < state.inst.kindCount; kind++) {
       const v = state.idleOf(kind);
-      if (v >= 0 && state.acceptsAll(members, v)) attempt(v);
+      if (v >= 0 && state.acceptsAll(members, v)) out.push(v);
     }
+    return out;
+  }
+
+  /** The other vehicles on the road that may take all members. */
+  private vehiclesElsewhere(members: ArrayLike<number>): number[] {
+    const { state, marked } = this;
+    const out: number[] = [];
+    for (let v = 0; v < state.count.length; v++) {
+      if (state.count[v]! > 0 && marked[v] !== this.stamp && state.acceptsAll(members, v)) out.push(v);
+    }
+    return out;
   }
 
   private tryVehicle(v: number, units: readonly (readonly number[])[], members: ArrayLike<number>): void {

@@ -34,6 +34,9 @@ export class Trial {
   private readonly dims: number;
   private readonly needsWalk: boolean;
   private metres = 0;
+  /** Driving, setup and service; what time and lateness cost at least once there is more on the list. */
+  private work = 0;
+  private timeValue = 0;
   private firstCut = 0;
   /** Per place: metres and seconds to the next, load when leaving, last cut of its trip, latest arrival (a necessary condition). */
   private readonly arc: Int32Array;
@@ -77,6 +80,7 @@ export class Trial {
     this.count = state.copyRoute(vehicle, this.order);
     this.value = this.count === 0 ? 0 : this.worth(state.distanceM[vehicle]!, state.durationS[vehicle]!, state.lateCost[vehicle]!);
     this.prepare();
+    this.timeValue = this.count === 0 ? 0 : this.value - this.worth(this.metres, 0, 0);
   }
 
   /** The first cut that no pinned stop stands behind. */
@@ -119,6 +123,7 @@ export class Trial {
       if (y >= 0) this.putAt(y, this.cutY);
       this.putAt(x, this.cutX);
       this.value = value;
+      this.timeValue = value - this.worth(this.metres, 0, 0);
     }
     return this.settle(limit);
   }
@@ -154,13 +159,16 @@ export class Trial {
     const { p } = state.inst;
     const n = this.count;
     this.metres = 0;
+    this.work = 0;
     this.firstCut = 0;
     for (let k = 0; k <= n; k++) {
       this.arc[k] = state.metres(this.node(k), this.node(k + 1));
       this.seconds[k] = state.seconds(this.node(k), this.node(k + 1), v);
       this.metres += this.arc[k]!;
+      this.work += this.seconds[k]!;
       if (k === n) break;
       const visit = this.order[k]!;
+      this.work += p.serviceS[visit]!;
       this.placeOf[visit] = k + 1;
       if (state.frozen[visit] === 1) this.firstCut = k + 1;
     }
@@ -171,9 +179,7 @@ export class Trial {
       if (k === 0) break;
       const visit = this.order[k - 1]!;
       if (visit >= p.stopCount) end = k - 1;
-      const windows = p.windowFrom[visit + 1]!;
-      const hard = windows > p.windowFrom[visit]! && p.latePrice[visit]! < 0;
-      this.latest[k] = Math.min(hard ? p.windowEndS[windows - 1]! : NO, this.latest[k + 1]! - this.seconds[k]! - p.serviceS[visit]!);
+      this.latest[k] = Math.min(this.closeOf(visit), this.latest[k + 1]! - this.seconds[k]! - p.serviceS[visit]!);
     }
     // With times by time of day the seconds above say nothing.
     if (p.slices !== null) this.latest.fill(NO, 0, n + 2);
@@ -241,16 +247,18 @@ export class Trial {
     const { p, timed } = state.inst;
     let best = limit;
     this.cutX = -1;
+    const closeX = this.closeOf(x);
     if (timed) base.begin(p, this.vehicle, this.departS);
     for (let i = 0; i <= to; i++) {
       if (timed && i > 0) base.visit(p, this.order[i - 1]!, this.seconds[i - 1]!, 0);
+      if (timed && base.t > closeX) break;
       if (i < from || this.overlooks() || !this.hasRoom(x, i)) continue;
       const a = this.node(i);
       const b = this.node(i + 1);
       const dax = state.metres(a, x);
       const dxb = state.metres(x, b);
       const metres = this.metres + dax + dxb - this.arc[i]!;
-      if (isMissing(dax, dxb) || this.worth(metres, 0, 0) >= best) continue;
+      if (isMissing(dax, dxb) || this.floor(metres, p.serviceS[x]!) >= best) continue;
       let value = this.worth(metres, 0, 0);
       if (timed) {
         rest.copy(base);
@@ -271,6 +279,9 @@ export class Trial {
     let best = limit;
     this.cutX = -1;
     const dxy = state.metres(x, y);
+    const closeX = this.closeOf(x);
+    const closeY = this.closeOf(y);
+    const service = p.serviceS[x]! + p.serviceS[y]!;
     this.leastAdded[this.count + 1] = NO;
     for (let j = this.count; j >= 0; j--) {
       const a = state.metres(this.node(j), y);
@@ -281,6 +292,7 @@ export class Trial {
     if (timed) base.begin(p, v, this.departS);
     for (let i = 0; i <= toX; i++) {
       if (timed && i > 0) base.visit(p, this.order[i - 1]!, this.seconds[i - 1]!, 0);
+      if (timed && base.t > closeX) break;
       if (i < fromX || this.overlooks()) continue;
       const a = this.node(i);
       const b = this.node(i + 1);
@@ -290,24 +302,25 @@ export class Trial {
       const together = isMissing(dax, dxy) || isMissing(dyb, 0) ? NO : dax + dxy + dyb - this.arc[i]!;
       const apart = isMissing(dax, dxb) ? NO : dax + dxb - this.arc[i]!;
       const least = Math.min(together, apart + this.leastAdded[i + 1]!);
-      if (this.worth(this.metres + least, 0, 0) >= best || !this.hasLevel(x, i)) continue;
+      if (this.floor(this.metres + least, service) >= best || !this.hasLevel(x, i)) continue;
+      const onward = state.seconds(x, b, v);
       if (timed) {
         carrying.copy(base);
         carrying.visit(p, x, state.seconds(a, x, v), 0);
-        if (carrying.hardLateS > 0) continue;
+        if (carrying.hardLateS > 0 || carrying.t > closeY || carrying.t + onward > this.latest[i + 1]!) continue;
       }
       const last = Math.min(toY, this.tripEnd[i]!);
       for (let j = i; j <= last; j++) {
         if (j > i) {
           if (timed) {
-            carrying.visit(p, this.order[j - 1]!, j === i + 1 ? state.seconds(x, b, v) : this.seconds[j - 1]!, 0);
-            if (carrying.hardLateS > 0) break;
+            carrying.visit(p, this.order[j - 1]!, j === i + 1 ? onward : this.seconds[j - 1]!, 0);
+            if (carrying.hardLateS > 0 || carrying.t > closeY || carrying.t + this.seconds[j]! > this.latest[j + 1]!) break;
           }
           if (!this.hasLevel(x, j)) break;
         }
         const metres = this.metres + (j === i ? together : apart + this.added[j]!);
+        if (j < fromY || !(this.floor(metres, service) < best) || metres > p.maxDistanceM[v]! || this.overlooks()) continue;
         let value = this.worth(metres, 0, 0);
-        if (j < fromY || !(value < best) || metres > p.maxDistanceM[v]! || this.overlooks()) continue;
         if (timed) {
           rest.copy(carrying);
           rest.visit(p, y, state.seconds(j === i ? x : this.node(j), y, v), 0);
@@ -344,6 +357,21 @@ export class Trial {
     if (clock.hardLateS > 0 || clock.breakLateS > 0 || clock.t > p.shiftEndS[v]!) return NO;
     const duration = clock.t - begin - clock.departureDelay();
     return duration > p.maxDurationS[v]! ? NO : this.worth(metres, duration, clock.lateCost);
+  }
+
+  /** What the list costs at least with a route of so many metres and so much service more. */
+  private floor(metres: number, serviceS: number): number {
+    const { p } = this.state.inst;
+    // With times by time of day nobody knows how long driving takes.
+    const time = p.slices === null ? p.perS[this.vehicle]! * (this.work + serviceS) : 0;
+    return this.worth(metres, 0, 0) + Math.max(this.timeValue, time);
+  }
+
+  /** When the last hard window of a visit closes. */
+  private closeOf(visit: number): number {
+    const { p } = this.state.inst;
+    const to = p.windowFrom[visit + 1]!;
+    return to > p.windowFrom[visit]! && p.latePrice[visit]! < 0 ? p.windowEndS[to - 1]! : NO;
   }
 
   private worth(metres: number, durationS: number, lateCost: number): number {
