@@ -41,7 +41,7 @@ export function RouteActions({ route, isPast, onWork }: RouteActionsProps) {
   const isStaffed = route.vehicle !== null && route.driver !== null;
   const needsBoarding = route.boardingRequired && !isPast && (route.status === 'pending' || route.status === 'ready');
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-full={mayChange || undefined}>
       {mayChange && (
         <Action
           label={isStaffed ? t('detail.change') : t('detail.assign')}

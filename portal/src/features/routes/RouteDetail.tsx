@@ -60,6 +60,7 @@ export function RouteDetail({ id, isStep, onClose, ...rest }: RouteDetailProps) 
     return (
       <section className={classes.detail} data-step={isStep || undefined} aria-label={t('detail.loading')} aria-busy={query.isPending}>
         <div className={classes.header}>
+          {!isStep && <span className={classes.spacer} />}
           <Leave isStep={isStep} onClose={onClose} />
         </div>
         {isGone ? (
