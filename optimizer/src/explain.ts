@@ -72,8 +72,8 @@ export interface ExplainOptions {
 /**
  * For each stop that is in no route, for each vehicle (idle ones too), the first rule that stops it and by how much, and what would let
  * it in. Stops that are linked are explained as placed together (see `survey` for what is tried). Only hard rules count, and only those that
- * the stop would break anew or make worse. O(left out × vehicles × stops per route²), under a microsecond per place tried; much slower
- * with travel times by time of day.
+ * the stop would break anew or make worse. O(left out × vehicles × stops per route²), under a microsecond per place tried; some twenty times
+ * slower for pairs, for new trips, and with travel times by time of day.
  * @throws ProblemError `unknown_stop`, `unknown_vehicle`, `trip_starts`.
  */
 export function explain(p: CompiledProblem, routes: readonly RoutePlan[], options: ExplainOptions = {}): Explanation[] {

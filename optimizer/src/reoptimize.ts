@@ -35,10 +35,11 @@ export interface InsertOptions {
 const MOST_IMPROVED = 8;
 
 /**
- * Puts new stops (with their partners, if they are linked) into the routes where they cost least, the one with most to lose first (regret; Potvin & Rousseau 1993), then improves the
- * routes around them by a short search. Nothing that was placed is left out for it, and no fault becomes worse; a new stop that fits
- * nowhere, or costs more than its penalty, stays unassigned. Pinned beginnings stay. Deterministic. For vehicles on the road see `started.ts`.
- * With a `travel` function only the ways between the new stops and the routes, and inside the improved routes, are asked.
+ * Puts new stops (with their partners, if they are linked) into the routes where they cost least, the one with most to lose first (regret;
+ * Potvin & Rousseau 1993), then improves the routes around them by a short search. Nothing that was placed is left out for it, and no fault
+ * becomes worse; a new stop that fits nowhere, or costs more than its penalty, stays unassigned. Pinned beginnings stay. Deterministic.
+ * For vehicles on the road see `restOfDay`. With a `travel` function only the ways between the new stops and the routes, and inside the
+ * improved routes, are asked.
  * @throws ProblemError when the problem makes no sense, or `unknown_stop`, `unknown_vehicle`, `duplicate_id` (a new stop is placed already).
  */
 export function insertStops(
@@ -56,27 +57,35 @@ export function insertStops(
   const isSound = p.input.vehicles.map((_, vehicle) => fleet.faultsOf(vehicle).every((x) => x.kind === 'late' && x.soft));
   const nearby = insertByRegret(fleet, fresh);
   const inserted = toRoutes(fleet, routes);
-  for (const unit of fresh) for (const vehicle of nearest(fleet, unit, options.nearRoutes ?? 3)) nearby.add(vehicle);
+  const { iterations = 300, nearRoutes = 3, seed = 1 } = options;
+  if (iterations === 0) return changedPlan(p, routes, inserted);
+  for (const unit of fresh) for (const vehicle of nearest(fleet, unit, nearRoutes)) nearby.add(vehicle);
   const sound = [...nearby].filter((vehicle) => isSound[vehicle]).slice(0, MOST_IMPROVED);
-  const iterations = options.iterations ?? 300;
-  let best = inserted;
-  if (iterations > 0 && sound.length > 0) {
-    const vehicleIds = new Set(sound.map((v) => p.input.vehicles[v]!.id));
-    const kept = new Set(inserted.filter((r) => vehicleIds.has(r.vehicleId)).flatMap((r) => r.stopIds));
-    const placed = new Set(inserted.flatMap((r) => r.stopIds));
-    const also = fresh.flatMap((unit) => idsOf(fleet, unit)).filter((id) => !placed.has(id) && mayRide(p, id, vehicleIds));
-    const part = subproblem(p, vehicleIds, new Set([...kept, ...also]), kept);
-    const found = solve(part, {
-      seed: options.seed ?? 1,
-      stop: { iterations },
-      warmStart: inserted.filter((r) => vehicleIds.has(r.vehicleId)),
-    });
-    const improved = merge(inserted, vehicleIds, found.routes);
-    const now = new Set(improved.flatMap((r) => r.stopIds));
-    const better = evaluate(p, improved).cost.total < evaluate(p, inserted).cost.total - 1e-9;
-    if (better && [...placed].every((id) => now.has(id))) best = improved;
-  }
-  return changedPlan(p, routes, best);
+  const vehicleIds = new Set(sound.map((vehicle) => p.input.vehicles[vehicle]!.id));
+  const freshIds = fresh.flatMap((unit) => idsOf(p, unit));
+  return changedPlan(p, routes, improve(p, inserted, vehicleIds, freshIds, { seed, stop: { iterations } }));
+}
+
+/** The plan after a short search in some of its routes, which may also take in stops that are left; the same plan if that finds no better. */
+function improve(
+  p: CompiledProblem,
+  routes: RoutePlan[],
+  vehicleIds: ReadonlySet<string>,
+  freshIds: readonly string[],
+  options: SolveOptions,
+): RoutePlan[] {
+  const chosen = routes.filter((r) => vehicleIds.has(r.vehicleId));
+  const kept = new Set(chosen.flatMap((r) => r.stopIds));
+  const placed = new Set(routes.flatMap((r) => r.stopIds));
+  const left = freshIds.filter((id) => !placed.has(id) && mayRide(p, id, vehicleIds));
+  if (vehicleIds.size === 0 || kept.size + left.length === 0) return routes;
+  const part = subproblem(p, vehicleIds, new Set([...kept, ...left]), kept);
+  // A day that is planned is not planned anew for the sake of a vehicle less.
+  part.objective = { ...part.objective, fewestVehicles: false };
+  const improved = merge(routes, vehicleIds, solve(part, { ...options, warmStart: chosen }).routes);
+  const now = new Set(improved.flatMap((r) => r.stopIds));
+  const isBetter = evaluate(p, improved).cost.total < evaluate(p, routes).cost.total - 1e-9;
+  return isBetter && [...placed].every((id) => now.has(id)) ? improved : routes;
 }
 
 export interface ReplanOptions {
@@ -104,7 +113,7 @@ export function replan(problem: Problem | CompiledProblem, routes: readonly Rout
   const also = (options.stopIds ?? [])
     .map((id) => stopNumber(p, id))
     .filter((stop) => !fleet.placed.has(stop))
-    .flatMap((stop) => idsOf(fleet, fleet.unitOf(stop)))
+    .flatMap((stop) => idsOf(p, fleet.unitOf(stop)))
     .filter((id) => mayRide(p, id, vehicleIds));
   const part = subproblem(p, vehicleIds, new Set([...chosen.flatMap((r) => r.stopIds), ...also]));
   const found = solve(part, { seed: options.seed, stop: options.stop, onProgress: options.onProgress, warmStart: chosen });
@@ -119,8 +128,8 @@ export function merge(routes: readonly RoutePlan[], vehicleIds: ReadonlySet<stri
   return [...out, ...replaced.filter((r) => !had.has(r.vehicleId))];
 }
 
-function idsOf(fleet: Fleet, unit: Int32Array): string[] {
-  return Array.from(unit, (stop) => fleet.p.input.stops[stop]!.id);
+function idsOf(p: CompiledProblem, unit: Int32Array): string[] {
+  return Array.from(unit, (stop) => p.input.stops[stop]!.id);
 }
 
 function mayRide(p: CompiledProblem, stopId: string, vehicleIds: ReadonlySet<string>): boolean {
