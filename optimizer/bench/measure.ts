@@ -7,8 +7,8 @@ import { costOf, type Instance } from '../src/io/instance.ts';
 import { readInstance } from '../src/io/read.ts';
 import { costOfSol } from '../src/io/sol.ts';
 import type { Problem } from '../src/problem.ts';
-import { type SolveOptions, solve } from '../src/solve.ts';
-import { solveInWorker } from '../src/solve-in-worker.ts';
+import { solve } from '../src/solve.ts';
+import { type SolveInWorkerOptions, solveInWorker } from '../src/solve-in-worker.ts';
 import { city } from './city.ts';
 import { BEST_KNOWN, type BestKnown, RIVAL_GAPS, VROOM_COSTS } from './known.ts';
 
@@ -76,7 +76,7 @@ export function* generatedCases(): Generator<Case> {
 /** Solves once and puts the plan before the checker. @throws Error when the plan breaks a rule or its cost is not what was told. */
 export async function measure(given: Case, effort: Effort): Promise<Outcome> {
   let firstPlanS = Number.NaN;
-  const options: SolveOptions & { threads: number } = {
+  const options: SolveInWorkerOptions = {
     seed: effort.seed,
     threads: effort.threads,
     stop: effort.iterations === undefined ? { timeMs: effort.seconds * 1000, clock: effort.clock } : { iterations: effort.iterations },

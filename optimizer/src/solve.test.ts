@@ -97,6 +97,17 @@ describe('solve', () => {
     expect(solution.elapsedMs).toBeLessThan(5000);
   });
 
+  it('ends in time when whoever is told of progress takes longer than is left', () => {
+    const began = performance.now();
+    let told = 0;
+    const dawdle = () => {
+      if (++told === 2) while (performance.now() < began + 1600);
+    };
+    // The rounds are there so that the test ends, should the time not.
+    const stop = { timeMs: 1500, iterations: 40_000 };
+    expect(solve(city({ stops: 500, vehicles: 25, seed: 4 }), { stop, onProgress: dawdle })).toMatchObject({ stoppedBy: 'time' });
+  });
+
   it('stops at a target', () => {
     expect(solve(small(), { stop: { iterations: 1e6, targetCost: 1e9 } })).toMatchObject({ stoppedBy: 'target', iterations: 0 });
   });

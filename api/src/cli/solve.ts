@@ -7,8 +7,7 @@ import { readInstance } from '@tramo/optimizer/io/read';
 import { costOfSol, writeSol } from '@tramo/optimizer/io/sol';
 import { ProblemError } from '@tramo/optimizer/problem';
 import type { Solution } from '@tramo/optimizer/solution';
-import type { SolveOptions } from '@tramo/optimizer/solve';
-import { solveInWorker } from '@tramo/optimizer/solve-in-worker';
+import { type SolveInWorkerOptions, solveInWorker } from '@tramo/optimizer/solve-in-worker';
 
 /** What `--json` prints, on one line. Costs are in the instance's own convention, times in seconds. */
 export interface SolveReport {
@@ -44,7 +43,7 @@ export async function solveFile(values: Record<string, string | boolean | undefi
   let bestCost = Number.POSITIVE_INFINITY;
   let bestAfterS = 0;
   const shown = process.stderr.isTTY && !wanted.json;
-  const options: SolveOptions & { threads: number } = {
+  const options: SolveInWorkerOptions = {
     seed: wanted.seed,
     threads: wanted.threads,
     stop: { timeMs: wanted.seconds * 1000 },

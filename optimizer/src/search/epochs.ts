@@ -84,7 +84,8 @@ function sliceEnd(
   done: number,
 ): Pick<Slice, 'ms' | 'rounds'> & { fraction: number } {
   const isTimed = watch.timeMs < Number.POSITIVE_INFINITY;
-  const ms = isTimed ? Math.min(wantedMs, watch.leftMs() / turns) : null;
+  // Time may have run out since the watch was asked.
+  const ms = isTimed ? Math.max(1, Math.min(wantedMs, watch.leftMs() / turns)) : null;
   const rounds = Math.min(watch.leftRounds(done), isTimed ? Number.POSITIVE_INFINITY : stopCount * ROUNDS_PER_STOP);
   const byTime = ms === null ? 0 : (ms * turns) / watch.timeMs;
   const byRounds = rounds === Number.POSITIVE_INFINITY ? 0 : rounds / watch.iterations;
