@@ -43,6 +43,18 @@ describe('insertStops', () => {
     expect(found.routes).toContainEqual(routes[2]);
   });
 
+  it('improves around the new stop, and keeps its vehicles also where fewest are asked for', () => {
+    const stops = [{ location: 3 }, { location: 1 }, { location: 4 }, { location: 8 }, { location: 2 }];
+    const problem = line(stops, [{}, { startLocation: 9, endLocation: 9 }], { objective: { fewestVehicles: true } });
+    const routes = [
+      { vehicleId: 'v1', stopIds: ['s1', 's2', 's3'] },
+      { vehicleId: 'v2', stopIds: ['s4'] },
+    ];
+    const found = insertStops(problem, routes, ['s5']);
+    expect(found.cost.distance).toBeCloseTo(100, 9);
+    expect(found.movedStops).toBe(0);
+  });
+
   it('never trades a placed stop for a new one, nor searches in a route that breaks a rule already', () => {
     const problem = line([
       { demand: [9], penalty: 1 },

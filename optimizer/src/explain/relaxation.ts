@@ -83,9 +83,13 @@ export function newFaults(before: readonly Violation[], after: readonly Violatio
 }
 
 function sameRule(a: Violation, b: Violation): boolean {
-  if (a.kind !== b.kind) return false;
-  if (a.kind === 'capacity') return a.dimension === (b as typeof a).dimension;
-  return !('stopId' in a) || a.stopId === (b as typeof a).stopId;
+  if (a.kind === 'capacity') return b.kind === a.kind && b.dimension === a.dimension;
+  // Told under the name of a stop that may be another one after an insertion.
+  if (a.kind === 'maxTrips') return b.kind === a.kind;
+  if (a.kind === 'sequenceSplit') {
+    return b.kind === a.kind && (b.stopId === a.stopId || b.missingStopIds.includes(a.stopId) || a.missingStopIds.includes(b.stopId));
+  }
+  return b.kind === a.kind && (!('stopId' in a) || !('stopId' in b) || a.stopId === b.stopId);
 }
 
 function sizeOf(v: Violation): number {
@@ -95,7 +99,10 @@ function sizeOf(v: Violation): number {
       return v.lateS;
     case 'capacity':
     case 'maxStops':
+    case 'maxTrips':
       return v.excess;
+    case 'sequenceSplit':
+      return v.missingStopIds.length;
     case 'shiftEnd':
       return v.overrunS;
     case 'maxDuration':
