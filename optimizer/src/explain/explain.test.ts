@@ -194,6 +194,18 @@ describe('stops that belong together, and places that are closed', () => {
     const once = line([{ demand: [9] }, { demand: [8] }], [{ reload: { location: 0, durationS: 60, maxTrips: 2 } }]);
     const [second] = explain(compileProblem(once), [{ vehicleId: 'v1', stopIds: ['s1'] }]);
     expect(second!.vehicles[0]!.obstacle).toEqual({ kind: 'none', position: 0, extraCost: 40, tripStarts: [1] });
+    // Between the two of a pair no trip may begin, though the reload place lies there and it would be the shorter way.
+    const between = line(
+      [
+        { kind: 'collection', demand: [5] },
+        { location: 3, demand: [5], pickupStopId: 's1' },
+        { location: 4, demand: [5] },
+        { location: 2, demand: [10], windows: [{ startS: 0, endS: 8 * HOUR + 240 }] },
+      ],
+      [{ reload: { location: 3, durationS: 60, maxTrips: 2 } }],
+    );
+    const [fourth] = explain(compileProblem(between), [{ vehicleId: 'v1', stopIds: ['s1', 's2', 's3'] }]);
+    expect(fourth!.vehicles[0]!.obstacle).toEqual({ kind: 'none', position: 0, extraCost: 20, tripStarts: [3] });
     const trips = line([{ demand: [9] }, { demand: [8] }, { demand: [2] }], [{ reload: { location: 0, durationS: 60, maxTrips: 2 } }]);
     const [third] = explain(compileProblem(trips), [{ vehicleId: 'v1', stopIds: ['s1', 's2'], tripStarts: [1] }]);
     expect(third!.vehicles[0]!.obstacle).toEqual({ kind: 'none', position: 1, extraCost: 20, tripStarts: [1] });

@@ -61,11 +61,14 @@ export class Fleet {
   barredBy(unit: Int32Array, vehicle: number): Violation[] {
     const { p } = this;
     const out: Violation[] = [];
+    const ownId = p.input.stops[unit[0]!]!.id;
     const linked = this.linkedOutside(unit);
+    for (const stop of linked) {
+      const isElsewhere = (this.placed.get(stop) ?? vehicle) !== vehicle;
+      if (isElsewhere) out.push({ kind: 'pairSplit', stopId: ownId, otherStopId: p.input.stops[stop]!.id });
+    }
     for (const stop of [...unit, ...linked]) {
-      const at = this.placed.get(stop) ?? vehicle;
-      if (at !== vehicle) out.push({ kind: 'pairSplit', stopId: p.input.stops[unit[0]!]!.id, otherStopId: p.input.stops[stop]!.id });
-      else if (!p.allowed[stop * p.vehicleCount + vehicle]) out.push(...assignmentViolations(p, vehicle, stop, p.pinnedPosition[stop]!));
+      if (!p.allowed[stop * p.vehicleCount + vehicle]) out.push(...assignmentViolations(p, vehicle, stop, p.pinnedPosition[stop]!));
     }
     return out;
   }
