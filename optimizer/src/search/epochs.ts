@@ -16,7 +16,7 @@ const PART_STOPS = 300;
 /** Rounds per stop in an epoch: borders must move often. */
 const ROUNDS_PER_STOP = 2;
 /** Least and most milliseconds of a part's slice, and the first, when time counts: cutting a part out takes about one. */
-const SHORT_MS = 5;
+const SHORT_MS = 10;
 const LONG_MS = 250;
 const FIRST_MS = 20;
 

@@ -5,11 +5,14 @@
 
 import { Random } from '../random.ts';
 import { CLOCKS } from '../stop.ts';
-import { copyBest, copyPlan, emptyPlan, type Overload, OverloadPrice, type PlanCopy, walk } from './anneal.ts';
+import { copyBest, copyPlan, emptyPlan, loadBest, type Overload, OverloadPrice, type PlanCopy, walk } from './anneal.ts';
 import type { Division } from './divide.ts';
 import type { Instance } from './instance.ts';
 import { cutPart } from './part.ts';
 import { State } from './state.ts';
+
+/** A slice ends when it is over and the part is not overloaded, or after this many times its length. */
+const PATIENCE = 2;
 
 export interface Exchange {
   /** The vehicles of part k: `vehicles[vehicleFrom[k] … vehicleFrom[k + 1] − 1]`; beside each, how many stops it has. */
@@ -119,7 +122,10 @@ export function meanOverload(x: Exchange, parts: number): Overload | null {
   return count === 0 ? null : { price: Math.exp(logs / count), rounds: Math.floor(rounds / count), fine: fine / count };
 }
 
-/** Searches part k for its slice of time and leaves its last and its best plan in the exchange. Ends early when cancelled. */
+/**
+ * Searches part k for its slice of time, a little longer while it is overloaded, and leaves its last and its best plan in the exchange.
+ * Ends early when cancelled.
+ */
 export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice, cancelFlag: Int32Array): void {
   const now = CLOCKS[slice.clock];
   const began = now();
@@ -141,13 +147,15 @@ export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice
   const overload = new OverloadPrice(state, slice.overload);
   const most = at === 0 && state.absentCount === 0 ? 0 : slice.rounds[k]!;
   x.rounds[k] = walk(state, new Random(Math.imul(slice.seed, 31) + k), best, overload, (done) => {
-    if (done >= most || Atomics.load(cancelFlag, 0) !== 0) return -1;
-    const fraction = slice.ms === null ? done / most : (now() - began) / slice.ms;
-    return fraction >= 1 ? -1 : slice.hot * (slice.cold / slice.hot) ** fraction;
+    const fraction = Math.max(most === 0 ? PATIENCE : done / most, slice.ms === null ? 0 : (now() - began) / slice.ms);
+    const isEnd = fraction >= PATIENCE || (fraction >= 1 && state.overloadedCount === 0) || Atomics.load(cancelFlag, 0) !== 0;
+    return isEnd ? -1 : slice.hot * (slice.cold / slice.hot) ** Math.min(1, fraction);
   });
   x.bestCost[k] = best.cost;
   const { price, rounds, fine } = overload.now() ?? { price: 0, rounds: 0, fine: 0 };
   x.overload.set([price, rounds, fine], k * 3);
+  // Still overloaded: back to the best without, so that all parts together are a plan again and again.
+  if (state.overloadedCount > 0 && best.cost < Number.POSITIVE_INFINITY) loadBest(state, best);
   const current = emptyPlan(vehicles.length, stops.length);
   let placed = copyPlan(state, current);
   for (let i = 0; i < state.absentCount; i++) current.order[placed++] = state.absent[i]!;

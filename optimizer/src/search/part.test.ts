@@ -100,15 +100,15 @@ describe('a plan in parts', () => {
           // The pinned beginning of v1 may break rules by itself.
           total(inst, joined).routes.flatMap((r) => (r.vehicleId === 'v1' ? [] : r.violations.filter((v) => v.kind !== 'late' || !v.soft)));
         readParts(x, parts, false, joined);
-        // Vehicles may have too much on board on the way, but nothing else is ever broken.
-        expect(brokenRules().filter((v) => v.kind !== 'capacity')).toEqual([]);
+        // Vehicles may have too much on board on the way, but not where parts are joined.
+        expect(brokenRules()).toEqual([]);
         const cost = x.bestCost.subarray(0, parts).reduce((a, b) => a + b, 0);
         expect(cost).toBeLessThanOrEqual(best.cost + 1e-6);
         readParts(x, parts, true, joined);
         expect(brokenRules()).toEqual([]);
         expect(total(inst, joined).cost.total).toBeCloseTo(cost, 4);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
