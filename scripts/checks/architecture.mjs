@@ -106,7 +106,9 @@ const outsideImport = (/** @type {string} */ from, /** @type {string} */ specifi
   if (isTest(from)) return undefined;
   const place = placeInModule(from);
   if (from.startsWith('contract/src/') && specifier !== 'zod/mini') return 'el contrato usa solo zod/mini';
-  if (from.startsWith('optimizer/src/') && specifier !== 'node:worker_threads') return 'el optimizador no usa paquetes ni entrada o salida';
+  // Threads, and how many of them the machine has.
+  if (from.startsWith('optimizer/src/') && !['node:worker_threads', 'node:os'].includes(specifier))
+    return 'el optimizador no usa paquetes ni entrada o salida';
   if (place?.kind === 'rules' && /^(?:node:(?!buffer|crypto|util|assert)|kysely|pg|fastify)/.test(specifier))
     return 'las reglas son puras: sin entrada ni salida';
   return undefined;
