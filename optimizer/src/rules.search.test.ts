@@ -45,6 +45,11 @@ describe('the search with one rule', () => {
     expect(solved(problem).routes.find((r) => r.vehicleId === 'v2')?.stopIds).toEqual(['s1', 's2']);
   });
 
+  it('serves the rest of a sequence with the vehicle that began it', () => {
+    const problem = line([{ pinned: { vehicleId: 'v2', position: 0 } }, {}, {}], [{}, { costPerKm: 99 }], { sequences: [['s1', 's3']] });
+    expect(solved(problem).routes.find((r) => r.vehicleId === 'v2')?.stopIds).toContain('s3');
+  });
+
   it('keeps sequences in their order though the way back would be shorter', () => {
     const { routes } = solved(line([{}, {}, {}], [{ endLocation: null }], { sequences: [['s3', 's1']] }));
     const [order] = routes.map((r) => r.stopIds);
@@ -57,6 +62,8 @@ describe('the search with one rule', () => {
     expect(routes[0]!.tripStarts).toHaveLength(2);
     expect(unassigned).toHaveLength(1);
     expect(solved(line(stops, [{ reload: { ...reload, maxTrips: 4 } }])).unassigned).toEqual([]);
+    const collected = stops.map((s) => ({ ...s, ...collection }));
+    expect(solved(line(collected, [{ reload: { ...reload, maxTrips: 4 } }])).unassigned).toEqual([]);
   });
 
   it('does not reload when that is not needed, and prefers a second trip to a dear second vehicle', () => {

@@ -96,7 +96,7 @@ export class Placing {
   tidyTrips(v: number, journal: Journal): void {
     const { state, trial } = this;
     if (this.hasReload(v)) {
-      trial.begin(v);
+      trial.take(v);
       for (let place = trial.count; place > 0; place--) {
         const visit = trial.order[place - 1]!;
         if (visit < state.inst.p.stopCount) continue;
@@ -159,7 +159,7 @@ export class Placing {
   private tryVehicle(v: number, units: readonly (readonly number[])[], members: ArrayLike<number>): void {
     const { trial } = this;
     for (const departS of this.departures(v)) {
-      trial.begin(v);
+      trial.take(v);
       trial.departS = departS;
       const rest = this.costBeside(v, members) - trial.value;
       if (trial.insertAll(units, this.bestCost - rest)) this.keep(trial.value + rest);
@@ -189,12 +189,12 @@ export class Placing {
       // The stop itself can be on the way; the way to the reload place and back is what a new trip costs at least, unless it lies beyond.
       if (stops > cut && cut > 0 && p.perM[v]! * detour + p.perS[v]! * p.serviceS[visit]! + beside >= this.bestCost) continue;
       for (const departS of this.departures(v)) {
-        trial.begin(v);
+        trial.take(v);
         trial.departS = departS;
         const rest = beside - trial.value;
         if (!trial.splits(cut) || cut < trial.firstFreeCut()) break;
         trial.putAt(visit, cut);
-        if (trial.insertAll(units, this.bestCost - rest) && !trial.hasEmptyTrip()) this.keep(trial.value + rest);
+        if (trial.isInTime() && trial.insertAll(units, this.bestCost - rest) && !trial.hasEmptyTrip()) this.keep(trial.value + rest);
       }
     }
   }

@@ -1,12 +1,10 @@
-/**
- * A route to try things on: a copy of one route as a plain list, into which linked stops and reload visits are put before anything in the
- * plan changes. Used where the constant-time tests of state.ts do not reach: pairs, sequences, new trips.
- */
+/** The best places on one route for stops that are inserted together. Where the tests of state.ts do not reach: pairs, sequences, new trips. */
 
 import { UNREACHABLE } from '../problem.ts';
 import type { Random } from '../random.ts';
 import { Clock, chooseDeparture } from '../schedule.ts';
 import type { State } from './state.ts';
+import { TrialRoute } from './trial-route.ts';
 
 const NO = Number.POSITIVE_INFINITY;
 
@@ -15,36 +13,18 @@ function isMissing(oneM: number, otherM: number): boolean {
   return oneM >= UNREACHABLE || otherM >= UNREACHABLE;
 }
 
-/**
- * "Place" k of the route is its start (0), its visits (1 … count) or its end (count + 1); "cut" k lies between places k and k + 1.
- * `value` is what the route costs by metres, time and lateness (not: fixed price, likeness, compactness).
- */
-export class Trial {
-  readonly order: Int32Array;
-  count = 0;
-  vehicle = 0;
+export class Trial extends TrialRoute {
+  /** What the route costs by metres, time and lateness (not: fixed price, likeness, compactness). */
   value = 0;
   /** When the route leaves, before it is put off; what is tried is tried for this departure. */
   departS = 0;
   /** Chance that a cut is overlooked. */
   blink = 0;
 
-  private readonly state: State;
   private readonly random: Random;
-  private readonly dims: number;
   private readonly needsWalk: boolean;
-  private metres = 0;
-  /** Driving, setup and service; what time and lateness cost at least once there is more on the list. */
-  private work = 0;
+  /** What time and lateness cost at least once there is more on the list. */
   private timeValue = 0;
-  private firstCut = 0;
-  /** Per place: metres and seconds to the next, load when leaving, last cut of its trip, latest arrival (a necessary condition). */
-  private readonly arc: Int32Array;
-  private readonly seconds: Int32Array;
-  private readonly level: Int32Array;
-  private readonly tripEnd: Int32Array;
-  private readonly latest: Float64Array;
-  private readonly placeOf: Int32Array;
   // Of the last search for a unit's best cuts:
   private cutX = -1;
   private cutY = -1;
@@ -55,45 +35,21 @@ export class Trial {
   private readonly rest = new Clock();
 
   constructor(state: State, random: Random) {
-    const size = state.inst.firstStart + 2;
-    const { p } = state.inst;
-    this.state = state;
+    super(state);
+    const { inst } = state;
     this.random = random;
-    this.dims = p.dims;
-    this.needsWalk = state.inst.complex || state.inst.durationMatters.some((x) => x > 0);
-    this.order = new Int32Array(size);
-    this.arc = new Int32Array(size);
-    this.seconds = new Int32Array(size);
-    this.level = new Int32Array(size * p.dims);
-    this.tripEnd = new Int32Array(size);
-    this.latest = new Float64Array(size);
-    this.placeOf = new Int32Array(size);
-    this.added = new Float64Array(size);
-    this.leastAdded = new Float64Array(size + 1);
+    this.needsWalk = inst.complex || inst.durationMatters.some((x) => x > 0);
+    this.added = new Float64Array(inst.firstStart + 2);
+    this.leastAdded = new Float64Array(inst.firstStart + 3);
   }
 
-  /** Takes the route of a vehicle as it stands in the plan. */
-  begin(vehicle: number): void {
-    const { state } = this;
-    this.vehicle = vehicle;
+  /** Takes the route of a vehicle as it stands in the plan, and its price. */
+  override take(vehicle: number): void {
+    super.take(vehicle);
+    const { state, count } = this;
     this.departS = state.beginS(vehicle);
-    this.count = state.copyRoute(vehicle, this.order);
-    this.value = this.count === 0 ? 0 : this.worth(state.distanceM[vehicle]!, state.durationS[vehicle]!, state.lateCost[vehicle]!);
-    this.prepare();
-    this.timeValue = this.count === 0 ? 0 : this.value - this.worth(this.metres, 0, 0);
-  }
-
-  /** The first cut that no pinned stop stands behind. */
-  firstFreeCut(): number {
-    return this.firstCut;
-  }
-
-  /** Puts a visit (a reload) at a cut, without asking whether that keeps any rule but the ways that exist. */
-  putAt(visit: number, cut: number): void {
-    this.order.copyWithin(cut + 1, cut, this.count);
-    this.order[cut] = visit;
-    this.count++;
-    this.prepare();
+    this.value = count === 0 ? 0 : this.worth(state.distanceM[vehicle]!, state.durationS[vehicle]!, state.lateCost[vehicle]!);
+    this.timeValue = count === 0 ? 0 : this.value - this.worth(this.metres, 0, 0);
   }
 
   /**
@@ -128,6 +84,17 @@ export class Trial {
     return this.settle(limit);
   }
 
+  /** Whether the list as it is comes in time everywhere. To be asked after `putAt`: what follows takes that for granted. */
+  isInTime(): boolean {
+    const { state, base: c, count } = this;
+    const { p, timed } = state.inst;
+    if (!timed) return true;
+    c.begin(p, this.vehicle, this.departS);
+    for (let k = 0; k < count; k++) c.visit(p, this.order[k]!, this.seconds[k]!, 0);
+    c.finish(p, this.seconds[count]!);
+    return c.hardLateS === 0 && c.breakLateS === 0 && c.t <= p.shiftEndS[this.vehicle]!;
+  }
+
   /** With times by time of day another departure may have become better: the exact price, and whether it holds. */
   private settle(limit: number): boolean {
     const { p } = this.state.inst;
@@ -140,105 +107,6 @@ export class Trial {
     });
     this.value = this.priceAtEnd(c, this.metres, begin);
     return this.value < limit;
-  }
-
-  /** Place of a visit on the list, 0 when it is not on it. */
-  private find(visit: number): number {
-    const place = this.placeOf[visit]!;
-    return place > 0 && place <= this.count && this.order[place - 1] === visit ? place : 0;
-  }
-
-  private node(place: number): number {
-    const { inst } = this.state;
-    if (place === 0) return inst.firstStart + this.vehicle;
-    return place <= this.count ? this.order[place - 1]! : inst.firstEnd + this.vehicle;
-  }
-
-  private prepare(): void {
-    const { state, vehicle: v } = this;
-    const { p } = state.inst;
-    const n = this.count;
-    this.metres = 0;
-    this.work = 0;
-    this.firstCut = 0;
-    for (let k = 0; k <= n; k++) {
-      this.arc[k] = state.metres(this.node(k), this.node(k + 1));
-      this.seconds[k] = state.seconds(this.node(k), this.node(k + 1), v);
-      this.metres += this.arc[k]!;
-      this.work += this.seconds[k]!;
-      if (k === n) break;
-      const visit = this.order[k]!;
-      this.work += p.serviceS[visit]!;
-      this.placeOf[visit] = k + 1;
-      if (state.frozen[visit] === 1) this.firstCut = k + 1;
-    }
-    let end = n;
-    this.latest[n + 1] = p.shiftEndS[v]!;
-    for (let k = n; k >= 0; k--) {
-      this.tripEnd[k] = end;
-      if (k === 0) break;
-      const visit = this.order[k - 1]!;
-      if (visit >= p.stopCount) end = k - 1;
-      this.latest[k] = Math.min(this.closeOf(visit), this.latest[k + 1]! - this.seconds[k]! - p.serviceS[visit]!);
-    }
-    // With times by time of day the seconds above say nothing.
-    if (p.slices !== null) this.latest.fill(NO, 0, n + 2);
-    this.fillLevels();
-  }
-
-  private fillLevels(): void {
-    const { p } = this.state.inst;
-    for (let d = 0; d < this.dims; d++) {
-      let level = 0;
-      for (let k = 0; k <= this.count; k++) {
-        const visit = k === 0 ? p.stopCount : this.order[k - 1]!;
-        if (visit >= p.stopCount) {
-          level = 0;
-          for (let i = k; i < this.tripEnd[k]!; i++) {
-            const s = this.order[i]!;
-            if (p.isCollection[s] === 0 && (p.links === null || p.links.pairOf[s]! < 0)) level += p.demand[s * this.dims + d]!;
-          }
-        } else level += (p.isCollection[visit] === 1 ? 1 : -1) * p.demand[visit * this.dims + d]!;
-        this.level[k * this.dims + d] = level;
-      }
-    }
-  }
-
-  /** Whether some trip has no stops. */
-  hasEmptyTrip(): boolean {
-    const { stopCount } = this.state.inst.p;
-    for (let k = 0; k <= this.count; k++) {
-      const begins = k === 0 || this.order[k - 1]! >= stopCount;
-      if (begins && this.tripEnd[k] === k) return this.count > 0;
-    }
-    return false;
-  }
-
-  /** Takes away the visit at a place. */
-  removeAt(place: number): void {
-    this.order.copyWithin(place - 1, place, this.count);
-    this.count--;
-    this.prepare();
-  }
-
-  /** Whether the vehicle can carry all that is on the list now. */
-  carries(): boolean {
-    const { capacity } = this.state.inst.p;
-    for (let i = 0; i < (this.count + 1) * this.dims; i++) {
-      if (this.level[i]! > capacity[this.vehicle * this.dims + (i % this.dims)]!) return false;
-    }
-    return true;
-  }
-
-  /** Whether a trip may end at a cut: no goods of a pair are on board there. */
-  splits(cut: number): boolean {
-    const { links, stopCount } = this.state.inst.p;
-    if (links === null) return true;
-    for (let k = cut; k > 0 && this.order[k - 1]! < stopCount; k--) {
-      const other = links.pairOf[this.order[k - 1]!]!;
-      if (other >= 0 && this.find(other) > cut) return false;
-    }
-    return true;
   }
 
   /** The best cut for one stop; its value, Infinity when there is none under `limit`. */
@@ -367,41 +235,9 @@ export class Trial {
     return this.worth(metres, 0, 0) + Math.max(this.timeValue, time);
   }
 
-  /** When the last hard window of a visit closes. */
-  private closeOf(visit: number): number {
-    const { p } = this.state.inst;
-    const to = p.windowFrom[visit + 1]!;
-    return to > p.windowFrom[visit]! && p.latePrice[visit]! < 0 ? p.windowEndS[to - 1]! : NO;
-  }
-
   private worth(metres: number, durationS: number, lateCost: number): number {
     const { p } = this.state.inst;
     return p.perM[this.vehicle]! * metres + p.perS[this.vehicle]! * durationS + lateCost;
-  }
-
-  /** Whether stop x alone has room at a cut: a delivery from the start of the trip to there, a collection from there to its end. */
-  private hasRoom(x: number, cut: number): boolean {
-    const { p } = this.state.inst;
-    // Its goods are on board already.
-    if (p.links !== null && p.links.pairOf[x]! >= 0 && p.isCollection[x] === 0) {
-      const pickup = this.find(p.links.pairOf[x]!);
-      return pickup > 0 && cut <= this.tripEnd[pickup]!;
-    }
-    let from = cut;
-    let to = cut;
-    if (p.isCollection[x] === 1) to = this.tripEnd[cut]!;
-    else while (from > 0 && this.order[from - 1]! < p.stopCount) from--;
-    for (let k = from; k <= to; k++) if (!this.hasLevel(x, k)) return false;
-    return true;
-  }
-
-  /** Whether the vehicle can carry x besides what is on board when it leaves a place. */
-  private hasLevel(x: number, place: number): boolean {
-    const { demand, capacity } = this.state.inst.p;
-    for (let d = 0; d < this.dims; d++) {
-      if (this.level[place * this.dims + d]! + demand[x * this.dims + d]! > capacity[this.vehicle * this.dims + d]!) return false;
-    }
-    return true;
   }
 
   private overlooks(): boolean {
