@@ -94,7 +94,8 @@ describe('all rules together, over random problems', () => {
         expectSound(problem, second.routes);
         for (const route of started) {
           const now = second.routes.find((r) => r.vehicleId === route.vehicleId);
-          expect(now?.stopIds.slice(0, 2)).toEqual(route.stopIds.slice(0, 2));
+          const begun = route.stopIds.slice(0, 2);
+          expect(now?.stopIds.slice(0, begun.length)).toEqual(begun);
         }
       }),
       { ...runs, numRuns: 25 },

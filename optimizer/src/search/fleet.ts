@@ -12,11 +12,20 @@ import { NEXT, REC, ROUTE } from './record.ts';
 import { Rounds } from './rounds.ts';
 import type { State } from './state.ts';
 
-/** Parts of the whole search that may go by before only the cost is looked at: to place what was left out, to empty routes. */
+/**
+ * Parts of the whole search that may go by before only the cost is looked at: to place what was left out, to empty routes, and to empty the
+ * next one.
+ */
 const PLACING_SHARE = 0.15;
-const EMPTYING_SHARE = 0.3;
+const EMPTYING_SHARE = 0.5;
+const PATIENCE = 0.25;
 /** Constant temperature while stops are moved about to make room, in near-neighbour arcs. */
 const HEAT = 1;
+/** Price of a mean demand too much on board when a route was emptied, in near-neighbour arcs; after how many rounds it rises, by what, how far. */
+const FIRST_OVERLOAD = 3;
+const RISE_ROUNDS = 200;
+const RISE = 1.1;
+const MOST_RISE = 100;
 const GLANCE = 8;
 
 /**
@@ -30,20 +39,25 @@ export function makeRoom(state: State, random: Random, watch: StopWatch, best: B
   if (!ranked && absence.count() === 0) return 0;
   absence.price();
   const rounds = new Rounds(state, random);
+  rounds.makeRoom();
   const heat = state.inst.nearCost * HEAT;
   const fewest = fewestByCapacity(p);
+  const overload = new RisingOverload(state, ranked);
   let mayLeaveOut = 0;
+  let lastGain = 0;
   let emptying = false;
   let done = 0;
   for (;;) {
+    const isFine = state.overloadedCount === 0;
     const cost = absence.realTotal();
-    if (cost < best.cost - 1e-9) {
+    if (isFine && cost < best.cost - 1e-9) {
       copyBest(state, best);
       best.cost = cost;
+      lastGain = watch.fraction(done);
     }
     if (done % GLANCE === 0) {
       const fraction = watch.fraction(done);
-      if (fraction >= (ranked ? EMPTYING_SHARE : PLACING_SHARE) || watch.reached(done, best.cost)) break;
+      if (fraction >= (ranked ? EMPTYING_SHARE : PLACING_SHARE) || fraction - lastGain >= PATIENCE || watch.reached(done, best.cost)) break;
       glance(done);
       if (fraction >= PLACING_SHARE && !emptying) {
         // Those still left out have had their time: from now on no more than they.
@@ -51,19 +65,49 @@ export function makeRoom(state: State, random: Random, watch: StopWatch, best: B
         mayLeaveOut = absence.count();
       }
     }
-    if (absence.count() <= mayLeaveOut) {
+    if (isFine && absence.count() <= mayLeaveOut) {
       if (!ranked || state.used <= (mayLeaveOut === 0 ? fewest : 1) || !emptyEasiestRoute(state)) break;
       emptying = true;
       state.vehicleLimit = state.used;
+      overload.reset();
     }
     rounds.attempt(state.total - heat * Math.log(random.unit()));
     done++;
     absence.raisePrices();
+    overload.roundDone();
   }
   state.vehicleLimit = p.vehicleCount;
+  state.priceOverload(0);
   absence.restorePrices();
   loadBest(state, best);
   return done;
+}
+
+/**
+ * While routes are emptied their stops may overload others, at a price that rises until nothing is overloaded: full vehicles pass small
+ * amounts on to one another that way, where leaving out whole stops finds no way. Not with mixed loads (see `State.priceOverload`).
+ */
+class RisingOverload {
+  private readonly state: State;
+  private readonly first: number;
+  private rounds = 0;
+
+  constructor(state: State, allowed: boolean) {
+    this.state = state;
+    this.first = allowed && !state.inst.mixed ? FIRST_OVERLOAD * state.inst.nearCost : 0;
+  }
+
+  reset(): void {
+    this.rounds = 0;
+    this.state.priceOverload(this.first);
+  }
+
+  roundDone(): void {
+    const { state, first } = this;
+    if (first === 0 || ++this.rounds % RISE_ROUNDS !== 0) return;
+    const price = state.overloadPrice * RISE;
+    state.priceOverload(price < first * MOST_RISE ? price : first);
+  }
 }
 
 /** Stops that are left out though they must be served, and their prices: steps that no change of routes is worth, one more each round. */

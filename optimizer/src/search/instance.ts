@@ -14,6 +14,8 @@ export type BufferType = new (bytes: number) => ArrayBuffer | SharedArrayBuffer;
 
 /** Stops tried beside each stop (granular neighbourhood; Toth & Vigo 2003, measured in docs). */
 const NEAR = 40;
+/** With times fewer do: those that the hours make bad neighbours are not among them, and each costs more to try. */
+const NEAR_TIMED = 30;
 /** Stops known around each stop for ruining. */
 const AROUND = 120;
 
@@ -120,7 +122,7 @@ export function prepareInstance(given: CompiledProblem, Memory: BufferType): Ins
     kinds.set(key, found);
     return found;
   });
-  const nearCount = Math.max(0, Math.min(NEAR, S - 1));
+  const nearCount = Math.max(0, Math.min(timed ? NEAR_TIMED : NEAR, S - 1));
   const aroundCount = Math.min(AROUND, S);
   const instance: Instance = {
     p,

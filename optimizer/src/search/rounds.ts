@@ -43,6 +43,11 @@ export class Rounds {
     this.orders = state.inst.timed ? 13 : 8;
   }
 
+  /** From now on half of the rounds take place around stops that are left out. */
+  makeRoom(): void {
+    this.ruin.makesRoom = true;
+  }
+
   /**
    * One round. True when the total cost is now under `limit`; else the plan is as it was. Putting a stop back never makes a plan cheaper
    * (but for odd matrices), so a round that is over the limit half-way is given up there: that saves most of the work of hopeless rounds.

@@ -29,6 +29,8 @@ export class Ruin {
   /** Per vehicle: the last ruin that took a string from it. */
   private readonly ruined: Int32Array;
   private stamp = 0;
+  /** Every other time around a stop that is left out. */
+  makesRoom = false;
   private readonly refit: Refit | null;
 
   constructor(state: State, random: Random, journal: Journal, placing: Placing | null) {
@@ -51,7 +53,8 @@ export class Ruin {
     const longest = Math.min(LONGEST_STRING, assigned / state.used);
     const most = (4 * AVERAGE_REMOVED) / (1 + longest) - 1;
     const strings = Math.max(FEWEST_STRINGS, Math.floor(random.unit() * most + 1));
-    const seed = random.below(S);
+    const atAbsent = this.makesRoom && state.absentCount > 0 && random.below(2) === 0;
+    const seed = atAbsent ? state.absent[random.below(state.absentCount)]! : random.below(S);
     const base = seed * inst.aroundCount;
     const N = state.node;
     this.stamp++;
