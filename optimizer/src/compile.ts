@@ -198,6 +198,10 @@ function fillAllowed(p: CompiledProblem): void {
   stops.forEach((s, i) => {
     const only = s.allowedVehicles ? new Set(s.allowedVehicles) : null;
     const skills = s.skills ?? [];
+    if (!only && !s.pinned && s.zone === undefined && skills.length === 0) {
+      p.allowed.fill(1, i * p.vehicleCount, (i + 1) * p.vehicleCount);
+      return;
+    }
     vehicles.forEach((x, v) => {
       const has = skillsOf[v]!;
       const ok =

@@ -38,6 +38,8 @@ export type WorkerData = LeaderJob | (MemberData & { role: 'member' });
 
 /** @internal What the thread sends. */
 export type WorkerMessage =
+  /** The problem makes sense; what it costs to do nothing. */
+  | { kind: 'understood'; empty: BestSoFar }
   | { kind: 'progress'; progress: Progress; cost: CostBreakdown }
   | { kind: 'solution'; solution: Solution }
   | { kind: 'refused'; code: ProblemErrorCode; path: string };
@@ -83,7 +85,8 @@ export function solveInWorker(problem: Problem, options: SolveInWorkerOptions = 
     };
     leader!.on('message', (message: WorkerMessage) => {
       if (settled) return;
-      if (message.kind === 'progress') {
+      if (message.kind === 'understood') best = message.empty;
+      else if (message.kind === 'progress') {
         iterations = message.progress.iterations;
         if (message.progress.best) best = { ...message.progress.best, cost: message.cost };
         try {

@@ -2,6 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { compileProblem } from './compile.ts';
+import { evaluate } from './evaluate.ts';
 import { ProblemError } from './problem.ts';
 import { Crew, serve } from './search/crew.ts';
 import { solveWith } from './solve.ts';
@@ -17,6 +18,8 @@ function lead({ problem, stop, seed, warmStart, ports, control, cancelFlag }: Le
   try {
     const watch = new StopWatch({ ...stop, cancelFlag });
     const p = compileProblem(problem);
+    const { cost, unassigned } = evaluate(p, []);
+    post({ kind: 'understood', empty: { routes: [], unassigned, cost } });
     const solution = solveWith(new Crew(cancelFlag, ports, control), watch, p, {
       seed,
       warmStart,

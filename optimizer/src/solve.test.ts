@@ -17,6 +17,7 @@ describe('compileProblem', () => {
     ['wrong_length', 'durationsS', (p) => (p.durationsS = [0, 1])],
     ['wrong_length', 'stops[0].demand', (p) => (p.stops[0]!.demand = [1])],
     ['not_a_number', 'distancesM[3]', (p) => (p.distancesM = Array.from(p.distancesM!, (x, i) => (i === 3 ? Number.NaN : x)))],
+    ['negative', 'durationsS[3]', (p) => ((p.durationsS as Int32Array)[3] = -1)],
     ['no_matrix', 'distancesM', (p) => delete p.distancesM],
     ['no_vehicles', 'vehicles', (p) => (p.vehicles = [])],
     ['duplicate_id', 'stops[1].id', (p) => (p.stops[1]!.id = p.stops[0]!.id)],

@@ -78,11 +78,18 @@ export function validateProblem(p: Problem): { hasUnreachable: boolean } {
   return { hasUnreachable };
 }
 
+/** Whether an entry is negative, too large or UNREACHABLE. Tens of millions of them must not keep a server waiting. */
+function hasOddEntry(matrix: Int32Array): boolean {
+  for (let i = 0; i < matrix.length; i++) if (matrix[i]! >>> 0 >= MOST) return true;
+  return false;
+}
+
 /** Whether it holds ways that do not exist. */
 function checkMatrix(matrix: ArrayLike<number> | undefined, n: number, path: string): boolean {
   if (!matrix) refuse('no_matrix', path);
   if (matrix.length !== n * n) refuse('wrong_length', path);
   let hasUnreachable = false;
+  if (matrix instanceof Int32Array && !hasOddEntry(matrix)) return false;
   for (let i = 0; i < matrix.length; i++) {
     const value = matrix[i]!;
     // One comparison for the good case: NaN fails it too.
