@@ -13,7 +13,7 @@ import { TailSwaps } from './tails.ts';
  * are steps that take more heat to climb.
  */
 const HOT = 2;
-const HOT_SIMPLE = 1;
+const HOT_SIMPLE = 0.7;
 /** After routes were emptied for fewest vehicles: that plan is far from the best one with so few. */
 const HOT_EMPTIED = 5;
 const COLD = 0.01;
