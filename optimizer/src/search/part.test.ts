@@ -16,6 +16,13 @@ import { State } from './state.ts';
 
 function start(options: Parameters<typeof city>[0]) {
   const problem = city(options);
+  // Half of the stops had another vehicle before.
+  const stopIds = problem.stops.filter((_, i) => i % 2 === 0).map((s) => s.id);
+  problem.earlier = problem.vehicles.map((v, i) => ({
+    vehicleId: v.id,
+    stopIds: stopIds.filter((_, k) => k % problem.vehicles.length === i),
+  }));
+  problem.objective = { changePerStop: 15 };
   const pinned = problem.stops[5];
   if (pinned) pinned.pinned = { vehicleId: 'v1', position: 0 };
   const p = compileProblem(problem);

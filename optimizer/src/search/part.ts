@@ -11,7 +11,7 @@ type Numbers = Int32Array | Float64Array | Uint8Array;
 
 /** Whether parts of a plan can be searched apart: no price and no rule reaches beyond what `cutPart` keeps. */
 export function isDivisible(p: CompiledProblem): boolean {
-  const isPricedAsWhole = p.balancePerS > 0 || p.balancePerStop > 0 || p.changePerStop > 0;
+  const isPricedAsWhole = p.balancePerS > 0 || p.balancePerStop > 0;
   return !isPricedAsWhole && p.links === null && p.slices === null && p.visitCount === p.stopCount;
 }
 
@@ -143,7 +143,10 @@ function cutProblem(
     balancePerStop: p.balancePerStop,
     compactnessPerM: p.compactnessPerM,
     changePerStop: p.changePerStop,
-    earlierVehicle: new Int32Array(stops.length).fill(-1),
+    // An earlier vehicle of another part is one that no vehicle of this part is.
+    earlierVehicle: pick(p.earlierVehicle, stops).map((old) =>
+      old < 0 || vehicleOf[old]! >= 0 ? (vehicleOf[old] ?? -1) : vehicles.length,
+    ),
     links: null,
     slices: null,
   };

@@ -61,7 +61,7 @@ export class Places {
     if (inst.simple) this.nearSimple(x);
     else this.near(x);
     const earlier = inst.p.changePerStop > 0 ? inst.p.earlierVehicle[x]! : -1;
-    if (earlier >= 0) this.along(x, earlier);
+    if (earlier >= 0 && earlier < inst.p.vehicleCount) this.along(x, earlier);
     this.idle(x);
     if (this.behind < 0) this.ends(x);
     // Where leaving x out would end the round, any other place hardly ever saves it, and the look takes longest of all.
