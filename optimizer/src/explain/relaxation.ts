@@ -30,7 +30,10 @@ export type Change =
 /** What lets a left-out stop in: after all of `changes` it (and its partners) can stand at `position` and break nothing there. */
 export interface Relaxation extends Placement {
   stopId: string;
-  /** All are needed, and each in its whole amount. */
+  /**
+   * All are needed, and each in its whole amount. One that is enough alone is the least of its kind over all places of the route, but for a vehicle
+   * with a longest duration: that a later window may also let its day begin later is not looked for.
+   */
   changes: Change[];
   vehicleId: string;
   /** Money that the route costs more. */
