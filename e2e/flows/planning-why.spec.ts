@@ -24,18 +24,22 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
   const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=50');
   const cedi = addresses.find((a) => a.name.includes('Monterrey'))?._id ?? addresses[0]?._id ?? '';
-  const { guides } = await call<{ guides: { _id: string }[] }>('POST', '/guides/list', {
+  const { guides } = await call<{ guides: { _id: string; folio: string }[] }>('POST', '/guides/list', {
     cedisIds: [cedi],
     available: true,
     location: 'known',
-    limit: 24,
+    limit: 60,
   });
   const { vehicles } = await call<{ vehicles: { _id: string }[] }>('GET', `/vehicles?cedisIds=${cedi}&limit=3`);
   const plan = await call<PlanAnswer>('POST', '/routes-plan', {
     name: `Por qué ${Date.now()}`,
     startDate: tomorrow(),
     cedisSelected: [cedi],
-    guides: guides.map((g) => g._id),
+    // The demo's own guides lie around the city; those that other flows make may lie anywhere.
+    guides: guides
+      .filter((g) => /^[FR]-\d+$/.test(g.folio))
+      .slice(0, 24)
+      .map((g) => g._id),
     vehicles: vehicles.map((v) => v._id),
     capacityConfirmed: true,
     plannerParams: {
@@ -67,7 +71,7 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     await page.getByRole('menuitem', { name: '¿Por qué no tiene ruta?' }).click();
     const panel = page.getByRole('dialog', { name: `Guía ${out.folio}` });
     await expect(panel.getByRole('heading', { name: 'Qué la dejaría entrar' })).toBeVisible();
-    await expect(panel.getByText(/^1 parada más para /).first()).toBeVisible();
+    await expect(panel.getByText(/1 parada más para /).first()).toBeVisible();
     await checkA11y();
     await takeScreenshot('planning-why-out');
     await panel.getByRole('button', { name: 'Poner aquí' }).first().click();

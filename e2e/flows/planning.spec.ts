@@ -165,7 +165,8 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
 
   await test.step('eliminar el plan libera sus guías para los demás', async () => {
     await page.goto(`/plan-list?search=${encodeURIComponent(name)}`);
-    await page.getByRole('button', { name: `Eliminar ${name}` }).click();
+    await page.getByRole('button', { name: `Acciones de ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
     await expect(page.getByText('Ningún plan coincide')).toBeVisible();
     const { routes } = await call<{ routes: { planId: string | null }[] }>('POST', '/routes/list', { startDate: day, limit: 200 });
@@ -195,7 +196,8 @@ test('un plan que cambió en otra parte ofrece volver a cargarse', async ({ page
   await step(page, 'Guías').click();
   await expect(page).toHaveURL(/\/route-planner\/guides/);
   await page.goto(`/plan-list?search=${encodeURIComponent(other)}`);
-  await page.getByRole('button', { name: `Eliminar ${other}` }).click();
+  await page.getByRole('button', { name: `Acciones de ${other}` }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByText('Ningún plan coincide')).toBeVisible();
 });
