@@ -170,8 +170,14 @@ async function read(id: string): Promise<GuideDetail> {
   return answer.json();
 }
 
-/** A guide without what happens by itself: that the driver is on the way to it may be noted between two calls. */
-const called = (guide: GuideDetail): GuideDetail => ({ ...guide, binnacle: guide.binnacle.filter((line) => line.action !== 'enRoute') });
+/**
+ * A guide without what a refused call may leave: that the driver is on the way to it is noted by itself, and a visit told after the route was closed is
+ * refused but kept for the office.
+ */
+const called = (guide: GuideDetail): GuideDetail => ({
+  ...guide,
+  binnacle: guide.binnacle.filter((line) => line.action !== 'enRoute' && line.action !== 'lateVisit'),
+});
 
 /** The binnacle leads from nothing to the present state, each line by a move that the table has. */
 function checkBinnacle(guide: GuideDetail): void {
