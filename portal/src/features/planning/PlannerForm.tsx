@@ -165,6 +165,7 @@ function useOutcome(values: PlannerValues, totals: PlanTotals | undefined): (key
   const t = useText(planningText);
   const f = useFormat();
   return (key) => {
+    if (key === 'lateness' && !values.allowLate) return t('params.latenessOff');
     if (!totals || totals.routes === 0) return '';
     switch (key) {
       case 'distance':

@@ -178,6 +178,7 @@ export const planningEn: Translation<typeof planningEs> = {
     vehicles: 'Fewer vehicles',
     balance: 'Even workdays',
     lateness: 'On time',
+    latenessOff: 'Counts when lateness is allowed',
     compactness: 'Compact routes',
     balanceBy: 'Even out by',
     byHours: 'Hours',

@@ -176,6 +176,7 @@ export const planningEs = {
     vehicles: 'Menos vehículos',
     balance: 'Jornadas parejas',
     lateness: 'Puntualidad',
+    latenessOff: 'Cuenta al permitir llegar tarde',
     compactness: 'Rutas compactas',
     balanceBy: 'Emparejar por',
     byHours: 'Horas',
