@@ -1,3 +1,4 @@
+import { planBoardApi } from '@tramo/contract/plan-board';
 /**
  * Planning through the HTTP application on the embedded database: 300 guides and 14 vehicles of one city. Prints how soon a first
  * feasible plan is seen after the click, how long the search takes against the time asked for, and how fast an edit is told.
@@ -6,7 +7,7 @@
 import { openTestApp } from '@tramo/api/test/app';
 import { buildCompany, buildGuides, buildVehicle } from '@tramo/api/test/builders';
 import { arranged, ok, planCalls, planDay, plannerValues } from '@tramo/api/test/plans';
-import { type Plan, planningApi } from '@tramo/contract/planning';
+import type { Plan } from '@tramo/contract/planning';
 import { sql } from 'kysely';
 
 const GUIDES = 300;
@@ -86,7 +87,7 @@ try {
       const guide = from?.guides.shift();
       if (guide) to?.guides.splice(Math.floor(random() * (to.guides.length + 1)), 0, guide);
       const began = performance.now();
-      await ok(t.call(planningApi.evaluate, { ...calls.as, params: { id: p._id }, body: { routes } }));
+      await ok(t.call(planBoardApi.evaluate, { ...calls.as, params: { id: p._id }, body: { routes } }));
       if (i >= 10) took.push(performance.now() - began);
     }
     const used = process.cpuUsage(cpu);

@@ -224,8 +224,11 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'planning.remove': { params: id('plan') },
     'planning.duplicate': { params: id('plan') },
     'planning.optimize': { params: id('plan') },
-    'planning.evaluate': { params: id('plan'), body: { routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] } },
-    'planning.why': { params: id('plan'), body: { routes: [], guide: ids.guide } },
+    'planBoard.evaluate': { params: id('plan'), body: { routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] } },
+    'planBoard.arrange': { params: id('plan'), body: { version: 1, routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] } },
+    'planBoard.places': { params: id('plan'), body: { routes: [], guide: ids.guide } },
+    'planBoard.improve': { params: id('plan'), body: { routes: [], only: [ids.plan], vehicles: [ids.vehicle] } },
+    'planBoard.why': { params: id('plan'), body: { routes: [], guide: ids.guide } },
     'planning.dispatch': { params: id('plan'), body: { version: 1 } },
     'planning.params': {},
     'planning.createParams': 'own', // names nothing of anybody

@@ -1,3 +1,4 @@
+import { planBoardApi } from '@tramo/contract/plan-board';
 import { type Plan, type PlanFormInput, planningApi } from '@tramo/contract/planning';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
@@ -83,7 +84,7 @@ export function planCalls(t: TestApp, company: Company) {
     },
     put: (p: Plan, change: object, version = p.version) =>
       t.call(planningApi.update, { ...as, params: { id: p._id }, body: { plan: change, version } }),
-    evaluate: (id: string, routes: object[]) => t.call(planningApi.evaluate, { ...as, params: { id }, body: { routes } }),
+    evaluate: (id: string, routes: object[]) => t.call(planBoardApi.evaluate, { ...as, params: { id }, body: { routes } }),
     dispatch: (p: Plan) => t.call(planningApi.dispatch, { ...as, params: { id: p._id }, body: { version: p.version } }),
     remove: (id: string) => t.call(planningApi.remove, { ...as, params: { id } }),
   };

@@ -21,6 +21,7 @@ import { liveApi } from './live.ts';
 import { messagesApi } from './messages.ts';
 import { notificationsApi } from './notifications.ts';
 import { placesApi } from './places.ts';
+import { planBoardApi } from './plan-board.ts';
 import { planningApi } from './planning.ts';
 import { presenceApi } from './presence.ts';
 import { pricesApi } from './prices.ts';
@@ -52,6 +53,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   routeChanges: routeChangesApi,
   fleetLive: fleetLiveApi,
   planning: planningApi,
+  planBoard: planBoardApi,
   driver: driverApi,
   labels: labelsApi,
   codes: codesApi,

@@ -26,6 +26,9 @@ export const limits = {
   guidesPerPlan: 2000,
   vehiclesPerPlan: 200,
   guidesPerRoute: 500,
+  /** Rules that people softened for one plan, and routes that are arranged anew together while somebody waits. */
+  planExceptions: 200,
+  routesImproved: 6,
   /** Guides that one visit of a driver settles at once. */
   guidesPerVisit: 50,
   /** Changes of the board that can be taken back. */

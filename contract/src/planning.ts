@@ -1,89 +1,16 @@
 import * as z from 'zod/mini';
 import { dispatchers, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, instant, latLng, listQuery, load, ok, requiredText, text, version } from './fields.ts';
+import { day, id, instant, latLng, listQuery, load, ok, requiredText, version } from './fields.ts';
 import { job } from './jobs.ts';
 import { limits } from './limits.ts';
+import { hindrances, planException, unassignedGuide, violation } from './plan-reasons.ts';
+import { plannerParams, plannerParamsChange, plannerParamsInput, plannerValues } from './planner.ts';
 import { place } from './routes.ts';
 
 export const planStatuses = ['draft', 'optimising', 'optimised', 'cantOptimize', 'dispatched'] as const;
 export const planStatus = z.enum(planStatuses);
 export type PlanStatus = z.infer<typeof planStatus>;
-
-const minuteOfDay = z.int().check(z.gte(0), z.lte(1439));
-const weight = z.number().check(z.gte(0, { error: 'notNegative' }), z.lte(100));
-/** What the optimiser minimises and within which limits. */
-export const plannerValues = z.object({
-  /** Seconds of search. */
-  timeLimitS: z.int().check(z.gte(1, { error: 'positive' }), z.lte(600)),
-  /** Weights of the objective, 0 to 100, on top of each vehicle's own costs. `lateness` counts only when `allowLate`. */
-  weights: z.object({
-    distance: weight,
-    time: weight,
-    vehicles: weight,
-    balance: weight,
-    lateness: z._default(weight, 50),
-    compactness: z._default(weight, 0),
-  }),
-  /** What `weights.balance` evens out between routes: their hours or their stops. */
-  balanceBy: z._default(z.enum(['hours', 'stops']), 'hours'),
-  /** As few vehicles as can be found, before any other weight. */
-  fewestVehicles: z._default(z.boolean(), false),
-  /** A rest on every route that is still on the way at `latestMinute` (minutes of the day). */
-  rest: z._default(
-    z.nullable(
-      z
-        .object({ earliestMinute: minuteOfDay, latestMinute: minuteOfDay, minutes: z.int().check(z.gte(5), z.lte(240)) })
-        .check(z.refine((r) => r.latestMinute > r.earliestMinute, { error: 'windowOrder', path: ['latestMinute'] })),
-    ),
-    null,
-  ),
-  /** Minutes of driving, service and waiting that a route may last; null for the shift alone. */
-  maxDurationMinutes: z.nullable(z.int().check(z.gte(30), z.lte(1440))),
-  maxStops: z.nullable(z.int().check(z.gte(1), z.lte(500))),
-  maxDistanceKm: z.nullable(z.number().check(z.gt(0), z.lte(5000))),
-  /** Load at most this share of each capacity, percent. */
-  maxLoadPercent: z.int().check(z.gte(10), z.lte(100)),
-  /** True: windows may be missed at a price; false: they hold. */
-  allowLate: z.boolean(),
-  returnToDepot: z.boolean(),
-});
-export type PlannerValues = z.infer<typeof plannerValues>;
-export const objectiveFunctions = ['cost', 'distance', 'time', 'vehicles', 'balance'] as const;
-export const plannerParams = z.object({
-  _id: id,
-  name: z.string(),
-  objectiveFunction: z.enum(objectiveFunctions),
-  params: plannerValues,
-  status: z.enum(['active', 'inactive']),
-  archived: z.boolean(),
-  updateDate: instant,
-});
-export type PlannerParams = z.infer<typeof plannerParams>;
-/** The name may arrive empty: the server answers planning.name_required, the documents' own rule. */
-export const plannerParamsInput = z.object({
-  name: z._default(text(80), ''),
-  objectiveFunction: z.enum(objectiveFunctions),
-  params: plannerValues,
-  status: z._default(z.enum(['active', 'inactive']), 'active'),
-  archived: z._default(z.boolean(), false),
-});
-/** Without defaults: what is not sent stays as it is. */
-export const plannerParamsChange = z.object({
-  name: z.optional(text(80)),
-  objectiveFunction: z.optional(z.enum(objectiveFunctions)),
-  params: z.optional(plannerValues),
-  status: z.optional(z.enum(['active', 'inactive'])),
-  archived: z.optional(z.boolean()),
-});
-
-/** Why a stop breaks a rule, with its size. Amounts: packages, kg, m³, seconds, stops, metres. */
-export const violation = z.object({
-  kind: z.enum(['packages', 'weightKg', 'volumeM3', 'late', 'shift', 'duration', 'distance', 'stops', 'skills', 'vehicle']),
-  amount: z.number(),
-  guideId: z.nullable(id),
-});
-export type Violation = z.infer<typeof violation>;
 
 export const planStop = z.object({
   guideId: id,
@@ -121,83 +48,18 @@ export const planRoute = z.object({
   routeEnd: instant,
   routeStats,
   guides: z.array(id),
+  /** Which of its vehicle's trips it is, 1 = first: one that follows leaves after the one before has come back and reloaded. */
+  trip: z.int(),
   /** Left as it is when the plan is optimised again. */
   locked: z.boolean(),
+  /** Its stops stay with it, in this order, when the plan is optimised again; others may come between. */
+  keepOrder: z.boolean(),
+  /** Stops that stay with its vehicle when the plan is optimised again. */
+  pins: z.array(id),
   stops: z.array(planStop),
   violations: z.array(violation),
 });
 export type PlanRoute = z.infer<typeof planRoute>;
-
-/** A guide that found no place: the first rule that stops it in the vehicle where it came nearest. */
-export const unassignedGuide = z.object({
-  guideId: id,
-  reason: z.enum([
-    'packages',
-    'weightKg',
-    'volumeM3',
-    'window',
-    'shift',
-    'duration',
-    'distance',
-    'stops',
-    'skills',
-    'vehicle',
-    'noLocation',
-    'cost',
-    'removed',
-  ]),
-  amount: z.nullable(z.number()),
-  vehicle: z.nullable(id),
-});
-export type UnassignedGuide = z.infer<typeof unassignedGuide>;
-
-/** Why a guide stands where it stands on the screen, or what would let it in. */
-const reasonParts = { reason: unassignedGuide.shape.reason, amount: z.nullable(z.number()) };
-/** One rule made softer; amounts as in violations. `window` and `late` are about `guideId`, the others about `vehicle`. */
-export const relaxationStep = z.object({
-  kind: z.enum([
-    'window',
-    'late',
-    'packages',
-    'weightKg',
-    'volumeM3',
-    'shift',
-    'duration',
-    'distance',
-    'stops',
-    'skills',
-    'allowVehicle',
-    'addVehicle',
-  ]),
-  amount: z.nullable(z.number()),
-  guideId: z.nullable(id),
-  vehicle: z.nullable(id),
-  skills: z.array(z.string()),
-});
-export type RelaxationStep = z.infer<typeof relaxationStep>;
-export const otherPlace = z.object({
-  vehicle: id,
-  /** Where it would stand, 0 = first; null when no place of the vehicle is possible. */
-  position: z.nullable(z.int()),
-  distanceM: z.number(),
-  durationS: z.number(),
-  /** What stops it everywhere; null when it fits. */
-  obstacle: z.nullable(z.object(reasonParts)),
-});
-export type OtherPlace = z.infer<typeof otherPlace>;
-export const why = z.object({
-  /** For a guide on a route: what it adds there, and its best places elsewhere, the best first. */
-  placed: z.nullable(z.object({ distanceM: z.number(), durationS: z.number(), others: z.array(otherPlace) })),
-  /** For one on none: what stops each vehicle, the nearest first, and the cheapest ways to let it in. */
-  left: z.nullable(
-    z.object({
-      vehicles: z.array(z.object({ vehicle: id, ...reasonParts })),
-      /** Each as a whole lets it in at `position` of the vehicle; `position` is null for a vehicle that the plan does not have yet. */
-      ways: z.array(z.object({ vehicle: id, position: z.nullable(z.int()), steps: z.array(relaxationStep) })),
-    }),
-  ),
-});
-export type Why = z.infer<typeof why>;
 
 export const planTotals = z.object({
   routes: z.int(),
@@ -271,6 +133,10 @@ export const plan = z.object({
   capacityConfirmed: z.boolean(),
   routes: z.array(planRoute),
   unassigned: z.array(unassignedGuide),
+  /** Rules that somebody softened for this plan. */
+  exceptions: z.array(planException),
+  /** Of a plan that could not be optimised. */
+  hindrances: z.nullable(hindrances),
   /** Real routes that this plan made. */
   dispatchedRoutes: z.array(id),
   /** Shown when travel times are an estimate because the road service failed. */
@@ -278,7 +144,10 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-/** Routes as a person arranged them: order and vehicle alone; the server tells times, loads and violations. */
+/**
+ * Routes as a person arranged them: order and vehicle alone; the server tells times, loads and violations. A vehicle may have as many routes as the
+ * parameters let it make trips, in the order in which they stand.
+ */
 export const arrangedRoute = z.object({
   _id: id,
   routeTitle: z.optional(requiredText(60)),
@@ -286,8 +155,11 @@ export const arrangedRoute = z.object({
   guides: z.array(id).check(z.maxLength(limits.guidesPerRoute)),
   /** Missing: as the plan's route of that id says. */
   locked: z.optional(z.boolean()),
+  keepOrder: z.optional(z.boolean()),
+  pins: z.optional(z.array(id).check(z.maxLength(limits.guidesPerRoute))),
 });
-const arranged = z.array(arrangedRoute).check(z.maxLength(limits.vehiclesPerPlan));
+export const arrangedRoutes = z.array(arrangedRoute).check(z.maxLength(limits.vehiclesPerPlan));
+export const planExceptions = z.array(planException).check(z.maxLength(limits.planExceptions));
 const planStart = z.object({
   addressId: z._default(z.nullable(id), null),
   name: z._default(z.string().check(z.maxLength(120)), ''),
@@ -304,7 +176,8 @@ const planFields = {
   vehicles: z.array(id).check(z.maxLength(limits.vehiclesPerPlan, { error: 'tooMany' })),
   plannerParams: z.object({ id: z.nullable(id), params: z.optional(plannerValues) }),
   capacityConfirmed: z.boolean(),
-  routes: z.optional(arranged),
+  routes: z.optional(arrangedRoutes),
+  exceptions: z.optional(planExceptions),
 };
 export const planForm = z.object({
   ...planFields,
@@ -390,26 +263,6 @@ export const planningApi = {
     who: dispatchers,
     params: z.object({ id }),
     answer: job,
-  }),
-  evaluate: endpoint({
-    method: 'POST',
-    path: '/routes-plan/{id}/evaluate',
-    summary: 'Horarios, cargas y violaciones de las rutas tal como se acomodaron, sin guardar',
-    who: dispatchers,
-    params: z.object({ id }),
-    body: z.object({ routes: arranged }),
-    answer: z.object({ routes: z.array(planRoute), unassigned: z.array(unassignedGuide), totals: planTotals }),
-    ratePerMinute: 1200,
-  }),
-  why: endpoint({
-    method: 'POST',
-    path: '/routes-plan/{id}/why',
-    summary: 'Por qué una guía está donde está en las rutas tal como se acomodaron, y qué la dejaría entrar',
-    who: dispatchers,
-    params: z.object({ id }),
-    body: z.object({ routes: arranged, guide: id }),
-    answer: why,
-    ratePerMinute: 240,
   }),
   dispatch: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { dispatchers, guideReaders } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, load, ok, requiredText, text, version } from './fields.ts';
 import { limits } from './limits.ts';
-import { violation } from './planning.ts';
+import { violation } from './plan-reasons.ts';
 import { routeDetail } from './routes.ts';
 
 const guideIds = z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute, { error: 'tooMany' }));

@@ -71,6 +71,11 @@ export const routeKinds = {
     es: 'Las rutas fijas se llevan todas las guías o todos los vehículos: libera alguna para optimizar',
     en: 'The locked routes take all guides or all vehicles: unlock one to optimise',
   },
+  'planning.reason_required': {
+    status: 422,
+    es: 'Este cambio rompe reglas que se cumplían: escribe el motivo para guardarlo',
+    en: 'This change breaks rules that were kept: give a reason to save it',
+  },
   'planning.no_vehicles': { status: 422, es: 'Elige al menos un vehículo', en: 'Choose at least one vehicle' },
   'planning.wrong_state': {
     status: 409,

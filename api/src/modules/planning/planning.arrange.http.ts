@@ -5,7 +5,7 @@ import { problem } from '../../platform/problem.ts';
 import { arrangeGuides, rearrangeRoute } from './planning.arrange.service.ts';
 
 /** Work that ends early when the caller hangs up; what breaks it then is no fault. */
-async function whileHere<T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function whileHere<T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   try {

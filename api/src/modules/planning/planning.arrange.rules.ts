@@ -1,7 +1,7 @@
 import type { LatLng, Load, TimeWindow } from '@tramo/contract/fields';
 import type { Vehicle } from '@tramo/contract/fleet';
 import type { GuideType } from '@tramo/contract/guides';
-import type { Violation } from '@tramo/contract/planning';
+import type { Violation } from '@tramo/contract/plan-reasons';
 import type { Arrangement } from '@tramo/contract/route-changes';
 import type { Problem, Vehicle as SolverVehicle } from '@tramo/optimizer/problem';
 import { baseParams } from './planning.plan.rules.ts';

@@ -29,6 +29,7 @@ export const duplicatePlan = (ctx: Ctx, id: string): Promise<Plan> =>
         unassigned: from.unassigned,
         totals: from.totals,
         travelWarning: from.travelWarning,
+        hindrances: from.hindrances,
       },
     );
   });

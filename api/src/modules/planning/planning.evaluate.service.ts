@@ -1,6 +1,7 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { availableStatuses } from '@tramo/contract/guides';
-import type { PlanRoute, PlanTotals, planningApi, UnassignedGuide } from '@tramo/contract/planning';
+import type { EvaluatedPlan, planBoardApi } from '@tramo/contract/plan-board';
+import type { PlanException, UnassignedGuide } from '@tramo/contract/plan-reasons';
 import { fieldMessages } from '@tramo/contract/problems';
 import { compileProblem } from '@tramo/optimizer/compile';
 import { type Ctx, inTx, type Platform, type TxCtx } from '../../platform/context.ts';
@@ -8,21 +9,17 @@ import { problem } from '../../platform/problem.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import { arrangementFault, visitedNames } from './planning.plan.rules.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis, type PlanningGuide } from './planning.problem.rules.ts';
-import { type ArrangedRoute, dressRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { type ArrangedRoute, type Dress, dressRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import * as store from './planning.store.ts';
 import { pathTravel } from './planning.travel.service.ts';
-
-/** Times, loads and violations of arranged routes, and the plan's guides that are in none. */
-export interface Evaluated {
-  routes: PlanRoute[];
-  unassigned: UnassignedGuide[];
-  totals: PlanTotals;
-}
 
 /** A plan's guides, vehicles and places as they are now. Guides that were deleted since are missing. */
 export async function planBasis(
   tx: TxCtx,
-  plan: Pick<store.StoredPlan, 'startDate' | 'startMinute' | 'startAddress' | 'cediIds' | 'guideIds' | 'vehicleIds' | 'params'>,
+  plan: Pick<
+    store.StoredPlan,
+    'startDate' | 'startMinute' | 'startAddress' | 'cediIds' | 'guideIds' | 'vehicleIds' | 'params' | 'exceptions'
+  >,
 ): Promise<PlanBasis> {
   const guides = await store.planningGuides(tx.trx, plan.guideIds, null);
   const cediIds = plan.cediIds.length > 0 ? plan.cediIds : [...new Set(guides.map((g) => g.cediId))];
@@ -35,6 +32,7 @@ export async function planBasis(
     guides,
     vehicles: plan.vehicleIds.length > 0 ? await vehiclesByIds(tx, plan.vehicleIds, plan.startDate) : [],
     params: plan.params,
+    exceptions: plan.exceptions,
   };
 }
 
@@ -48,7 +46,7 @@ export function refuseUnavailable(ctx: Ctx, guides: readonly PlanningGuide[]): v
 }
 
 /** Refuses routes that name vehicles or guides twice, or ones that are not the plan's. */
-export function refuseFaultyRoutes(ctx: Ctx, routes: Parsed<typeof planningApi.evaluate>['body']['routes'], basis: PlanBasis): void {
+export function refuseFaultyRoutes(ctx: Ctx, routes: Parsed<typeof planBoardApi.evaluate>['body']['routes'], basis: PlanBasis): void {
   const fault = arrangementFault(routes, basis);
   if (fault?.kind === 'unlocated') throw problem('guides.no_coordinates', { folio: fault.folio });
   if (fault) throw problem('general.invalid', {}, { fields: { [fault.path]: fieldMessages[fault.message][ctx.locale] } });
@@ -63,7 +61,7 @@ export async function evaluateRoutes(
   basis: PlanBasis,
   routes: readonly ArrangedRoute[],
   before: readonly UnassignedGuide[],
-): Promise<Evaluated> {
+): Promise<EvaluatedPlan> {
   const built = buildProblem(basis);
   const placed = new Set(routes.flatMap((r) => r.guides));
   const left = built.located.filter((g) => !placed.has(g._id));
@@ -99,7 +97,7 @@ export function pathsOf(built: BuiltProblem, basis: PlanBasis, routes: readonly 
 interface Remembered {
   mark: string;
   basis: PlanBasis;
-  routes: { _id: string; routeTitle: string; colour: string; locked: boolean }[];
+  routes: Dress[];
   unassigned: UnassignedGuide[];
 }
 /** Plans that people are dragging stops in, by company and plan: reading 500 guides anew for each drag is most of its time. */
@@ -118,8 +116,7 @@ export async function currentBasis(tx: TxCtx, id: string): Promise<Remembered> {
   if (known?.mark !== mark) {
     const plan = await store.findPlan(tx.trx, id, tx.actor.cediIds);
     if (!plan) throw problem('planning.not_found');
-    const routes = plan.routes.map(({ _id, routeTitle, colour, locked }) => ({ _id, routeTitle, colour, locked }));
-    known = { mark, basis: await planBasis(tx, plan), routes, unassigned: plan.unassigned };
+    known = { mark, basis: await planBasis(tx, plan), routes: plan.routes, unassigned: plan.unassigned };
   }
   plans.set(key, known);
   const oldest = plans.keys().next().value;
@@ -127,13 +124,19 @@ export async function currentBasis(tx: TxCtx, id: string): Promise<Remembered> {
   return known;
 }
 
+/** The basis of routes on somebody's screen, who may have softened rules that are not saved. */
+export async function arrangedBasis(ctx: Ctx, id: string, exceptions: readonly PlanException[] | undefined): Promise<Remembered> {
+  const known = await inTx(ctx, (tx) => currentBasis(tx, id));
+  return exceptions ? { ...known, basis: { ...known.basis, exceptions } } : known;
+}
+
 /** `POST /routes-plan/{id}/evaluate`: nothing is saved. */
 export async function evaluatePlan(
   ctx: Ctx,
   id: string,
-  routes: Parsed<typeof planningApi.evaluate>['body']['routes'],
-): Promise<Evaluated> {
-  const { basis, routes: known, unassigned } = await inTx(ctx, (tx) => currentBasis(tx, id));
+  { routes, exceptions }: Pick<Parsed<typeof planBoardApi.evaluate>['body'], 'routes' | 'exceptions'>,
+): Promise<EvaluatedPlan> {
+  const { basis, routes: known, unassigned } = await arrangedBasis(ctx, id, exceptions);
   refuseFaultyRoutes(ctx, routes, basis);
   return evaluateRoutes(ctx.platform, basis, dressRoutes(routes, known), unassigned);
 }

@@ -1,11 +1,16 @@
+import { planBoardApi } from '@tramo/contract/plan-board';
 import { planningApi } from '@tramo/contract/planning';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
+import { whileHere } from './planning.arrange.http.ts';
+import { arrangePlan } from './planning.board.service.ts';
 import { duplicatePlan } from './planning.copy.service.ts';
 import { dispatchPlan } from './planning.dispatch.service.ts';
 import { evaluatePlan } from './planning.evaluate.service.ts';
 import { optimizeGiven } from './planning.external.service.ts';
+import { improveRoutes } from './planning.improve.service.ts';
 import { optimizePlan } from './planning.optimize.service.ts';
 import { createParams, listParams, updateParams } from './planning.params.service.ts';
+import { placesOf } from './planning.places.service.ts';
 import * as planning from './planning.service.ts';
 import { tryParams } from './planning.try.service.ts';
 import { whyThere } from './planning.why.service.ts';
@@ -18,8 +23,13 @@ export function planningHttp(m: Mounting): void {
   mount(m, planningApi.remove, (ctx, { params }) => planning.removePlan(ctx, params.id));
   mount(m, planningApi.duplicate, (ctx, { params }) => duplicatePlan(ctx, params.id));
   mount(m, planningApi.optimize, (ctx, { params }) => optimizePlan(ctx, params.id));
-  mount(m, planningApi.evaluate, (ctx, { params, body }) => evaluatePlan(ctx, params.id, body.routes));
-  mount(m, planningApi.why, (ctx, { params, body }) => whyThere(ctx, params.id, body));
+  mount(m, planBoardApi.evaluate, (ctx, { params, body }) => evaluatePlan(ctx, params.id, body));
+  mount(m, planBoardApi.arrange, (ctx, { params, body }) => arrangePlan(ctx, params.id, body));
+  mount(m, planBoardApi.places, (ctx, { params, body }) => placesOf(ctx, params.id, body));
+  mount(m, planBoardApi.improve, (ctx, { params, body, reply }) =>
+    whileHere(reply, (signal) => improveRoutes(ctx, params.id, body, signal)),
+  );
+  mount(m, planBoardApi.why, (ctx, { params, body }) => whyThere(ctx, params.id, body));
   mount(m, planningApi.dispatch, (ctx, { params, body }) => dispatchPlan(ctx, params.id, body));
   mount(m, planningApi.params, (ctx) => listParams(ctx));
   mount(m, planningApi.createParams, (ctx, { body }) => createParams(ctx, body));

@@ -1,5 +1,6 @@
 import type { Job } from '@tramo/contract/jobs';
-import type { PlanRoute, UnassignedGuide } from '@tramo/contract/planning';
+import type { UnassignedGuide } from '@tramo/contract/plan-reasons';
+import type { PlanRoute } from '@tramo/contract/planning';
 import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import type { Problem } from '@tramo/optimizer/problem';
@@ -111,6 +112,7 @@ export async function searchRoutes(
         unassigned: unlocated,
         totals: totalsOf(kept, unlocated.length),
         travelWarning: null,
+        hindrances: null,
       },
       detail: {},
     };
@@ -139,6 +141,7 @@ export async function searchRoutes(
     unassigned,
     totals: totalsOf(routes, unassigned.length),
     travelWarning: matrix.warning,
+    hindrances: null,
   };
   return { result, detail: report.last() };
 }

@@ -1,5 +1,6 @@
 import type { Parsed } from '@tramo/contract/endpoint';
-import type { PlannerParams, PlannerValues, planningApi } from '@tramo/contract/planning';
+import type { PlannerParams, PlannerValues } from '@tramo/contract/planner';
+import type { planningApi } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';

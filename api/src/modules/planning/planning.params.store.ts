@@ -1,4 +1,4 @@
-import type { PlannerParams } from '@tramo/contract/planning';
+import type { PlannerParams } from '@tramo/contract/planner';
 import { sql } from 'kysely';
 import { takeTurns } from '../../platform/db/turns.ts';
 import type { Trx } from '../../platform/db/tx.ts';

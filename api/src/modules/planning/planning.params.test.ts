@@ -1,5 +1,6 @@
 import { type Job, jobsApi } from '@tramo/contract/jobs';
-import { type ParamsTrial, type Plan, type PlannerParams, planningApi } from '@tramo/contract/planning';
+import type { PlannerParams } from '@tramo/contract/planner';
+import { type ParamsTrial, type Plan, planningApi } from '@tramo/contract/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
@@ -54,6 +55,7 @@ describe('planner parameters', () => {
     );
     expect(made.params).toEqual({
       ...plannerValues,
+      trips: { most: 1, reloadMinutes: 30 },
       weights: { ...weights, lateness: 50, compactness: 0 },
       balanceBy: 'hours',
       fewestVehicles: false,

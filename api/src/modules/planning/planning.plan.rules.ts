@@ -2,7 +2,8 @@ import type { Audience } from '@tramo/contract/access';
 import { dispatchers } from '@tramo/contract/access';
 import type { Vehicle } from '@tramo/contract/fleet';
 import type { GuideStatus } from '@tramo/contract/guides';
-import type { Plan, PlannerParams, PlannerValues, PlanStatus, PlanSummary } from '@tramo/contract/planning';
+import type { PlannerParams, PlannerValues } from '@tramo/contract/planner';
+import type { Plan, PlanStatus, PlanSummary } from '@tramo/contract/planning';
 import { isLocated, type PlanningGuide } from './planning.problem.rules.ts';
 
 /** What a caller may do with a plan now. */
@@ -112,6 +113,7 @@ export const baseParams: PlannerValues = {
   balanceBy: 'hours',
   fewestVehicles: false,
   rest: null,
+  trips: { most: 1, reloadMinutes: 30 },
   maxDurationMinutes: null,
   maxStops: null,
   maxDistanceKm: null,

@@ -1,7 +1,9 @@
 import type { LatLng } from '@tramo/contract/fields';
 import type { Vehicle } from '@tramo/contract/fleet';
 import type { GuideStatus } from '@tramo/contract/guides';
-import type { PlanGuide, PlannerValues } from '@tramo/contract/planning';
+import type { PlanException } from '@tramo/contract/plan-reasons';
+import type { PlannerValues } from '@tramo/contract/planner';
+import type { PlanGuide } from '@tramo/contract/planning';
 import type { Place } from '@tramo/contract/routes';
 import type { Break, Problem, Vehicle as SolverVehicle, Stop } from '@tramo/optimizer/problem';
 
@@ -31,6 +33,7 @@ export interface PlanBasis {
   guides: readonly PlanningGuide[];
   vehicles: readonly Vehicle[];
   params: PlannerValues;
+  exceptions: readonly PlanException[];
 }
 
 /** Where a vehicle leaves from, and the cedi that its route belongs to. */

@@ -1,6 +1,7 @@
 import type { Load } from '@tramo/contract/fields';
 import { routeColour } from '@tramo/contract/limits';
-import type { PlanRoute, PlanTotals, UnassignedGuide, Violation } from '@tramo/contract/planning';
+import type { UnassignedGuide, Violation } from '@tramo/contract/plan-reasons';
+import type { PlanRoute, PlanTotals } from '@tramo/contract/planning';
 import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { evaluate, type Violation as SolverViolation } from '@tramo/optimizer/evaluate';
 import { explain, type Obstacle } from '@tramo/optimizer/explain';
@@ -16,19 +17,18 @@ export interface ArrangedRoute {
   vehicle: string;
   guides: readonly string[];
   locked: boolean;
+  keepOrder: boolean;
+  pins: readonly string[];
 }
+/** A route as it comes from a person or a search: names and colours may be missing, and what stays of it. */
+type Undressed = Pick<ArrangedRoute, '_id' | 'vehicle' | 'guides'> & {
+  [K in 'routeTitle' | 'locked' | 'keepOrder' | 'pins']?: ArrangedRoute[K] | undefined;
+};
+/** What an arrangement leaves as the plan has it. */
+export type Dress = Pick<ArrangedRoute, '_id' | 'routeTitle' | 'colour' | 'locked' | 'keepOrder' | 'pins'>;
 
 /** Names and colours of routes that have none yet: 'Ruta n' and the n-th colour; `known` ones keep theirs. */
-export function dressRoutes(
-  routes: readonly {
-    _id: string;
-    routeTitle?: string | undefined;
-    vehicle: string;
-    guides: readonly string[];
-    locked?: boolean | undefined;
-  }[],
-  known: readonly { _id: string; routeTitle: string; colour: string; locked: boolean }[],
-): ArrangedRoute[] {
+export function dressRoutes(routes: readonly Undressed[], known: readonly Dress[]): ArrangedRoute[] {
   const byId = new Map(known.map((r) => [r._id, r]));
   const titles = new Set(routes.map((r) => r.routeTitle ?? byId.get(r._id)?.routeTitle));
   const colours = new Set(routes.map((r) => byId.get(r._id)?.colour));
@@ -48,6 +48,9 @@ export function dressRoutes(
       vehicle: r.vehicle,
       guides: r.guides,
       locked: r.locked ?? old?.locked ?? false,
+      keepOrder: r.keepOrder ?? old?.keepOrder ?? false,
+      // Who left the route stays no longer.
+      pins: (r.pins ?? old?.pins ?? []).filter((id) => r.guides.includes(id)),
     };
   });
 }
@@ -146,7 +149,10 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
         spreadM: Math.round(e.compactnessM),
       },
       guides: [...r.guides],
+      trip: 1,
       locked: r.locked,
+      keepOrder: r.keepOrder,
+      pins: [...r.pins],
       stops: e.stops.map((s) => ({
         guideId: s.stopId,
         arrival: at(s.arrivalS),

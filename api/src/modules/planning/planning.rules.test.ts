@@ -67,6 +67,7 @@ const basis = (part: Partial<PlanBasis> = {}): PlanBasis => ({
   guides: [guide('a'), guide('b')],
   vehicles: [vehicle('v')],
   params: baseParams,
+  exceptions: [],
   ...part,
 });
 
@@ -164,7 +165,7 @@ describe('routes as they are told', () => {
     );
   });
   it('keep titles and colours, and new ones take free ones', () => {
-    const known = [{ _id: '1', routeTitle: 'Centro', colour: routeColour(1), locked: false }];
+    const known = [{ _id: '1', routeTitle: 'Centro', colour: routeColour(1), locked: false, keepOrder: false, pins: [] }];
     const dressed = dressRoutes(
       [
         { _id: '2', vehicle: 'v', guides: [] },

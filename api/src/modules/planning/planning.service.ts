@@ -103,6 +103,8 @@ export async function planAnswer(tx: TxCtx, plan: StoredPlan): Promise<Plan> {
     capacityConfirmed: plan.capacityConfirmed,
     routes: plan.routes,
     unassigned: plan.unassigned,
+    exceptions: plan.exceptions,
+    hindrances: plan.hindrances,
     dispatchedRoutes: plan.status === 'dispatched' ? (await routesOfPlan(tx, plan.id)).map((r) => r._id) : [],
     travelWarning: plan.travelWarning,
   };
@@ -162,6 +164,7 @@ async function checkChoice(tx: TxCtx, form: Omit<Form, 'routes'>, before: Stored
       paramsId: params.id,
       params: params.params,
       capacityConfirmed: form.capacityConfirmed,
+      exceptions: form.exceptions ?? before?.exceptions ?? [],
     },
   };
 }
@@ -172,7 +175,7 @@ async function checkStart(tx: TxCtx, start: Place | null): Promise<Place | null>
   return { ...start, name: start.name || cedi.name };
 }
 
-const empty: PlanResult = { status: 'draft', routes: [], unassigned: [], totals: noTotals, travelWarning: null };
+const empty: PlanResult = { status: 'draft', routes: [], unassigned: [], totals: noTotals, travelWarning: null, hindrances: null };
 
 /** Routes that a person arranged, evaluated here whatever the caller thinks of their times. */
 async function arrangedResult(
@@ -185,7 +188,7 @@ async function arrangedResult(
   refuseFaultyRoutes(tx, routes, basis);
   if (!routes.some((r) => r.guides.length > 0)) return empty;
   const evaluated = await evaluateRoutes(tx.platform, basis, dressRoutes(routes, before?.routes ?? []), before?.unassigned ?? []);
-  return { status: 'optimised', travelWarning: before?.travelWarning ?? null, ...evaluated };
+  return { status: 'optimised', travelWarning: before?.travelWarning ?? null, hindrances: null, ...evaluated };
 }
 
 async function tellPlan(tx: TxCtx, id: string): Promise<Plan> {
@@ -227,7 +230,8 @@ export async function keepNewPlan(tx: TxCtx, choice: PlanChoice, result: PlanRes
 
 export async function updatePlan(ctx: Ctx, id: string, body: Change): Promise<Plan> {
   // A road service is asked before the transaction, not within: the embedded database has one connection for everybody.
-  if (body.plan.routes && !ctx.trx && ctx.platform.config.routingUrl) await evaluatePlan(ctx, id, body.plan.routes).catch(() => undefined);
+  if (body.plan.routes && !ctx.trx && ctx.platform.config.routingUrl)
+    await evaluatePlan(ctx, id, { routes: body.plan.routes, exceptions: body.plan.exceptions }).catch(() => undefined);
   return inTx(ctx, (tx) => writeChange(tx, id, body));
 }
 
@@ -252,6 +256,7 @@ async function writeChange(tx: TxCtx, id: string, body: Change): Promise<Plan> {
       vehicles: change.vehicles ?? before.vehicleIds,
       plannerParams: change.plannerParams ?? { id: before.paramsId, params: before.params },
       capacityConfirmed: false,
+      exceptions: change.exceptions,
     },
     before,
   );
@@ -279,9 +284,9 @@ async function changedResult(
   if (change.isMoved) return empty;
   if (change.isResized)
     return arrangedResult(tx, choice, heldRoutes(before.routes, new Set(choice.guideIds), new Set(choice.vehicleIds)), before);
-  const { routes, unassigned, totals, travelWarning } = before;
+  const { routes, unassigned, totals, travelWarning, hindrances } = before;
   const status = !change.isReplacing ? before.status : routes.length > 0 ? 'optimised' : 'draft';
-  return { status, routes, unassigned, totals, travelWarning };
+  return { status, routes, unassigned, totals, travelWarning, hindrances };
 }
 
 /** Deletes the real routes of a dispatched plan, which frees their guides. None may have started. */

@@ -1,4 +1,6 @@
-import type { PlannerValues, PlanRoute, PlanStatus, PlanTotals, UnassignedGuide } from '@tramo/contract/planning';
+import type { Hindrances, PlanException, UnassignedGuide } from '@tramo/contract/plan-reasons';
+import type { PlannerValues } from '@tramo/contract/planner';
+import type { PlanRoute, PlanStatus, PlanTotals } from '@tramo/contract/planning';
 import type { Place } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
@@ -17,6 +19,7 @@ export interface PlanChoice {
   paramsId: string | null;
   params: PlannerValues;
   capacityConfirmed: boolean;
+  exceptions: PlanException[];
 }
 /** What the server computes of it. */
 export interface PlanResult {
@@ -25,6 +28,7 @@ export interface PlanResult {
   unassigned: UnassignedGuide[];
   totals: PlanTotals;
   travelWarning: string | null;
+  hindrances: Hindrances | null;
 }
 export interface StoredPlan extends PlanChoice, PlanResult {
   id: string;
@@ -53,6 +57,8 @@ interface PlanRow {
   unassigned: UnassignedGuide[];
   totals: PlanTotals;
   travel_warning: string | null;
+  exceptions: PlanException[];
+  hindrances: Hindrances | null;
   job_id: string | null;
   created_by_name: string;
   created_at: Date;
@@ -77,6 +83,8 @@ const toPlan = (r: PlanRow): StoredPlan => ({
   unassigned: r.unassigned,
   totals: r.totals,
   travelWarning: r.travel_warning,
+  exceptions: r.exceptions,
+  hindrances: r.hindrances,
   jobId: r.job_id,
   createdBy: r.created_by_name,
   createdAt: r.created_at,
@@ -114,10 +122,11 @@ export async function insertPlan(
   plan: { id: string; createdBy: string; createdByName: string; at: Date } & PlanChoice & PlanResult,
 ): Promise<void> {
   await sql`insert into route_plan (id, company_id, name, status, start_date, start_minute, start_address, cedi_ids, scope_cedi_ids, guide_ids, vehicle_ids, params_id, params,
-      capacity_confirmed, routes, unassigned, totals, travel_warning, created_by, created_by_name, created_at, updated_at)
+      capacity_confirmed, exceptions, routes, unassigned, totals, travel_warning, hindrances, created_by, created_by_name, created_at, updated_at)
     values (${plan.id}, ${companyId}, ${plan.name}, ${plan.status}, ${plan.startDate}::date, ${plan.startMinute}, ${plan.startAddress ? JSON.stringify(plan.startAddress) : null}::jsonb,
       ${plan.cediIds}::uuid[], ${plan.scopeCediIds}::uuid[], ${plan.guideIds}::uuid[], ${plan.vehicleIds}::uuid[], ${plan.paramsId}, ${JSON.stringify(plan.params)}::jsonb,
-      ${plan.capacityConfirmed}, ${JSON.stringify(plan.routes)}::jsonb, ${JSON.stringify(plan.unassigned)}::jsonb, ${JSON.stringify(plan.totals)}::jsonb, ${plan.travelWarning},
+      ${plan.capacityConfirmed}, ${JSON.stringify(plan.exceptions)}::jsonb, ${JSON.stringify(plan.routes)}::jsonb, ${JSON.stringify(plan.unassigned)}::jsonb,
+      ${JSON.stringify(plan.totals)}::jsonb, ${plan.travelWarning}, ${plan.hindrances ? JSON.stringify(plan.hindrances) : null}::jsonb,
       ${plan.createdBy}, ${plan.createdByName}, ${plan.at}, ${plan.at})`.execute(trx);
 }
 
@@ -128,8 +137,8 @@ export async function updatePlan(trx: Trx, id: string, plan: PlanChoice & PlanRe
   }>`update route_plan set name = ${plan.name}, status = ${plan.status}, start_date = ${plan.startDate}::date, start_minute = ${plan.startMinute},
       start_address = ${plan.startAddress ? JSON.stringify(plan.startAddress) : null}::jsonb, cedi_ids = ${plan.cediIds}::uuid[], scope_cedi_ids = ${plan.scopeCediIds}::uuid[],
       guide_ids = ${plan.guideIds}::uuid[], vehicle_ids = ${plan.vehicleIds}::uuid[], params_id = ${plan.paramsId}, params = ${JSON.stringify(plan.params)}::jsonb,
-      capacity_confirmed = ${plan.capacityConfirmed}, routes = ${JSON.stringify(plan.routes)}::jsonb, unassigned = ${JSON.stringify(plan.unassigned)}::jsonb,
-      totals = ${JSON.stringify(plan.totals)}::jsonb, travel_warning = ${plan.travelWarning}, version = version + 1, updated_at = ${at}
+      capacity_confirmed = ${plan.capacityConfirmed}, exceptions = ${JSON.stringify(plan.exceptions)}::jsonb, routes = ${JSON.stringify(plan.routes)}::jsonb, unassigned = ${JSON.stringify(plan.unassigned)}::jsonb,
+      totals = ${JSON.stringify(plan.totals)}::jsonb, travel_warning = ${plan.travelWarning}, hindrances = ${plan.hindrances ? JSON.stringify(plan.hindrances) : null}::jsonb, version = version + 1, updated_at = ${at}
     where id = ${id} returning version`.execute(trx);
   return rows[0]?.version ?? 0;
 }
@@ -154,7 +163,7 @@ export async function finishOptimising(
 ): Promise<{ status: PlanStatus; version: number; scopeCediIds: string[] } | null> {
   const change = result
     ? sql`status = ${result.status}, routes = ${JSON.stringify(result.routes)}::jsonb, unassigned = ${JSON.stringify(result.unassigned)}::jsonb,
-        totals = ${JSON.stringify(result.totals)}::jsonb, travel_warning = ${result.travelWarning}`
+        totals = ${JSON.stringify(result.totals)}::jsonb, travel_warning = ${result.travelWarning}, hindrances = ${result.hindrances ? JSON.stringify(result.hindrances) : null}::jsonb`
     : // Nothing found: it is again what it was before.
       sql`status = case when jsonb_array_length(routes) > 0 then 'optimised' else 'draft' end`;
   const { rows } = await sql<{

@@ -1,5 +1,6 @@
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routeColour } from '@tramo/contract/limits';
+import { planBoardApi } from '@tramo/contract/plan-board';
 import { type Plan, planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
@@ -394,7 +395,7 @@ describe('walls', () => {
       await t.call(planningApi.update, { ...theirs, params, body: { plan: { name: 'X' }, version: 1 } }),
       await t.call(planningApi.remove, { ...theirs, params }),
       await t.call(planningApi.optimize, { ...theirs, params }),
-      await t.call(planningApi.evaluate, { ...theirs, params, body: { routes: [] } }),
+      await t.call(planBoardApi.evaluate, { ...theirs, params, body: { routes: [] } }),
       await t.call(planningApi.dispatch, { ...theirs, params, body: { version: 1 } }),
     ])
       expect(await refusal(r)).toMatchObject({ status: 404, key: 'planning.not_found' });

@@ -57,6 +57,7 @@ async function trialBasis(tx: TxCtx, { params, cedi, day }: Trial): Promise<Plan
     cedis: await store.planningCedis(tx.trx, [cedi]),
     guides: await store.planningGuides(tx.trx, ids, null),
     vehicles: await vehiclesByIds(tx, vehicles.slice(0, limits.vehiclesPerPlan)),
+    exceptions: [],
     params: { ...params, timeLimitS: Math.min(params.timeLimitS, LONGEST_S) },
   };
 }

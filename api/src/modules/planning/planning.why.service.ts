@@ -1,12 +1,13 @@
 import type { Parsed } from '@tramo/contract/endpoint';
-import type { OtherPlace, planningApi, RelaxationStep, Why } from '@tramo/contract/planning';
+import type { planBoardApi } from '@tramo/contract/plan-board';
+import type { OtherPlace, RelaxationStep, Why } from '@tramo/contract/plan-reasons';
 import { compileProblem } from '@tramo/optimizer/compile';
 import { explain } from '@tramo/optimizer/explain';
 import { explainPlace, type OtherVehicle } from '@tramo/optimizer/explain/placed';
 import type { Change, Relaxation } from '@tramo/optimizer/explain/relaxation';
-import { type Ctx, inTx } from '../../platform/context.ts';
+import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
-import { currentBasis, pathsOf, refuseFaultyRoutes } from './planning.evaluate.service.ts';
+import { arrangedBasis, pathsOf, refuseFaultyRoutes } from './planning.evaluate.service.ts';
 import { buildProblem } from './planning.problem.rules.ts';
 import { loadKinds, toReason } from './planning.result.rules.ts';
 import { pathTravel } from './planning.travel.service.ts';
@@ -16,8 +17,8 @@ const MOST_VEHICLES = 8;
 const MOST_WAYS = 6;
 
 /** `POST /routes-plan/{id}/why`: about one guide of the routes as they are arranged on somebody's screen. Nothing is saved. */
-export async function whyThere(ctx: Ctx, id: string, { routes, guide }: Parsed<typeof planningApi.why>['body']): Promise<Why> {
-  const { basis } = await inTx(ctx, (tx) => currentBasis(tx, id));
+export async function whyThere(ctx: Ctx, id: string, { routes, exceptions, guide }: Parsed<typeof planBoardApi.why>['body']): Promise<Why> {
+  const { basis } = await arrangedBasis(ctx, id, exceptions);
   refuseFaultyRoutes(ctx, routes, basis);
   const built = buildProblem(basis);
   const asked = built.located.find((g) => g._id === guide);
@@ -74,13 +75,14 @@ function toStep(change: Change): RelaxationStep {
     amount,
     guideId: 'stopId' in change ? change.stopId : null,
     vehicle: 'vehicleId' in change ? change.vehicleId : null,
+    window: null,
     skills: [],
     ...about,
   });
   switch (change.kind) {
     case 'windowEnd':
     case 'windowStart':
-      return step('window', change.byS);
+      return step(change.kind, change.byS, { window: change.window });
     case 'acceptLate':
       return step('late', change.lateS);
     case 'capacity':

@@ -1,4 +1,6 @@
-import { type Plan, planningApi, type Why } from '@tramo/contract/planning';
+import { planBoardApi } from '@tramo/contract/plan-board';
+import type { Why } from '@tramo/contract/plan-reasons';
+import type { Plan } from '@tramo/contract/planning';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
@@ -16,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const ask = (plan: Plan, guide: string, routes = arranged(plan)) =>
-  t.call(planningApi.why, { ...calls.as, params: { id: plan._id }, body: { routes, guide } });
+  t.call(planBoardApi.why, { ...calls.as, params: { id: plan._id }, body: { routes, guide } });
 
 it('of a guide left out: what stops each vehicle, and ways that really let it in', async () => {
   const early = { windows: [{ startMinute: 0, endMinute: 470 }] };
@@ -30,7 +32,7 @@ it('of a guide left out: what stops each vehicle, and ways that really let it in
   expect(plan.unassigned.map((u) => u.guideId)).toEqual([late]);
   const { left }: Why = await ok(ask(plan, late));
   expect(left?.vehicles).toEqual([expect.objectContaining({ vehicle, reason: 'window' })]);
-  const way = left?.ways.find((w) => w.position !== null && w.steps.every((s) => s.kind === 'window' && s.guideId === late));
+  const way = left?.ways.find((w) => w.position !== null && w.steps.every((s) => s.kind === 'windowEnd' && s.guideId === late));
   const missing = way?.steps.reduce((sum, s) => sum + (s.amount ?? 0), 0) ?? 0;
   expect(missing).toBeGreaterThan(0);
   // Put where the way says, it is late by just what the way asks for.

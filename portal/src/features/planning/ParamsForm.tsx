@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { objectiveFunctions, type PlannerParams, type PlannerValues } from '@tramo/contract/planning';
+import { objectiveFunctions, type PlannerParams, type PlannerValues } from '@tramo/contract/planner';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';

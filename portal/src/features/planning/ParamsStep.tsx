@@ -2,7 +2,7 @@ import '@mantine/core/styles/RadioCard.layer.css';
 import '@mantine/core/styles/RadioIndicator.layer.css';
 import { Button, Modal, Radio, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { PlannerParams, PlannerValues } from '@tramo/contract/planning';
+import type { PlannerParams, PlannerValues } from '@tramo/contract/planner';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
-import type { ParamsTrial, PlannerValues, PlanTotals } from '@tramo/contract/planning';
+import type { PlannerValues } from '@tramo/contract/planner';
+import type { ParamsTrial, PlanTotals } from '@tramo/contract/planning';
 import { useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';

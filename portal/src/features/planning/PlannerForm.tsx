@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput, SegmentedControl, Slider } from '@mantine/core';
-import type { PlannerValues, PlanTotals } from '@tramo/contract/planning';
+import type { PlannerValues } from '@tramo/contract/planner';
+import type { PlanTotals } from '@tramo/contract/planning';
 import { useText } from '../../lib/text.ts';
 import { MinuteField } from '../../ui/MinuteField.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconAdjustments, IconArchive, IconArchiveOff, IconCopy, IconPlus, IconToggleLeft } from '@tabler/icons-react';
-import type { PlannerParams } from '@tramo/contract/planning';
+import type { PlannerParams } from '@tramo/contract/planner';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';

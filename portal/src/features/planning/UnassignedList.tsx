@@ -3,7 +3,8 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { IconChevronDown, IconChevronRight, IconMapPinQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Vehicle } from '@tramo/contract/fleet';
-import type { PlanGuide, UnassignedGuide } from '@tramo/contract/planning';
+import type { UnassignedGuide } from '@tramo/contract/plan-reasons';
+import type { PlanGuide } from '@tramo/contract/planning';
 import { useMemo, useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';

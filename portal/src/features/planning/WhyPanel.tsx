@@ -1,7 +1,8 @@
 import { Button, Drawer } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Vehicle } from '@tramo/contract/fleet';
-import type { OtherPlace, Plan, PlanGuide, RelaxationStep, Why } from '@tramo/contract/planning';
+import type { OtherPlace, RelaxationStep, Why } from '@tramo/contract/plan-reasons';
+import type { Plan, PlanGuide } from '@tramo/contract/planning';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';

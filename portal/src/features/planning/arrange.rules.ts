@@ -1,4 +1,5 @@
-import type { PlanRoute, PlanTotals, UnassignedGuide } from '@tramo/contract/planning';
+import type { UnassignedGuide } from '@tramo/contract/plan-reasons';
+import type { PlanRoute, PlanTotals } from '@tramo/contract/planning';
 
 /** Name of the list of guides without a route, where a route's id would stand. */
 export const OUT = 'unassigned';

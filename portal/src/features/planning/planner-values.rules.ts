@@ -1,4 +1,4 @@
-import type { PlannerParams, PlannerValues } from '@tramo/contract/planning';
+import type { PlannerParams, PlannerValues } from '@tramo/contract/planner';
 
 export const weightKeys = [
   'distance',

@@ -8,6 +8,7 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';
 import { placesApi } from '@tramo/contract/places';
+import { planBoardApi } from '@tramo/contract/plan-board';
 import { type Plan, type PlanStatus, planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
 import { call } from '../../lib/api.ts';
@@ -24,7 +25,7 @@ export type PlanPatch = Omit<Body<typeof planningApi.update>['plan'], 'startAddr
   startAddress?: Body<typeof planningApi.create>['startAddress'];
 };
 export type ParamsInput = Body<typeof planningApi.createParams>;
-type Arranged = Body<typeof planningApi.evaluate>['routes'];
+type Arranged = Body<typeof planBoardApi.evaluate>['routes'];
 
 export const planKey = (id: string) => ['plans', 'detail', id] as const;
 
@@ -70,9 +71,9 @@ export const createPlan = (body: Body<typeof planningApi.create>, idempotencyKey
 export const updatePlan = (id: string, version: number, patch: PlanPatch, oldRoutes?: string[]): Promise<Plan> =>
   call(planningApi.update, { params: { id }, body: { plan: patch, version, ...(oldRoutes ? { oldRoutes } : {}) } });
 export const evaluatePlan = (id: string, routes: Arranged, signal?: AbortSignal) =>
-  call(planningApi.evaluate, { params: { id }, body: { routes }, ...(signal ? { signal } : {}) });
-export const fetchWhy = (id: string, body: Body<typeof planningApi.why>, signal?: AbortSignal) =>
-  call(planningApi.why, { params: { id }, body, ...(signal ? { signal } : {}) });
+  call(planBoardApi.evaluate, { params: { id }, body: { routes }, ...(signal ? { signal } : {}) });
+export const fetchWhy = (id: string, body: Body<typeof planBoardApi.why>, signal?: AbortSignal) =>
+  call(planBoardApi.why, { params: { id }, body, ...(signal ? { signal } : {}) });
 export const optimisePlan = (id: string): Promise<Job> => call(planningApi.optimize, { params: { id } });
 export const dispatchPlan = (id: string, body: Body<typeof planningApi.dispatch>, idempotencyKey: string) =>
   call(planningApi.dispatch, { params: { id }, body, idempotencyKey });

@@ -426,8 +426,10 @@ export const planningEn: Translation<typeof planningEs> = {
     forced: 'Once put there the route shows the rule that is broken; window, capacity and shift do not change.',
   },
   step: {
-    window: 'Widen its window by {amount}',
-    windowOf: 'Widen the window of {folio} by {amount}',
+    windowEnd: 'Widen its window by {amount}',
+    windowEndOf: 'Widen the window of {folio} by {amount}',
+    windowStart: 'Open its window {amount} earlier',
+    windowStartOf: 'Open the window of {folio} {amount} earlier',
     late: 'Accept that it is {amount} late',
     lateOf: 'Accept that {folio} is {amount} late',
     packages: '{count, plural, one {# package more} other {# packages more}} in {vehicle}',

@@ -423,8 +423,10 @@ export const planningEs = {
     forced: 'Al ponerla aquí la ruta mostrará la regla que se rompe; la ventana, la capacidad y el turno no cambian.',
   },
   step: {
-    window: 'Ampliar su ventana {amount}',
-    windowOf: 'Ampliar {amount} la ventana de {folio}',
+    windowEnd: 'Ampliar su ventana {amount}',
+    windowEndOf: 'Ampliar {amount} la ventana de {folio}',
+    windowStart: 'Abrir su ventana {amount} antes',
+    windowStartOf: 'Abrir la ventana de {folio} {amount} antes',
     late: 'Aceptar que llegue {amount} tarde',
     lateOf: 'Aceptar que {folio} llegue {amount} tarde',
     packages: '{count, plural, one {# paquete más} other {# paquetes más}} en {vehicle}',

@@ -1,5 +1,5 @@
 import type { Vehicle } from '@tramo/contract/fleet';
-import type { RelaxationStep, UnassignedGuide, Violation } from '@tramo/contract/planning';
+import type { RelaxationStep, UnassignedGuide, Violation } from '@tramo/contract/plan-reasons';
 import type { Format } from '../../lib/format.ts';
 import type { useText } from '../../lib/text.ts';
 import type { planningText } from './planning.text.ts';
@@ -10,7 +10,8 @@ const amountOf = (kind: string, amount: number, f: Format): string => {
   if (kind === 'weightKg') return f.weight(amount);
   if (kind === 'volumeM3') return f.volume(amount);
   if (kind === 'distance') return f.distance(amount);
-  if (kind === 'window' || kind === 'shift' || kind === 'duration' || kind === 'late') return f.duration(Math.max(60, amount));
+  if (kind === 'window' || kind === 'windowEnd' || kind === 'windowStart' || kind === 'shift' || kind === 'duration' || kind === 'late')
+    return f.duration(Math.max(60, amount));
   if (kind === 'cost') return f.money(amount);
   return f.number(amount);
 };
@@ -31,7 +32,7 @@ export const obstacleText = ({ reason, amount }: Pick<UnassignedGuide, 'reason' 
 /** What a rule would have to give. `folio`: whose window, when it is another guide's than the one asked about. */
 export function stepText(step: RelaxationStep, folio: string | null, vehicle: string, t: T, f: Format): string {
   const amount = amountOf(step.kind, step.amount ?? 0, f);
-  if (step.kind === 'window' || step.kind === 'late')
+  if (step.kind === 'windowEnd' || step.kind === 'windowStart' || step.kind === 'late')
     return folio === null ? t(`step.${step.kind}`, { amount }) : t(`step.${step.kind}Of`, { amount, folio });
   if (step.kind === 'skills')
     return t('step.skills', { vehicle, skills: step.skills.map((s) => t(`vehicles.skill.${s as Vehicle['skills'][number]}`)).join(', ') });

@@ -1,4 +1,5 @@
-import type { Plan, PlanRoute, PlanTotals, UnassignedGuide } from '@tramo/contract/planning';
+import type { UnassignedGuide } from '@tramo/contract/plan-reasons';
+import type { Plan, PlanRoute, PlanTotals } from '@tramo/contract/planning';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { toast } from '../../ui/toast.ts';
