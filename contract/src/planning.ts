@@ -57,6 +57,8 @@ export const planRoute = z.object({
   /** Stops that stay with its vehicle when the plan is optimised again. */
   pins: z.array(id),
   stops: z.array(planStop),
+  /** The driver's rest on the way, before a drive or while waiting at a stop. */
+  rest: z._default(z.nullable(z.object({ start: instant, durationS: z.int() })), null),
   violations: z.array(violation),
 });
 export type PlanRoute = z.infer<typeof planRoute>;

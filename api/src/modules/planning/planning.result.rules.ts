@@ -8,6 +8,7 @@ import { explain, type Obstacle } from '@tramo/optimizer/explain';
 import type { RoutePlan } from '@tramo/optimizer/solution';
 import { instantOf } from '../../platform/calendar.ts';
 import type { PlanBasis } from './planning.problem.rules.ts';
+import { restTaken } from './planning.rest.rules.ts';
 
 /** A route as it stands before its times are told. */
 export interface ArrangedRoute {
@@ -118,6 +119,7 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
     const peak = toLoad(e.loadPeak);
     const shareOf = (used: number, capacity: number): number => (capacity > 0 ? used / capacity : used > 0 ? 99 : 0);
     const isUsed = e.stops.length > 0;
+    const rest = restTaken(e, (basis.params.rest?.earliestMinute ?? 0) * 60);
     return {
       _id: r._id,
       order: i + 1,
@@ -162,6 +164,7 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
         lateS: Math.round(s.lateS),
         load: toLoad(s.load),
       })),
+      rest: rest && { start: at(rest.startS), durationS: rest.durationS },
       violations: e.violations.map(toViolation),
     };
   });
