@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { uiText } from '../../ui/ui.text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import type { Arrangement } from './arrange.rules.ts';
+import { type Arrangement, sentOf } from './arrange.rules.ts';
 import { fetchWhy } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
 import { obstacleText, stepText } from './reason.ts';
@@ -31,8 +31,7 @@ export function WhyPanel({ plan, arrangement, guide, vehicles, guides, onClose, 
   const ui = useText(uiText);
   const told = useQuery({
     queryKey: ['plans', 'why', plan._id, plan.version, guide?._id, arrangement],
-    queryFn: ({ signal }) =>
-      fetchWhy(plan._id, { routes: arrangement.routes.map((r) => ({ ...r, guides: [...r.guides] })), guide: guide?._id ?? '' }, signal),
+    queryFn: ({ signal }) => fetchWhy(plan._id, { ...sentOf(arrangement), guide: guide?._id ?? '' }, signal),
     enabled: guide !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -25,7 +25,6 @@ export type PlanPatch = Omit<Body<typeof planningApi.update>['plan'], 'startAddr
   startAddress?: Body<typeof planningApi.create>['startAddress'];
 };
 export type ParamsInput = Body<typeof planningApi.createParams>;
-type Arranged = Body<typeof planBoardApi.evaluate>['routes'];
 
 export const planKey = (id: string) => ['plans', 'detail', id] as const;
 
@@ -70,8 +69,9 @@ export const createPlan = (body: Body<typeof planningApi.create>, idempotencyKey
   call(planningApi.create, { body, idempotencyKey });
 export const updatePlan = (id: string, version: number, patch: PlanPatch, oldRoutes?: string[]): Promise<Plan> =>
   call(planningApi.update, { params: { id }, body: { plan: patch, version, ...(oldRoutes ? { oldRoutes } : {}) } });
-export const evaluatePlan = (id: string, routes: Arranged, signal?: AbortSignal) =>
-  call(planBoardApi.evaluate, { params: { id }, body: { routes }, ...(signal ? { signal } : {}) });
+export const evaluatePlan = (id: string, body: Body<typeof planBoardApi.evaluate>, signal?: AbortSignal) =>
+  call(planBoardApi.evaluate, { params: { id }, body, ...(signal ? { signal } : {}) });
+export const arrangePlan = (id: string, body: Body<typeof planBoardApi.arrange>) => call(planBoardApi.arrange, { params: { id }, body });
 export const fetchWhy = (id: string, body: Body<typeof planBoardApi.why>, signal?: AbortSignal) =>
   call(planBoardApi.why, { params: { id }, body, ...(signal ? { signal } : {}) });
 export const optimisePlan = (id: string): Promise<Job> => call(planningApi.optimize, { params: { id } });

@@ -4,25 +4,32 @@ import {
   type Arrangement,
   addRoute,
   changeVehicle,
+  freeVehicle,
   moveGuide,
   OUT,
   placeWith,
-  record,
-  redo,
   sameArrangement,
   spotOf,
-  startHistory,
   toggleLock,
-  undo,
 } from './arrange.rules.ts';
+import { record, redo, startHistory, undo } from './history.rules.ts';
 import { clockValue, parseClock, suggestedDay, weekdayOf } from './plan-start.rules.ts';
 
-const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({ _id: id, routeTitle: id, vehicle, guides, locked: false });
-const plan: Arrangement = { routes: [route('A', ['1', '2', '3']), route('B', ['4']), route('C', [])], out: ['5', '6'] };
+const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({
+  _id: id,
+  routeTitle: id,
+  vehicle,
+  guides,
+  locked: false,
+  keepOrder: false,
+  pins: [],
+});
+const plan: Arrangement = { routes: [route('A', ['1', '2', '3']), route('B', ['4']), route('C', [])], out: ['5', '6'], exceptions: [] };
 const shape = (a: Arrangement): string => `${a.routes.map((r) => `${r._id}${r.guides.join('')}`).join(' ')} | ${a.out.join('')}`;
 
 describe('a guide placed with a vehicle', () => {
-  const place = (vehicle: string, index: number) => placeWith(plan, '5', vehicle, index, 'N', (n) => `Ruta ${n}`);
+  const naming = { newId: () => 'N', titleOf: (n: number) => `Ruta ${n}` };
+  const place = (vehicle: string, index: number) => placeWith(plan, '5', vehicle, index, naming);
   it('goes into its route, or into a new one', () => {
     expect(shape(place('v-B', 0))).toBe('A123 B54 C | 6');
     expect(shape(place('v-9', 3))).toBe('A123 B4 C N5 | 6');
@@ -30,7 +37,7 @@ describe('a guide placed with a vehicle', () => {
   });
   it('stays where it is when the route is locked', () => {
     const locked = toggleLock(plan, 'B');
-    expect(placeWith(locked, '5', 'v-B', 0, 'N', String)).toBe(locked);
+    expect(placeWith(locked, '5', 'v-B', 0, naming)).toBe(locked);
   });
 });
 
@@ -106,15 +113,19 @@ describe('vehicles of routes', () => {
   it('takes a free one alone', () => {
     expect(changeVehicle(plan, 'A', 'v-9').routes.map((r) => r.vehicle)).toEqual(['v-9', 'v-B', 'v-C']);
   });
-  it('adds a route for the first free vehicle, none when there is none', () => {
-    expect(addRoute(plan, 'D', ['v-A', 'v-8', 'v-9'], (n) => `Ruta ${n}`).routes.at(-1)).toEqual({
-      _id: 'D',
-      routeTitle: 'Ruta 4',
-      vehicle: 'v-8',
-      guides: [],
-      locked: false,
-    });
-    expect(addRoute(plan, 'D', ['v-A'], String)).toBe(plan);
+  it('adds a route, for a vehicle that has one behind it', () => {
+    const naming = { newId: () => 'D', titleOf: (n: number) => `Ruta ${n}` };
+    expect(addRoute(plan, 'v-8', naming).routes.at(-1)).toEqual({ ...route('D', [], 'v-8'), routeTitle: 'Ruta 4' });
+    expect(shape(addRoute(plan, 'v-A', naming))).toBe('A123 D B4 C | 56');
+    expect(addRoute(plan, undefined, naming)).toBe(plan);
+  });
+  it.each([
+    [['v-A', 'v-8', 'v-9'], 1, 'v-8'],
+    [['v-A', 'v-B'], 1, undefined],
+    [['v-A', 'v-B'], 2, 'v-A'],
+    [['v-A', 'v-8'], 2, 'v-8'],
+  ])('of %j with %i trips each, a new route takes %s', (vehicles, trips, expected) => {
+    expect(freeVehicle(plan, vehicles, trips)).toBe(expected);
   });
 });
 

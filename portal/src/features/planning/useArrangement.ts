@@ -3,18 +3,8 @@ import type { Plan, PlanRoute, PlanTotals } from '@tramo/contract/planning';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { toast } from '../../ui/toast.ts';
-import {
-  type Arrangement,
-  arrangementOf,
-  type Change,
-  changeOf,
-  type History,
-  record,
-  redo,
-  sameArrangement,
-  startHistory,
-  undo,
-} from './arrange.rules.ts';
+import { type Arrangement, arrangementOf, type Change, changeOf, sameArrangement, sentOf } from './arrange.rules.ts';
+import { type History, record, redo, startHistory, undo } from './history.rules.ts';
 import { evaluatePlan } from './planning.api.ts';
 
 export interface Evaluated {
@@ -44,7 +34,7 @@ const toldBy = (plan: Plan): Evaluated => ({ routes: plan.routes, unassigned: pl
  * A change that the server refuses is taken back.
  */
 export function useArrangement(plan: Plan): Arranging {
-  const first = useMemo(() => arrangementOf(plan.routes, plan.unassigned), [plan]);
+  const first = useMemo(() => arrangementOf(plan), [plan]);
   const [history, setHistory] = useState<History<Arrangement>>(() => startHistory(first));
   const [told, setTold] = useState<{ of: Arrangement; is: Evaluated }>(() => ({ of: first, is: toldBy(plan) }));
   const [change, setChange] = useState<Change | null>(null);
@@ -75,11 +65,7 @@ export function useArrangement(plan: Plan): Arranging {
     const remembered = known.current.get(present);
     if (remembered) return tell(remembered);
     const cancel = new AbortController();
-    evaluatePlan(
-      plan._id,
-      present.routes.map((r) => ({ ...r, guides: [...r.guides] })),
-      cancel.signal,
-    ).then(
+    evaluatePlan(plan._id, sentOf(present), cancel.signal).then(
       (is) => {
         if (cancel.signal.aborted) return;
         known.current.set(present, is);
