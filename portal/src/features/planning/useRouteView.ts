@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useKeys } from '../../lib/useKeys.ts';
 import { type Arrangement, OUT } from './arrange.rules.ts';
 
 export interface RouteView {
@@ -6,27 +7,35 @@ export interface RouteView {
   hidden: ReadonlySet<string>;
   /** The only route on the map, or null. */
   alone: string | null;
-  /** Route and stop that list and map both point at. */
+  /** Route and stop that list, map and time chart all point at. */
   route: string | null;
   stop: string | null;
+  /** Stops chosen together, by the lasso or one by one. */
+  chosen: ReadonlySet<string>;
   toggleOpen: (route: string) => void;
   toggleHidden: (route: string) => void;
   isolate: (route: string) => void;
   selectRoute: (route: string) => void;
   selectStop: (guideId: string, list: string) => void;
+  /** Chooses stops together: these alone, these too, or each the other way round. */
+  choose: (ids: readonly string[], how?: 'only' | 'also' | 'toggle') => void;
+  /** Nothing is chosen any more; the Escape key does it too. */
+  clear: () => void;
 }
+const nothing: ReadonlySet<string> = new Set();
 const toggled = (set: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;
 };
 
-/** Which routes are open, hidden and chosen; choosing in the list chooses on the map and the other way round. */
+/** Which routes are open, hidden and chosen; choosing in one of list, map and time chart chooses in all. */
 export function useRouteView(arrangement: Arrangement): RouteView {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set());
   const [route, setRoute] = useState<string | null>(null);
   const [stop, setStop] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(nothing);
   const ids = useMemo(() => arrangement.routes.map((r) => r._id), [arrangement.routes]);
   const seen = ids.filter((id) => !hidden.has(id));
   const alone = ids.length > 1 && seen.length === 1 ? (seen[0] ?? null) : null;
@@ -57,5 +66,14 @@ export function useRouteView(arrangement: Arrangement): RouteView {
       requestAnimationFrame(() => document.getElementById(`stop-${guideId}`)?.scrollIntoView({ block: 'nearest' })),
     );
   }, []);
-  return { open, hidden, alone, route, stop, toggleOpen, toggleHidden, isolate, selectRoute, selectStop };
+  const choose = useCallback<RouteView['choose']>((stops, how = 'only') => {
+    setChosen((now) => (how === 'only' ? new Set(stops) : how === 'also' ? new Set([...now, ...stops]) : stops.reduce(toggled, now)));
+  }, []);
+  const clear = useCallback(() => {
+    setRoute(null);
+    setStop(null);
+    setChosen(nothing);
+  }, []);
+  useKeys({ escape: route !== null || stop !== null || chosen.size > 0 ? clear : undefined });
+  return { open, hidden, alone, route, stop, chosen, toggleOpen, toggleHidden, isolate, selectRoute, selectStop, choose, clear };
 }
