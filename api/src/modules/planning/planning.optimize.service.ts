@@ -13,12 +13,14 @@ import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { planBasis, refuseUnavailable } from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
+import { forcedVehicles, goingOn, heldPlans, hold, keptOf, withoutWhole } from './planning.kept.rules.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
 import { dressRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { takePlan, wrongState } from './planning.service.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 import type { PlanResult } from './planning.store.ts';
 import * as store from './planning.store.ts';
+import { enginePlans, tripsOf } from './planning.trips.rules.ts';
 
 /** Queues the optimisation of a plan and answers its job; a plan that is being optimised answers the job under way. */
 export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
@@ -34,8 +36,7 @@ export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
     if (vehicles.length === 0) throw problem('planning.no_vehicles');
     if (!plan.capacityConfirmed) throw problem('planning.capacity_unconfirmed');
     refuseUnavailable(tx, guides);
-    const kept = plan.routes.filter(isKept);
-    const free = withoutKept({ guides, vehicles }, kept);
+    const free = withoutWhole({ guides, vehicles }, keptOf(plan.routes).whole);
     if (free.guides.length === 0 || free.vehicles.length === 0) throw problem('planning.all_locked');
     const { actor, platform } = tx;
     const jobId = await platform.jobs.start(tx.trx, {
@@ -68,11 +69,11 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
   const given = await inTx(ctx, async (tx) => {
     const plan = await store.findPlan(tx.trx, planId, null);
     if (plan?.status !== 'optimising' || plan.jobId !== job.id) return null;
-    return { basis: await planBasis(tx, plan), kept: plan.routes.filter(isKept) };
+    return { basis: await planBasis(tx, plan), routes: plan.routes };
   });
   if (!given) return {};
   try {
-    const found = await searchRoutes(platform, given.basis, job, given.kept);
+    const found = await searchRoutes(platform, given.basis, job, given.routes);
     await inTx(ctx, async ({ trx }) => {
       if (!found) return releasePlan(platform, trx, job.companyId, planId, job.id);
       const left = await store.finishOptimising(trx, planId, job.id, found.result, platform.now());
@@ -85,32 +86,25 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
   }
 }
 
-const isKept = (route: PlanRoute): boolean => route.locked && route.guides.length > 0;
-
-/** What is left to plan beside routes that stay as they are: their guides and vehicles are spoken for. */
-function withoutKept<B extends Pick<PlanBasis, 'guides' | 'vehicles'>>(basis: B, kept: readonly PlanRoute[]): B {
-  const guides = new Set(kept.flatMap((r) => r.guides));
-  const vehicles = new Set(kept.map((r) => r.vehicle));
-  return { ...basis, guides: basis.guides.filter((g) => !guides.has(g._id)), vehicles: basis.vehicles.filter((v) => !vehicles.has(v._id)) };
-}
-
-/** The search itself, around routes that stay as they are, its progress told by the job; null when it was cancelled before it had any plan. */
+/** The search itself, around what of the plan's present routes is kept, its progress told by the job; null when it was cancelled before it had any plan. */
 export async function searchRoutes(
   platform: Platform,
   whole: PlanBasis,
   job: RunningJob,
-  kept: readonly PlanRoute[] = [],
+  present: readonly PlanRoute[] = [],
+  forced: ReadonlySet<string> = new Set(),
 ): Promise<{ result: PlanResult; detail: Record<string, unknown> } | null> {
-  const basis = withoutKept(whole, kept);
+  const kept = keptOf(present, forced);
+  const basis = withoutWhole(whole, kept.whole);
   const built = buildProblem(basis);
   const unlocated = built.unlocated.map((g): UnassignedGuide => ({ guideId: g._id, reason: 'noLocation', amount: null, vehicle: null }));
   if (built.located.length === 0 || built.problem.vehicles.length === 0) {
     return {
       result: {
-        status: kept.length > 0 ? 'optimised' : 'cantOptimize',
-        routes: [...kept],
+        status: kept.whole.length > 0 ? 'optimised' : 'cantOptimize',
+        routes: kept.whole,
         unassigned: unlocated,
-        totals: totalsOf(kept, unlocated.length),
+        totals: totalsOf(kept.whole, unlocated.length),
         travelWarning: null,
         hindrances: null,
       },
@@ -118,25 +112,29 @@ export async function searchRoutes(
     };
   }
   const matrix = await platform.travel.matrix(built.points, { secondOfDay: basis.startMinute * 60, signal: job.signal });
-  const problemData: Problem = { ...built.problem, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
+  const timed: Problem = { ...built.problem, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
+  const broken = kept.partly.length > 0 ? forcedVehicles(compileProblem(timed), kept.partly) : new Set<string>();
+  // Once more with those routes as they are: the places are remembered, so that nothing is asked twice.
+  if (broken.size > 0) return searchRoutes(platform, whole, job, present, new Set([...forced, ...broken]));
+  const problemData = hold(timed, kept.partly);
   const compiled = compileProblem(problemData);
   const timeLimitMs = basis.params.timeLimitS * 1000;
   const cut = earlierRun(job, timeLimitMs);
-  const report = progressReport(compiled, built, timeLimitMs, cut.spentMs, kept, job);
+  const report = progressReport(compiled, built, timeLimitMs, cut.spentMs, kept.whole, job);
   const solution = await solveInTurn(
     problemData,
-    { stop: { timeMs: timeLimitMs - cut.spentMs }, warmStart: cut.routes, onProgress: report.take },
+    { stop: { timeMs: timeLimitMs - cut.spentMs }, warmStart: cut.routes ?? heldPlans(kept.partly), onProgress: report.take },
     job.signal,
   );
   await report.end();
   const isEmpty = solution.routes.every((r) => r.stopIds.length === 0);
   if (isEmpty && job.signal.aborted) return null;
   const unassigned = [...unlocated, ...(await reasons(compiled, solution.routes, solution.unassigned))];
-  const found = solution.routes.map((r) => ({ _id: newId(), vehicle: r.vehicleId, guides: r.stopIds }));
-  const fresh = dressRoutes([...kept, ...found], kept).slice(kept.length);
-  const routes = [...kept, ...toPlanRoutes(basis, compiled, fresh)].map((r, i) => ({ ...r, order: i + 1 }));
+  const found = goingOn(tripsOf(solution.routes), kept.partly, newId);
+  const fresh = dressRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly]).slice(kept.whole.length);
+  const routes = [...kept.whole, ...toPlanRoutes(basis, compiled, fresh)].map((r, i) => ({ ...r, order: i + 1 }));
   const result: PlanResult = {
-    status: isEmpty && kept.length === 0 ? 'cantOptimize' : 'optimised',
+    status: isEmpty && kept.whole.length === 0 ? 'cantOptimize' : 'optimised',
     routes,
     unassigned,
     totals: totalsOf(routes, unassigned.length),
@@ -150,12 +148,12 @@ export async function searchRoutes(
 const SHORTEST_MS = 2000;
 
 /** How far the run before a crash came: its best routes and the time that it used. */
-function earlierRun(job: RunningJob, timeLimitMs: number): { spentMs: number; routes: RoutePlan[] } {
+function earlierRun(job: RunningJob, timeLimitMs: number): { spentMs: number; routes: RoutePlan[] | null } {
   const { elapsedMs, routes } = job.before as { elapsedMs?: number; routes?: { vehicle: string; guides: string[] }[] };
-  if (!routes) return { spentMs: 0, routes: [] };
+  if (!routes) return { spentMs: 0, routes: null };
   return {
     spentMs: Math.max(0, Math.min(elapsedMs ?? 0, timeLimitMs - SHORTEST_MS)),
-    routes: routes.map((r) => ({ vehicleId: r.vehicle, stopIds: r.guides })),
+    routes: enginePlans(routes),
   };
 }
 
@@ -217,7 +215,7 @@ function progressReport(
       if (p.best) {
         const { totals: t } = evaluate(compiled, p.best.routes);
         totals = { distanceM: t.distanceM + stays.distanceM, durationS: t.durationS + stays.durationS };
-        routes = [...kept, ...p.best.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds }))].map(({ vehicle, guides }) => ({
+        routes = [...kept, ...tripsOf(p.best.routes)].map(({ vehicle, guides }) => ({
           vehicle,
           guides,
         }));

@@ -1,0 +1,98 @@
+import type { PlanRoute } from '@tramo/contract/planning';
+import type { CompiledProblem } from '@tramo/optimizer/compile';
+import { evaluate } from '@tramo/optimizer/evaluate';
+import type { Problem } from '@tramo/optimizer/problem';
+import type { PlanBasis } from './planning.problem.rules.ts';
+import { enginePlans } from './planning.trips.rules.ts';
+
+type Lockable = Pick<PlanRoute, '_id' | 'vehicle' | 'guides' | 'locked' | 'keepOrder' | 'pins'>;
+
+/** What of a plan's routes a search leaves where it is. */
+export interface Kept<R extends Lockable> {
+  /** Routes that stay as they are, with all of their vehicle's. */
+  whole: R[];
+  /** Routes that other stops may join or leave: their kept stops stay with their vehicle. */
+  partly: R[];
+}
+
+/** The stops that stay with a route's vehicle. */
+export const heldGuides = (r: Pick<Lockable, 'guides' | 'keepOrder' | 'pins'>): string[] =>
+  r.keepOrder ? r.guides : r.guides.filter((g) => r.pins.includes(g));
+
+/**
+ * The trips of one vehicle hang together: with one that is locked, or with an order to keep among several, all stay as they are.
+ * `forced`: vehicles whose routes stay as they are too.
+ */
+export function keptOf<R extends Lockable>(routes: readonly R[], forced: ReadonlySet<string> = new Set()): Kept<R> {
+  const used = routes.filter((r) => r.guides.length > 0);
+  const several = new Set(used.filter((r, i) => used.findIndex((x) => x.vehicle === r.vehicle) < i).map((r) => r.vehicle));
+  const vehicles = new Set(
+    used.filter((r) => r.locked || forced.has(r.vehicle) || (r.keepOrder && several.has(r.vehicle))).map((r) => r.vehicle),
+  );
+  const others = used.filter((r) => !vehicles.has(r.vehicle));
+  return { whole: used.filter((r) => vehicles.has(r.vehicle)), partly: others.filter((r) => heldGuides(r).length > 0) };
+}
+
+/** What is left to plan beside routes that stay as they are: their guides and vehicles are spoken for. */
+export function withoutWhole<B extends Pick<PlanBasis, 'guides' | 'vehicles'>>(basis: B, whole: readonly Lockable[]): B {
+  const guides = new Set(whole.flatMap((r) => r.guides));
+  const vehicles = new Set(whole.map((r) => r.vehicle));
+  return { ...basis, guides: basis.guides.filter((g) => !guides.has(g._id)), vehicles: basis.vehicles.filter((v) => !vehicles.has(v._id)) };
+}
+
+/** What is kept of routes, as routes. */
+const heldParts = (partly: readonly Lockable[]): { vehicle: string; guides: string[] }[] =>
+  partly.map((r) => ({ vehicle: r.vehicle, guides: heldGuides(r) }));
+
+/** The plan that a search with `hold` begins from. */
+export const heldPlans = (partly: readonly Lockable[]) => enginePlans(heldParts(partly));
+
+/**
+ * Vehicles whose kept stops break a rule by themselves: somebody forced them there. A search would leave them out, so these vehicles' routes stay
+ * as they are. `compiled`: of a problem without `hold`.
+ */
+export function forcedVehicles(compiled: CompiledProblem, partly: readonly Lockable[]): Set<string> {
+  const { routes } = evaluate(compiled, heldPlans(partly));
+  return new Set(routes.filter((r) => r.violations.some((v) => v.kind !== 'late' || !v.soft)).map((r) => r.vehicleId));
+}
+
+/**
+ * A problem whose search keeps pinned stops with their vehicle, and kept orders. A kept stop outweighs all others together, so that a search that
+ * begins with them placed ends with them placed. A vehicle with an order to keep makes one trip: that route would fall apart over two.
+ */
+export function hold<P extends Pick<Problem, 'stops' | 'vehicles' | 'sequences'>>(problem: P, partly: readonly Lockable[]): P {
+  if (partly.length === 0) return problem;
+  const vehicles = new Map(heldParts(partly).flatMap((r) => r.guides.map((g) => [g, r.vehicle] as const)));
+  const ordered = partly.filter((r) => r.keepOrder);
+  const oneTrip = new Set(ordered.map((r) => r.vehicle));
+  return {
+    ...problem,
+    stops: problem.stops.map((s) => {
+      const vehicleId = vehicles.get(s.id);
+      return vehicleId === undefined ? s : { ...s, pinned: { vehicleId }, priority: problem.stops.length };
+    }),
+    vehicles: problem.vehicles.map(({ reload, ...v }) => (reload && !oneTrip.has(v.id) ? { ...v, reload } : v)),
+    sequences: [...(problem.sequences ?? []), ...ordered.filter((r) => r.guides.length > 1).map((r) => [...r.guides])],
+  };
+}
+
+/** Routes that a search found, each going on from the kept route of its vehicle that it shares most kept stops with, as that one's next state. */
+export function goingOn(
+  found: readonly { vehicle: string; guides: string[] }[],
+  partly: readonly Lockable[],
+  newId: () => string,
+): { _id: string; vehicle: string; guides: string[]; pins: string[] }[] {
+  const goesOn = new Map<number, Lockable>();
+  for (const old of partly) {
+    const held = new Set(heldGuides(old));
+    const shared = (r: { guides: string[] }): number => r.guides.filter((g) => held.has(g)).length;
+    let best: number | null = null;
+    for (const [i, r] of found.entries()) {
+      if (r.vehicle !== old.vehicle || goesOn.has(i) || shared(r) === 0) continue;
+      if (best === null || shared(r) > shared(found[best] as { guides: string[] })) best = i;
+    }
+    if (best !== null) goesOn.set(best, old);
+  }
+  const pinned = new Set(partly.flatMap((r) => r.pins));
+  return found.map((r, i) => ({ ...r, _id: goesOn.get(i)?._id ?? newId(), pins: r.guides.filter((g) => pinned.has(g)) }));
+}
