@@ -48,6 +48,7 @@ export const auditActions = [
   'export',
   'bulkEdit',
   'outOfRange',
+  'force',
   'codeOverride',
   'share',
   'unshare',

@@ -30,6 +30,7 @@ const actionWords: Record<AuditAction, string> = {
   export: 'Exportó',
   bulkEdit: 'Cambió en bloque',
   outOfRange: 'Aceptó fuera de alcance',
+  force: 'Forzó',
   codeOverride: 'Autorizó entregar sin código',
   share: 'Compartió',
   unshare: 'Cerró el enlace',

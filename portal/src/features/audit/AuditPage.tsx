@@ -48,6 +48,7 @@ const tones: Partial<Record<AuditEntry['action'], Tone>> = {
   signInFailed: 'warn',
   secondFactorOff: 'warn',
   outOfRange: 'warn',
+  force: 'warn',
 };
 
 /** Who did what, when, from where, and what the data said before and after. */

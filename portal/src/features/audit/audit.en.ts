@@ -60,6 +60,7 @@ export const auditEn: Translation<typeof auditEs> = {
     export: 'Exported',
     bulkEdit: 'Edited in bulk',
     outOfRange: 'Confirmed out of range',
+    force: 'Forced',
     codeOverride: 'Allowed a delivery without code',
     share: 'Shared',
     unshare: 'Closed the link of',
@@ -180,6 +181,9 @@ export const auditEn: Translation<typeof auditEs> = {
     required: 'Required',
     capturable: 'Filled by the driver',
     showInReport: 'In the report',
+    brokenRules: 'Broken rules',
+    softenedRules: 'Exceptions of the plan',
+    vehicles: 'Vehicles',
     position: 'Place',
   },
 };

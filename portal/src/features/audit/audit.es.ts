@@ -57,6 +57,7 @@ export const auditEs = {
     export: 'Exportó',
     bulkEdit: 'Editó en bloque',
     outOfRange: 'Confirmó fuera de alcance',
+    force: 'Forzó',
     codeOverride: 'Autorizó entregar sin código',
     share: 'Compartió',
     unshare: 'Cerró el enlace de',
@@ -177,6 +178,9 @@ export const auditEs = {
     required: 'Obligatorio',
     capturable: 'Lo llena el operador',
     showInReport: 'En el reporte',
+    brokenRules: 'Reglas rotas',
+    softenedRules: 'Excepciones del plan',
+    vehicles: 'Vehículos',
     position: 'Lugar',
   },
 } as const;
