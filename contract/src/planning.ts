@@ -23,7 +23,9 @@ export const planStop = z.object({
   load,
 });
 export const routeStats = z.object({
+  /** Of a trip with the way back to reload, if another follows. */
   distance: z.number(),
+  /** Of a later trip with the reloading before it, so that a vehicle's trips add up to its day. */
   duration: z.number(),
   drivingS: z.number(),
   serviceS: z.number(),
@@ -72,7 +74,7 @@ export const planTotals = z.object({
   cost: z.number(),
   lateStops: z.int(),
   violations: z.int(),
-  /** What the objectives come to: all lateness, seconds and stops between the longest and the shortest used route, mean metres from a stop to the middle of its route. */
+  /** What the objectives come to: all lateness, seconds and stops between the longest and the shortest day of a used vehicle (all of its trips), mean metres from a stop to the middle of its route. */
   lateS: z.number(),
   spreadS: z.number(),
   spreadStops: z.int(),

@@ -50,10 +50,11 @@ export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
         planId: id,
         colour: route.colour,
         startPlace: start.place,
-        endPlace: plan.params.returnToDepot ? start.place : null,
+        // Before another trip a vehicle comes back to reload.
+        endPlace: plan.params.returnToDepot || filled.some((r) => r.vehicle === route.vehicle && r.trip > route.trip) ? start.place : null,
         planned: route.stops.map((s) => ({ arrival: new Date(s.arrival), departure: new Date(s.departure) })),
         distanceM: route.routeStats.distance,
-        durationS: route.routeStats.duration,
+        durationS: (Date.parse(route.routeEnd) - Date.parse(route.routeStart)) / 1000,
         plannedEnd: new Date(route.routeEnd),
       });
       routeIds.push(made.routeId);

@@ -12,6 +12,7 @@ import { type BuiltProblem, buildProblem, type PlanBasis, type PlanningGuide } f
 import { type ArrangedRoute, type Dress, dressRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import * as store from './planning.store.ts';
 import { pathTravel } from './planning.travel.service.ts';
+import { enginePlans } from './planning.trips.rules.ts';
 
 /** A plan's guides, vehicles and places as they are now. Guides that were deleted since are missing. */
 export async function planBasis(
@@ -73,7 +74,7 @@ export async function evaluateRoutes(
   const travel = await pathTravel(platform, built.points, pathsOf(built, basis, routes), basis.startMinute * 60);
   const compiled = compileProblem({ ...built.problem, travel });
   const planRoutes = toPlanRoutes(basis, compiled, routes);
-  const solverRoutes = routes.map((r) => ({ vehicleId: r.vehicle, stopIds: [...r.guides] }));
+  const solverRoutes = enginePlans(routes);
   const known = new Map(before.map((u) => [u.guideId, u]));
   const deadline = performance.now() + REASONS_MS;
   for (const g of left) {
@@ -90,7 +91,8 @@ export function pathsOf(built: BuiltProblem, basis: PlanBasis, routes: readonly 
   return routes.flatMap((r) => {
     const start = vehicles.get(r.vehicle)?.startLocation;
     if (start === undefined || r.guides.length === 0) return [];
-    return [[start, ...r.guides.map((g) => places.get(g) ?? start), ...(basis.params.returnToDepot ? [start] : [])]];
+    const comesBack = basis.params.returnToDepot || basis.params.trips.most > 1;
+    return [[start, ...r.guides.map((g) => places.get(g) ?? start), ...(comesBack ? [start] : [])]];
   });
 }
 

@@ -49,23 +49,24 @@ export function capacityOf(
 type FaultKey = 'duplicated' | 'invalid';
 export type ArrangementFault = { kind: 'field'; path: string; message: FaultKey } | { kind: 'unlocated'; folio: string };
 
-/** The first thing wrong with routes as a person arranged them: a vehicle or guide twice or not of the plan, a guide without a place. */
+/** The first thing wrong with routes as a person arranged them: more trips than allowed, a guide twice, either not of the plan, a guide without a place. */
 export function arrangementFault(
   routes: readonly { _id: string; vehicle: string; guides: readonly string[] }[],
-  plan: { guides: readonly PlanningGuide[]; vehicles: readonly Pick<Vehicle, '_id'>[] },
+  plan: { guides: readonly PlanningGuide[]; vehicles: readonly Pick<Vehicle, '_id'>[]; params: Pick<PlannerValues, 'trips'> },
 ): ArrangementFault | null {
   const guides = new Map(plan.guides.map((g) => [g._id, g]));
   const vehicles = new Set(plan.vehicles.map((v) => v._id));
   const ids = new Set<string>();
-  const usedVehicles = new Set<string>();
+  const trips = new Map<string, number>();
   const usedGuides = new Set<string>();
   for (const [r, route] of routes.entries()) {
     const fault = (path: string, message: FaultKey): ArrangementFault => ({ kind: 'field', path: `routes.${r}.${path}`, message });
     if (ids.has(route._id)) return fault('_id', 'duplicated');
     ids.add(route._id);
     if (!vehicles.has(route.vehicle)) return fault('vehicle', 'invalid');
-    if (usedVehicles.has(route.vehicle)) return fault('vehicle', 'duplicated');
-    usedVehicles.add(route.vehicle);
+    const trip = (trips.get(route.vehicle) ?? 0) + 1;
+    if (trip > plan.params.trips.most) return fault('vehicle', 'duplicated');
+    trips.set(route.vehicle, trip);
     for (const [i, id] of route.guides.entries()) {
       const guide = guides.get(id);
       if (!guide) return fault(`guides.${i}`, 'invalid');

@@ -180,6 +180,10 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
         fixedCost: v.fixedCost,
         speedFactor: v.speedFactor > 0 ? v.speedFactor : 1,
         skills: [...v.skills],
+        // Also where the day ends at the last stop: the goods of a later trip lie where the vehicle began.
+        ...(params.trips.most > 1
+          ? { reload: { location, durationS: params.trips.reloadMinutes * MINUTE_S, maxTrips: params.trips.most } }
+          : {}),
         ...(params.rest ? { breaks: [restOf(params.rest)] } : {}),
         ...(params.maxDurationMinutes === null ? {} : { maxDurationS: params.maxDurationMinutes * MINUTE_S }),
         ...(params.maxDistanceKm === null ? {} : { maxDistanceM: params.maxDistanceKm * 1000 }),

@@ -3,12 +3,12 @@ import { routeColour } from '@tramo/contract/limits';
 import type { UnassignedGuide, Violation } from '@tramo/contract/plan-reasons';
 import type { PlanRoute, PlanTotals } from '@tramo/contract/planning';
 import type { CompiledProblem } from '@tramo/optimizer/compile';
-import { evaluate, type Violation as SolverViolation } from '@tramo/optimizer/evaluate';
+import type { Violation as SolverViolation } from '@tramo/optimizer/evaluate';
 import { explain, type Obstacle } from '@tramo/optimizer/explain';
 import type { RoutePlan } from '@tramo/optimizer/solution';
 import { instantOf } from '../../platform/calendar.ts';
 import type { PlanBasis } from './planning.problem.rules.ts';
-import { restTaken } from './planning.rest.rules.ts';
+import { evaluateTrips } from './planning.trips.rules.ts';
 
 /** A route as it stands before its times are told. */
 export interface ArrangedRoute {
@@ -102,16 +102,13 @@ export function planClock(day: string, timeZone: string): (second: number) => st
 }
 
 /**
- * Times, loads, costs and violations of routes as they are arranged. Costs are the vehicle's own (kilometres, hours, fixed), not the
+ * Times, loads, costs and violations of routes as they are arranged, those of one vehicle as trips after one another. Costs are the vehicle's own (kilometres, hours, fixed), not the
  * weighted objective that the search minimises.
  */
 export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes: readonly ArrangedRoute[]): PlanRoute[] {
   const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
   const at = planClock(basis.day, basis.timeZone);
-  const { routes: evaluated } = evaluate(
-    compiled,
-    routes.map((r) => ({ vehicleId: r.vehicle, stopIds: [...r.guides] })),
-  );
+  const evaluated = evaluateTrips(compiled, routes, (basis.params.rest?.earliestMinute ?? 0) * 60);
   return routes.map((r, i): PlanRoute => {
     const e = evaluated[i];
     const vehicle = vehicles.get(r.vehicle);
@@ -119,7 +116,6 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
     const peak = toLoad(e.loadPeak);
     const shareOf = (used: number, capacity: number): number => (capacity > 0 ? used / capacity : used > 0 ? 99 : 0);
     const isUsed = e.stops.length > 0;
-    const rest = restTaken(e, (basis.params.rest?.earliestMinute ?? 0) * 60);
     return {
       _id: r._id,
       order: i + 1,
@@ -143,15 +139,19 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
           ),
         ),
         cost: isUsed
-          ? Math.round((vehicle.fixedCost + (e.distanceM / 1000) * vehicle.costPerKm + (e.durationS / 3600) * vehicle.costPerHour) * 100) /
-            100
+          ? Math.round(
+              ((e.isFirst ? vehicle.fixedCost : 0) +
+                (e.distanceM / 1000) * vehicle.costPerKm +
+                (e.durationS / 3600) * vehicle.costPerHour) *
+                100,
+            ) / 100
           : 0,
         stops: e.stops.length,
         lateStops: e.stops.filter((s) => s.lateS > 0).length,
         spreadM: Math.round(e.compactnessM),
       },
       guides: [...r.guides],
-      trip: 1,
+      trip: e.trip,
       locked: r.locked,
       keepOrder: r.keepOrder,
       pins: [...r.pins],
@@ -164,7 +164,7 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
         lateS: Math.round(s.lateS),
         load: toLoad(s.load),
       })),
-      rest: rest && { start: at(rest.startS), durationS: rest.durationS },
+      rest: e.rest && { start: at(e.rest.startS), durationS: e.rest.durationS },
       violations: e.violations.map(toViolation),
     };
   });
@@ -198,8 +198,14 @@ export function totalsOf(routes: readonly PlanRoute[], unassigned: number): Plan
     for (const s of r.stops) totals.lateS += s.lateS;
     totals.compactnessM += r.routeStats.spreadM;
   }
-  const used = routes.filter((r) => r.guides.length > 0).map((r) => r.routeStats);
-  const between = (pick: (s: PlanRoute['routeStats']) => number): number =>
+  const days = new Map<string, Pick<PlanRoute['routeStats'], 'duration' | 'stops'>>();
+  for (const { vehicle, guides, routeStats } of routes) {
+    if (guides.length === 0) continue;
+    const day = days.get(vehicle) ?? { duration: 0, stops: 0 };
+    days.set(vehicle, { duration: day.duration + routeStats.duration, stops: day.stops + routeStats.stops });
+  }
+  const used = [...days.values()];
+  const between = (pick: (s: (typeof used)[number]) => number): number =>
     used.length > 0 ? Math.max(...used.map(pick)) - Math.min(...used.map(pick)) : 0;
   totals.spreadS = between((s) => s.duration);
   totals.spreadStops = between((s) => s.stops);

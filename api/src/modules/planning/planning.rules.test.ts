@@ -221,10 +221,16 @@ describe('a plan', () => {
     });
   });
   it('finds what is wrong with an arrangement', () => {
-    const p = { guides: [guide('a'), guide('b', { lat: null })], vehicles: [vehicle('v'), vehicle('w')] };
+    const p = { guides: [guide('a'), guide('b', { lat: null })], vehicles: [vehicle('v'), vehicle('w')], params: baseParams };
     const r = (_id: string, v: string, ...guides: string[]) => ({ _id, vehicle: v, guides });
     expect(arrangementFault([r('1', 'v', 'a'), r('2', 'w')], p)).toBeNull();
     expect(arrangementFault([r('1', 'v'), r('2', 'v')], p)).toMatchObject({ path: 'routes.1.vehicle', message: 'duplicated' });
+    const twoTrips = { ...p, params: { trips: { most: 2, reloadMinutes: 30 } } };
+    expect(arrangementFault([r('1', 'v', 'a'), r('2', 'v')], twoTrips)).toBeNull();
+    expect(arrangementFault([r('1', 'v'), r('2', 'v'), r('3', 'v')], twoTrips)).toMatchObject({
+      path: 'routes.2.vehicle',
+      message: 'duplicated',
+    });
     expect(arrangementFault([r('1', 'x')], p)).toMatchObject({ path: 'routes.0.vehicle', message: 'invalid' });
     expect(arrangementFault([r('1', 'v'), r('1', 'w')], p)).toMatchObject({ path: 'routes.1._id', message: 'duplicated' });
     expect(arrangementFault([r('1', 'v', 'z')], p)).toMatchObject({ path: 'routes.0.guides.0', message: 'invalid' });

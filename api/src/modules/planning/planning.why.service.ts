@@ -11,6 +11,7 @@ import { arrangedBasis, pathsOf, refuseFaultyRoutes } from './planning.evaluate.
 import { buildProblem } from './planning.problem.rules.ts';
 import { loadKinds, toReason } from './planning.result.rules.ts';
 import { pathTravel } from './planning.travel.service.ts';
+import { enginePlans } from './planning.trips.rules.ts';
 
 /** As many as a person reads. */
 const MOST_VEHICLES = 8;
@@ -29,7 +30,7 @@ export async function whyThere(ctx: Ctx, id: string, { routes, exceptions, guide
   if (built.problem.vehicles.length === 0) throw problem('planning.no_vehicles');
   const travel = await pathTravel(ctx.platform, built.points, pathsOf(built, basis, routes), basis.startMinute * 60);
   const compiled = compileProblem({ ...built.problem, travel });
-  const plans = routes.map((r) => ({ vehicleId: r.vehicle, stopIds: [...r.guides] }));
+  const plans = enginePlans(routes);
   if (plans.some((r) => r.stopIds.includes(guide))) {
     const { detour, vehicles } = explainPlace(compiled, plans, guide);
     return {
