@@ -1,5 +1,3 @@
-import { useDroppable } from '@dnd-kit/core';
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ActionIcon, Select } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconEye, IconEyeOff, IconFocus2, IconLock, IconLockOpen2 } from '@tabler/icons-react';
 import type { Vehicle } from '@tramo/contract/fleet';
@@ -10,11 +8,11 @@ import { useText } from '../../lib/text.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import type { Arranged } from './arrange.rules.ts';
+import { BestBadge } from './BestBadge.tsx';
 import shared from './planner.module.css';
 import { planningText } from './planning.text.ts';
 import { violationText } from './reason.ts';
 import classes from './routes.module.css';
-import { listDropId } from './StopDrag.tsx';
 import { type RouteChoice, StopRow } from './StopRow.tsx';
 import bars from './shared/CapacityBars.module.css';
 
@@ -34,6 +32,8 @@ interface RouteCardProps {
   isAlone: boolean;
   /** The chosen stop, of this route or not. */
   selected: string | null;
+  /** Stops chosen together, of any route. */
+  chosen: ReadonlySet<string>;
   canEdit: boolean;
   onToggle: (route: string) => void;
   onHide: (route: string) => void;
@@ -52,7 +52,6 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
   const t = useText(planningText);
   const f = useFormat();
   const colour = told?.colour ?? routeColour(props.index);
-  const { setNodeRef, isOver } = useDroppable({ id: listDropId(route._id), disabled: !canEdit });
   const stats = told?.routeStats;
   const title = route.routeTitle;
   const vehicle = vehicles.get(route.vehicle)?.nickname ?? '';
@@ -64,8 +63,7 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
       className={classes.route}
       id={`route-${route._id}`}
       aria-label={title}
-      data-over={isOver || undefined}
-      ref={setNodeRef}
+      data-list={route._id}
       style={{ boxShadow: `inset 3px 0 ${colour}` }}
     >
       <div className={classes.routeHead} data-checking={props.isChecking || undefined}>
@@ -96,6 +94,7 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
           </span>
         </span>
         <span className={classes.pills}>
+          <BestBadge route={route._id} />
           {stats && stats.lateStops > 0 && <StatusPill tone="bad">{t('view.late', { count: stats.lateStops })}</StatusPill>}
           {others.map((v) => (
             <StatusPill key={`${v.kind} ${v.guideId}`} tone="bad">
@@ -138,7 +137,6 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
   const t = useText(planningText);
   const f = useFormat();
   const toldStops = useMemo(() => new Map(told?.stops.map((s) => [s.guideId, s])), [told]);
-  const items = useMemo(() => [...route.guides], [route.guides]);
   const options = props.planVehicles.map((id) => ({ value: id, label: vehicles.get(id)?.nickname ?? id.slice(-6) }));
   return (
     <>
@@ -162,32 +160,32 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
         )}
       </div>
       {route.guides.length === 0 && <p className={classes.emptyRoute}>{t('view.empty')}</p>}
-      <SortableContext items={items} strategy={verticalListSortingStrategy}>
-        <ol className={classes.stops} data-checking={props.isChecking || undefined}>
-          {route.guides.map((id, index) => {
-            const guide = guides.get(id);
-            return (
-              guide && (
-                <StopRow
-                  key={id}
-                  guide={guide}
-                  list={route._id}
-                  index={index}
-                  size={route.guides.length}
-                  colour={colour}
-                  told={toldStops.get(id)}
-                  routes={props.routes}
-                  isSelected={selected === id}
-                  canEdit={canEdit}
-                  onSelect={props.onSelect}
-                  onMove={props.onMove}
-                  onWhy={props.onWhy}
-                />
-              )
-            );
-          })}
-        </ol>
-      </SortableContext>
+      <ol className={classes.stops} data-checking={props.isChecking || undefined}>
+        {route.guides.map((id, index) => {
+          const guide = guides.get(id);
+          return (
+            guide && (
+              <StopRow
+                key={id}
+                guide={guide}
+                list={route._id}
+                index={index}
+                size={route.guides.length}
+                colour={colour}
+                told={toldStops.get(id)}
+                routes={props.routes}
+                isSelected={selected === id}
+                isChosen={props.chosen.has(id)}
+                isHeld={route.keepOrder}
+                canEdit={canEdit}
+                onSelect={props.onSelect}
+                onMove={props.onMove}
+                onWhy={props.onWhy}
+              />
+            )
+          );
+        })}
+      </ol>
     </>
   );
 }

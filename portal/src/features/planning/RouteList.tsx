@@ -1,10 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useText } from '../../lib/text.ts';
+import { DragList } from './DragList.tsx';
 import { planningText } from './planning.text.ts';
 import { RouteCard } from './RouteCard.tsx';
-import classes from './routes.module.css';
-import { StopDrag } from './StopDrag.tsx';
 import { UnassignedList } from './UnassignedList.tsx';
 import type { PlanBoard } from './usePlanBoard.ts';
 
@@ -13,58 +12,58 @@ export function RouteList({ board }: { board: PlanBoard }) {
   const t = useText(planningText);
   const { plan, arrangement, told, guides, vehicles, choices, canEdit, view, moves } = board;
   return (
-    <StopDrag arrangement={arrangement} guides={guides} onMove={moves.move} isOn={canEdit}>
-      <div className={classes.routeList}>
-        {plan.travelWarning && (
-          <Alert variant="light" color="yellow" title={t('view.travelWarning')}>
-            {plan.travelWarning}
-          </Alert>
-        )}
-        <UnassignedList
-          out={arrangement.out}
-          told={told.unassigned}
+    <DragList view={view}>
+      {plan.travelWarning && (
+        <Alert variant="light" color="yellow" title={t('view.travelWarning')}>
+          {plan.travelWarning}
+        </Alert>
+      )}
+      <UnassignedList
+        out={arrangement.out}
+        told={told.unassigned}
+        guides={guides}
+        vehicles={vehicles}
+        routes={choices}
+        selected={view.stop}
+        chosen={view.chosen}
+        canEdit={canEdit}
+        onSelect={view.selectStop}
+        onMove={moves.move}
+        onWhy={board.askWhy}
+        onBest={moves.placeBest}
+      />
+      {arrangement.routes.map((route, index) => (
+        <RouteCard
+          key={route._id}
+          route={route}
+          index={index}
+          told={board.toldRoutes.get(route._id)}
+          isChecking={board.arranging.isChecking}
           guides={guides}
           vehicles={vehicles}
+          planVehicles={plan.vehicles}
           routes={choices}
+          isOpen={view.open.has(route._id)}
+          isHidden={view.hidden.has(route._id)}
+          isAlone={view.alone === route._id}
           selected={view.stop}
+          chosen={view.chosen}
           canEdit={canEdit}
+          onToggle={view.toggleOpen}
+          onHide={view.toggleHidden}
+          onIsolate={view.isolate}
+          onLock={moves.lockRoute}
           onSelect={view.selectStop}
           onMove={moves.move}
+          onVehicle={moves.giveVehicle}
           onWhy={board.askWhy}
-          onBest={moves.placeBest}
         />
-        {arrangement.routes.map((route, index) => (
-          <RouteCard
-            key={route._id}
-            route={route}
-            index={index}
-            told={board.toldRoutes.get(route._id)}
-            isChecking={board.arranging.isChecking}
-            guides={guides}
-            vehicles={vehicles}
-            planVehicles={plan.vehicles}
-            routes={choices}
-            isOpen={view.open.has(route._id)}
-            isHidden={view.hidden.has(route._id)}
-            isAlone={view.alone === route._id}
-            selected={view.stop}
-            canEdit={canEdit}
-            onToggle={view.toggleOpen}
-            onHide={view.toggleHidden}
-            onIsolate={view.isolate}
-            onLock={moves.lockRoute}
-            onSelect={view.selectStop}
-            onMove={moves.move}
-            onVehicle={moves.giveVehicle}
-            onWhy={board.askWhy}
-          />
-        ))}
-        {canEdit && board.free !== undefined && (
-          <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => moves.addRoute()}>
-            {t('view.addRoute')}
-          </Button>
-        )}
-      </div>
-    </StopDrag>
+      ))}
+      {canEdit && board.free !== undefined && (
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => moves.addRoute()}>
+          {t('view.addRoute')}
+        </Button>
+      )}
+    </DragList>
   );
 }

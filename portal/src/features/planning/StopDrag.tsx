@@ -1,111 +1,77 @@
-import {
-  type Announcements,
-  type CollisionDetection,
-  closestCorners,
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  KeyboardSensor,
-  type Over,
-  PointerSensor,
-  pointerWithin,
-  rectIntersection,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import type { PlanGuide } from '@tramo/contract/planning';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useText } from '../../lib/text.ts';
-import { type Arrangement, OUT, type Spot, spotOf } from './arrange.rules.ts';
-import { planningText } from './planning.text.ts';
-import classes from './routes.module.css';
+import { useFormat } from '../accounts/shared/useFormat.ts';
+import { OUT, type Spot, sentOf } from './arrange.rules.ts';
+import { type BoardDrag, createBoardDrag, type DragBoard } from './board-drag.ts';
+import { DragTip } from './DragTip.tsx';
+import { dragText } from './drag.text.ts';
+import { changeSaid } from './drag-words.ts';
+import { dragHelpId } from './list-places.ts';
+import { tableOf } from './places.rules.ts';
+import { fetchPlaces } from './planning.api.ts';
+import type { PlanBoard } from './usePlanBoard.ts';
 
-/** A whole list as a place to drop on: its header, or its emptiness. */
-export const listDropId = (list: string): string => `list:${list}`;
+const DragContext = createContext<BoardDrag | null>(null);
+/** The hand of the board around; null where nothing can be carried. */
+export const useBoardDrag = (): BoardDrag | null => useContext(DragContext);
 
-/** By pointer, what is under it: a stop before the list that it is in. By keyboard, the nearest. */
-const detect: CollisionDetection = (args) => {
-  if (!args.pointerCoordinates) return closestCorners(args);
-  const within = pointerWithin(args);
-  const stops = within.filter((hit) => !String(hit.id).startsWith('list:'));
-  if (stops.length > 0) return stops;
-  return within.length > 0 ? within : rectIntersection(args);
-};
-
-/** Place where a drop over something puts a guide; null for nowhere. */
-function dropSpot(a: Arrangement, guideId: string, over: Over | null): Spot | null {
-  if (!over) return null;
-  const id = String(over.id);
-  if (!id.startsWith('list:')) return spotOf(a, id);
-  const list = id.slice('list:'.length);
-  const size = (list === OUT ? a.out : a.routes.find((r) => r._id === list)?.guides)?.filter((g) => g !== guideId).length ?? 0;
-  return { list, index: size };
+const never = () => () => undefined;
+const none = () => null;
+/** One fact of the drag under way; the component draws itself anew only when that fact changes. */
+export function useDragFact<T extends string | number | boolean | null>(read: (drag: BoardDrag) => T): T | null {
+  const drag = useBoardDrag();
+  return useSyncExternalStore<T | null>(drag?.subscribe ?? never, drag ? () => read(drag) : none);
 }
 
-interface StopDragProps {
-  arrangement: Arrangement;
-  guides: ReadonlyMap<string, PlanGuide>;
-  onMove: (guideId: string, list: string, index: number) => void;
-  isOn: boolean;
-  children: ReactNode;
-}
-
-/** Carries stops within and between routes and the guides without one, by pointer and by keyboard, told in the person's language. */
-export function StopDrag({ arrangement, guides, onMove, isOn, children }: StopDragProps) {
-  const t = useText(planningText);
-  const [held, setHeld] = useState<string | null>(null);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const folio = (id: unknown): string => guides.get(String(id))?.folio ?? '';
-  const placeName = (spot: Spot | null): string => {
-    if (!spot || spot.list === OUT) return t('drag.out');
-    return t('drag.position', { route: arrangement.routes.find((r) => r._id === spot.list)?.routeTitle ?? '', n: spot.index + 1 });
+/** Lets stops be carried within and between list, map and time chart, tells what each place would change, and says it in words to a keyboard. */
+export function StopDrag({ board, children }: { board: PlanBoard; children: ReactNode }) {
+  const t = useText(dragText);
+  const f = useFormat();
+  const [said, setSaid] = useState('');
+  const { arrangement, guides, moves, plan, canEdit } = board;
+  const folio = (guide: string): string => guides.get(guide)?.folio ?? '';
+  const placeName = (spot: Spot | null, isBest = false): string => {
+    if (!spot || spot.list === OUT) return t('out');
+    const route = arrangement.routes.find((r) => r._id === spot.list)?.routeTitle ?? '';
+    return t(isBest ? 'positionBest' : 'position', { route, n: spot.index + 1 });
   };
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => t('drag.lifted', { folio: folio(active.id), from: placeName(spotOf(arrangement, String(active.id))) }),
-    onDragOver: ({ active, over }) => {
-      // Over itself is where it was taken from, and that was just told.
-      if (over?.id === active.id) return undefined;
-      if (!over) return t('drag.nowhere', { folio: folio(active.id) });
-      return t('drag.over', { folio: folio(active.id), place: placeName(dropSpot(arrangement, String(active.id), over)) });
-    },
-    onDragEnd: ({ active, over }) =>
-      t('drag.dropped', {
-        folio: folio(active.id),
-        place: placeName(dropSpot(arrangement, String(active.id), over) ?? spotOf(arrangement, String(active.id))),
-      }),
-    onDragCancel: ({ active }) =>
-      t('drag.cancelled', { folio: folio(active.id), place: placeName(spotOf(arrangement, String(active.id))) }),
+  const say: DragBoard['say'] = (what) => {
+    if (what.is === 'held') return setSaid(t('held', { folio: folio(what.guide) }));
+    const { state, is } = what;
+    const words = { folio: folio(state.guide) };
+    if (is === 'lifted') return setSaid(t('lifted', { ...words, from: placeName(state.from) }));
+    if (is === 'cancelled') return setSaid(t('cancelled', { ...words, place: placeName(state.from) }));
+    if (!state.spot) {
+      const route = arrangement.routes.find((r) => r._id === state.lockedList)?.routeTitle;
+      return setSaid(route ? t('closed', { route }) : t('nowhere', words));
+    }
+    const place = placeName(state.spot, state.aim?.index === null && state.table !== null);
+    if (is === 'dropped') return setSaid(t('dropped', { ...words, place }));
+    setSaid(state.change ? t('overWith', { ...words, place, change: changeSaid(state.change, t, f) }) : t('over', { ...words, place }));
   };
-  const drop = ({ active, over }: DragEndEvent): void => {
-    setHeld(null);
-    const spot = dropSpot(arrangement, String(active.id), over);
-    if (isOn && spot) onMove(String(active.id), spot.list, spot.index);
+  const now: DragBoard = {
+    arrangement,
+    canEdit,
+    ask: (guide, signal) => fetchPlaces(plan._id, { ...sentOf(arrangement), guide }, signal).then(tableOf),
+    move: (guide, spot) => moves.move(guide, spot.list, spot.index),
+    say,
   };
-  const guide = held === null ? undefined : guides.get(held);
+  const latest = useRef(now);
+  latest.current = now;
+  const drag = useMemo(() => createBoardDrag(() => latest.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the arrangement is another one
+  useEffect(() => drag.refresh(), [drag, arrangement]);
+  useEffect(() => () => drag.cancel(), [drag]);
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={detect}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t('drag.instructions') } }}
-      onDragStart={({ active }) => setHeld(String(active.id))}
-      onDragCancel={() => setHeld(null)}
-      onDragEnd={drop}
-    >
+    <DragContext value={drag}>
       {children}
-      <DragOverlay dropAnimation={null}>
-        {guide && (
-          <div className={classes.held}>
-            <strong>{guide.contactName || guide.companyName}</strong>
-            <span>
-              {guide.folio} · {guide.suburb}
-            </span>
-          </div>
-        )}
-      </DragOverlay>
-    </DndContext>
+      <p id={dragHelpId} hidden>
+        {t('instructions')}
+      </p>
+      <div className="visually-hidden" role="status" aria-live="assertive">
+        {said}
+      </div>
+      <DragTip drag={drag} board={board} />
+    </DragContext>
   );
 }

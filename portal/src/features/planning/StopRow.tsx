@@ -1,12 +1,13 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDotsVertical, IconGripVertical, IconHelpCircle, IconTargetArrow } from '@tabler/icons-react';
+import { IconCheck, IconDotsVertical, IconGripVertical, IconHelpCircle, IconTargetArrow } from '@tabler/icons-react';
 import type { Plan, PlanGuide } from '@tramo/contract/planning';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { textOn } from '../../ui/map/palette.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { OUT } from './arrange.rules.ts';
+import { dragText } from './drag.text.ts';
+import { dragHelpId } from './list-places.ts';
 import shared from './planner.module.css';
 import { planningText } from './planning.text.ts';
 import classes from './routes.module.css';
@@ -29,6 +30,10 @@ interface StopRowProps {
   note?: ReactNode;
   routes: readonly RouteChoice[];
   isSelected: boolean;
+  /** Chosen together with others. */
+  isChosen: boolean;
+  /** Its route keeps its order: it does not move by hand. */
+  isHeld?: boolean;
   canEdit: boolean;
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
@@ -39,23 +44,19 @@ interface StopRowProps {
 
 /** A stop: handle, order, who and where, when, how much, and a menu that moves it. */
 export const StopRow = memo(function StopRow(props: StopRowProps) {
-  const { guide, list, index, told, isSelected, canEdit } = props;
+  const { guide, list, index, told, isSelected, isChosen, canEdit } = props;
   const t = useText(planningText);
+  const d = useText(dragText);
   const f = useFormat();
   const isMovable = canEdit && guide.lat !== null;
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: guide._id,
-    disabled: !isMovable,
-  });
-  const style = transform ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition } : undefined;
   return (
     <li
-      ref={setNodeRef}
       id={`stop-${guide._id}`}
       className={classes.stop}
-      style={style}
-      data-held={isDragging || undefined}
+      data-stop={guide._id}
+      data-index={index}
       data-selected={isSelected || undefined}
+      data-chosen={isChosen || undefined}
       onKeyDown={
         props.onBest && isMovable
           ? (event) => {
@@ -66,13 +67,12 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
           : undefined
       }
     >
-      {isMovable ? (
+      {isMovable && !props.isHeld ? (
         <button
           type="button"
-          ref={setActivatorNodeRef}
           className={classes.grip}
-          {...attributes}
-          {...listeners}
+          data-grip={guide._id}
+          aria-describedby={dragHelpId}
           aria-label={t('view.drag', { folio: guide.folio })}
         >
           <IconGripVertical size={16} aria-hidden />
@@ -80,14 +80,21 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
       ) : (
         <span className={classes.grip} />
       )}
-      <button type="button" className={classes.stopBody} aria-pressed={isSelected} onClick={() => props.onSelect(guide._id, list)}>
+      <button
+        type="button"
+        className={classes.stopBody}
+        data-body
+        aria-pressed={isSelected}
+        onClick={() => props.onSelect(guide._id, list)}
+      >
+        {isChosen && <span className="visually-hidden">{d('chosen')}</span>}
         <span
           className={classes.order}
-          style={list === OUT ? undefined : { background: props.colour, color: textOn(props.colour) }}
-          data-out={list === OUT || undefined}
+          style={list === OUT || isChosen ? undefined : { background: props.colour, color: textOn(props.colour) }}
+          data-out={(list === OUT && !isChosen) || undefined}
           aria-hidden
         >
-          {list === OUT ? '' : index + 1}
+          {isChosen ? <IconCheck size={14} stroke={2.5} /> : list === OUT ? '' : index + 1}
         </span>
         <span className={classes.stopText}>
           <span className={classes.stopName}>{guide.contactName || guide.companyName}</span>

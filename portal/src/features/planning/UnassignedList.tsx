@@ -1,5 +1,3 @@
-import { useDroppable } from '@dnd-kit/core';
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { IconChevronDown, IconChevronRight, IconMapPinQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Vehicle } from '@tramo/contract/fleet';
@@ -13,7 +11,6 @@ import { OUT } from './arrange.rules.ts';
 import { planningText } from './planning.text.ts';
 import { reasonText } from './reason.ts';
 import classes from './routes.module.css';
-import { listDropId } from './StopDrag.tsx';
 import { type RouteChoice, StopRow } from './StopRow.tsx';
 
 interface UnassignedListProps {
@@ -23,6 +20,7 @@ interface UnassignedListProps {
   vehicles: ReadonlyMap<string, Vehicle>;
   routes: readonly RouteChoice[];
   selected: string | null;
+  chosen: ReadonlySet<string>;
   canEdit: boolean;
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
@@ -38,6 +36,7 @@ export function UnassignedList({
   vehicles,
   routes,
   selected,
+  chosen,
   canEdit,
   onSelect,
   onMove,
@@ -50,11 +49,10 @@ export function UnassignedList({
   const located = useMemo(() => out.filter((id) => guides.get(id)?.lat !== null), [out, guides]);
   const unlocated = out.length - located.length;
   const [isOpen, setOpen] = useState(located.length <= 12);
-  const { setNodeRef, isOver } = useDroppable({ id: listDropId(OUT), disabled: !canEdit });
   const reasons = useMemo(() => new Map(told.map((u) => [u.guideId, u])), [told]);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <section className={classes.route} data-over={isOver || undefined} ref={setNodeRef} aria-label={t('view.unassignedTitle')}>
+    <section className={classes.route} data-list={OUT} aria-label={t('view.unassignedTitle')}>
       <div className={classes.routeHead}>
         <button
           type="button"
@@ -68,35 +66,34 @@ export function UnassignedList({
         </button>
       </div>
       {isOpen && located.length > 0 && (
-        <SortableContext items={located} strategy={verticalListSortingStrategy}>
-          <ol className={classes.stops}>
-            {located.map((id, index) => {
-              const guide = guides.get(id);
-              const reason = reasons.get(id);
-              if (!guide) return null;
-              const note = reason && reasonText(reason, reason.vehicle ? vehicles.get(reason.vehicle)?.nickname : undefined, t, f);
-              return (
-                <StopRow
-                  key={id}
-                  guide={guide}
-                  list={OUT}
-                  index={index}
-                  size={located.length}
-                  colour=""
-                  told={undefined}
-                  note={note}
-                  routes={routes}
-                  isSelected={selected === id}
-                  canEdit={canEdit}
-                  onSelect={onSelect}
-                  onMove={onMove}
-                  onWhy={onWhy}
-                  onBest={onBest}
-                />
-              );
-            })}
-          </ol>
-        </SortableContext>
+        <ol className={classes.stops}>
+          {located.map((id, index) => {
+            const guide = guides.get(id);
+            const reason = reasons.get(id);
+            if (!guide) return null;
+            const note = reason && reasonText(reason, reason.vehicle ? vehicles.get(reason.vehicle)?.nickname : undefined, t, f);
+            return (
+              <StopRow
+                key={id}
+                guide={guide}
+                list={OUT}
+                index={index}
+                size={located.length}
+                colour=""
+                told={undefined}
+                note={note}
+                routes={routes}
+                isSelected={selected === id}
+                isChosen={chosen.has(id)}
+                canEdit={canEdit}
+                onSelect={onSelect}
+                onMove={onMove}
+                onWhy={onWhy}
+                onBest={onBest}
+              />
+            );
+          })}
+        </ol>
       )}
       {isOpen && unlocated > 0 && (
         <p className={classes.unlocated}>

@@ -12,6 +12,7 @@ import { PlanBar } from './PlanBar.tsx';
 import shared from './planner.module.css';
 import { planningText } from './planning.text.ts';
 import { RouteList } from './RouteList.tsx';
+import { StopDrag } from './StopDrag.tsx';
 import type { PlannerTab } from './tabs.ts';
 import { usePlanBoard } from './usePlanBoard.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
@@ -76,9 +77,11 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
   );
   return (
     <>
-      <div className={shared.split}>
-        <SplitView name="planner-routes" initialWidth={600} list={<RouteList board={board} />} map={map} />
-      </div>
+      <StopDrag board={board}>
+        <div className={shared.split}>
+          <SplitView name="planner-routes" initialWidth={600} list={<RouteList board={board} />} map={map} />
+        </div>
+      </StopDrag>
       <PlanBar
         plan={plan}
         arranging={a}

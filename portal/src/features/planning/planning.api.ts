@@ -72,6 +72,9 @@ export const updatePlan = (id: string, version: number, patch: PlanPatch, oldRou
 export const evaluatePlan = (id: string, body: Body<typeof planBoardApi.evaluate>, signal?: AbortSignal) =>
   call(planBoardApi.evaluate, { params: { id }, body, ...(signal ? { signal } : {}) });
 export const arrangePlan = (id: string, body: Body<typeof planBoardApi.arrange>) => call(planBoardApi.arrange, { params: { id }, body });
+export const fetchPlaces = (id: string, body: Body<typeof planBoardApi.places>, signal?: AbortSignal) =>
+  call(planBoardApi.places, { params: { id }, body, ...(signal ? { signal } : {}) });
+export const improveRoutes = (id: string, body: Body<typeof planBoardApi.improve>) => call(planBoardApi.improve, { params: { id }, body });
 export const fetchWhy = (id: string, body: Body<typeof planBoardApi.why>, signal?: AbortSignal) =>
   call(planBoardApi.why, { params: { id }, body, ...(signal ? { signal } : {}) });
 export const optimisePlan = (id: string): Promise<Job> => call(planningApi.optimize, { params: { id } });

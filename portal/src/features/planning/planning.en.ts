@@ -382,17 +382,6 @@ export const planningEn: Translation<typeof planningEs> = {
     end: 'ends {time}',
     travelWarning: 'Estimated times',
   },
-  drag: {
-    instructions:
-      'To move the stop press space or Enter. Use the arrow keys to change its place, space or Enter to drop it and Escape to cancel.',
-    lifted: 'You picked up stop {folio}, {from}.',
-    over: '{folio} is over {place}.',
-    nowhere: '{folio} is over no route.',
-    dropped: '{folio} is now at {place}.',
-    cancelled: 'Cancelled. {folio} went back to {place}.',
-    position: '{route}, place {n, number}',
-    out: 'the guides without a route',
-  },
   violation: {
     packages: '{amount} pkg too many',
     weightKg: '{amount} too much',

@@ -379,17 +379,6 @@ export const planningEs = {
     end: 'termina {time}',
     travelWarning: 'Tiempos estimados',
   },
-  drag: {
-    instructions:
-      'Para mover la parada pulsa espacio o Entrar. Usa las flechas para cambiarla de lugar, espacio o Entrar para soltarla y Escape para cancelar.',
-    lifted: 'Tomaste la parada {folio}, {from}.',
-    over: '{folio} está sobre {place}.',
-    nowhere: '{folio} no está sobre ninguna ruta.',
-    dropped: '{folio} quedó en {place}.',
-    cancelled: 'Se canceló. {folio} volvió a {place}.',
-    position: '{route}, lugar {n, number}',
-    out: 'las guías sin ruta',
-  },
   violation: {
     packages: 'sobran {amount} paq.',
     weightKg: 'sobran {amount}',

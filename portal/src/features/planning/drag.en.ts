@@ -1,0 +1,37 @@
+import type { Translation } from '../../lib/text.ts';
+import type { dragEs } from './drag.es.ts';
+
+export const dragEn: Translation<typeof dragEs> = {
+  instructions:
+    'To move the stop press space or Enter. Up and down carry it from place to place, left and right from route to route; space or Enter drops it and Escape cancels.',
+  lifted: 'You took stop {folio}, {from}.',
+  over: '{folio} over {place}.',
+  overWith: '{folio} over {place}: {change}.',
+  nowhere: '{folio} is over no route.',
+  dropped: '{folio} is now at {place}.',
+  cancelled: 'Cancelled. {folio} stays at {place}.',
+  held: '{folio} cannot be moved: it is locked.',
+  position: '{route}, stop {n, number}',
+  positionBest: '{route}, stop {n, number}, its best place',
+  out: 'the guides without a route',
+  tip: '{folio} → {place}',
+  tipNowhere: '{folio}: drop it on a route',
+  tipBest: 'its best place',
+  tipOut: 'without a route',
+  closed: '{route} is locked',
+  asking: 'working it out…',
+  same: 'where it is now',
+  noChange: 'no change',
+  load: 'load {share}',
+  late: '{sign}{count, number} late',
+  lateWith: '{sign}{count, number} late ({time})',
+  lateBy: '{time} of lateness',
+  forced: 'breaks a rule: the reason will be asked',
+  less: '{amount} less',
+  more: '{amount} more',
+  lateMore: '{count, plural, one {# more late stop} other {# more late stops}}',
+  lateLess: '{count, plural, one {# late stop less} other {# late stops less}}',
+  chosen: 'chosen: ',
+  best: 'Best place {n, number}',
+  bestHere: 'best here, stop {place, number}',
+};
