@@ -129,7 +129,7 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
     await page.keyboard.press('Space');
     await expect(page.getByText(`Tomaste la parada ${folio}`)).toBeAttached();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByText(new RegExp(`${folio} está sobre ${second}, lugar 2`))).toBeAttached();
+    await expect(page.getByText(new RegExp(`${folio} sobre ${second}, parada 2`))).toBeAttached();
     await page.keyboard.press('Space');
     await expect(card.getByRole('listitem').nth(1)).toContainText(folio);
     await page.getByRole('button', { name: 'Guardar' }).click();
