@@ -38,6 +38,7 @@ import { reportsSubscribers } from './modules/reports/reports.subscribers.ts';
 import { routesChangesHttp } from './modules/routes/routes.changes.http.ts';
 import { routesFleetHttp } from './modules/routes/routes.fleet.http.ts';
 import { routesHttp } from './modules/routes/routes.http.ts';
+import { routesJobs } from './modules/routes/routes.jobs.ts';
 import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
@@ -92,4 +93,11 @@ export const subscribers = (platform: Platform): readonly Subscriber[] => [
 ];
 
 /** Every module's workers of queued jobs, registered before a process takes jobs. */
-export const jobHandlers: readonly ((platform: Platform) => void)[] = [importsJobs, planningJobs, labelsJobs, bulkJobs, proofJobs];
+export const jobHandlers: readonly ((platform: Platform) => void)[] = [
+  importsJobs,
+  routesJobs,
+  planningJobs,
+  labelsJobs,
+  bulkJobs,
+  proofJobs,
+];

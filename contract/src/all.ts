@@ -22,6 +22,7 @@ import { messagesApi } from './messages.ts';
 import { notificationsApi } from './notifications.ts';
 import { placesApi } from './places.ts';
 import { planBoardApi } from './plan-board.ts';
+import { planDispatchApi } from './plan-dispatch.ts';
 import { planningApi } from './planning.ts';
 import { presenceApi } from './presence.ts';
 import { pricesApi } from './prices.ts';
@@ -54,6 +55,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   fleetLive: fleetLiveApi,
   planning: planningApi,
   planBoard: planBoardApi,
+  planDispatch: planDispatchApi,
   driver: driverApi,
   labels: labelsApi,
   codes: codesApi,

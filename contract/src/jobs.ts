@@ -12,6 +12,7 @@ export const jobKinds = [
   'bulk.export',
   'bulk.edit',
   'labels.print',
+  'routes.manifests',
   'proof.zip',
 ] as const;
 export const jobKind = z.enum(jobKinds);

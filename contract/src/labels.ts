@@ -106,11 +106,16 @@ export type LabelFilter = z.input<typeof labelFilter>;
 const guideIds = z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.listMax, { error: 'tooMany' }));
 const format = z._default(labelFormat, 'pdf');
 /**
- * What to print: a whole route or some guides of it in the order of its stops; guides in the order given, one given twice twice; or all
+ * What to print: a whole route or some guides of it in the order of its stops; several routes, one after the other; guides in the order given, one given twice twice; or all
  * that a filter holds.
  */
 export const labelOrder = z.discriminatedUnion('by', [
   z.object({ by: z.literal('route'), routeId: id, guideIds: z.optional(guideIds), format }),
+  z.object({
+    by: z.literal('routes'),
+    routeIds: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.routesPrinted, { error: 'tooMany' })),
+    format,
+  }),
   z.object({ by: z.literal('guides'), guideIds, format }),
   z.object({
     by: z.literal('filter'),

@@ -29,6 +29,14 @@ export const limits = {
   /** Rules that people softened for one plan, and routes that are arranged anew together while somebody waits. */
   planExceptions: 200,
   routesImproved: 6,
+  /** Days of history that speak for drivers and vehicles, and drivers that are told for each vehicle. */
+  historyDays: 90,
+  crewDrivers: 12,
+  /** A stop that is reached so many minutes earlier or later than dispatched is told. */
+  shiftMinutes: 15,
+  changesPage: 20,
+  /** Routes whose papers are made as one file. */
+  routesPrinted: 200,
   /** Guides that one visit of a driver settles at once. */
   guidesPerVisit: 50,
   /** Changes of the board that can be taken back. */

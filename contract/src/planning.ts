@@ -143,6 +143,8 @@ export const plan = z.object({
   hindrances: z.nullable(hindrances),
   /** Real routes that this plan made. */
   dispatchedRoutes: z.array(id),
+  /** When it was dispatched last, and by whom; kept when it is changed again. */
+  lastDispatch: z.nullable(z.object({ at: instant, by: z.string() })),
   /** Shown when travel times are an estimate because the road service failed. */
   travelWarning: z.nullable(z.string()),
 });

@@ -144,6 +144,18 @@ export const routeChangesApi = {
     kind: 'stream',
     answer: ok,
   }),
+  manifests: endpoint({
+    method: 'POST',
+    path: '/routes/manifests',
+    summary: 'Los manifiestos de varias rutas en un PDF; responde el trabajo. Al terminar su detalle dice el archivo',
+    who: guideReaders,
+    body: z.object({
+      routes: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.routesPrinted, { error: 'tooMany' })),
+    }),
+    answer: z.object({ jobId: id, routes: z.int() }),
+    idempotent: true,
+    ratePerMinute: 60,
+  }),
   sheet: endpoint({
     method: 'GET',
     path: '/routes/{id}/sheet',

@@ -11,6 +11,7 @@ import { printPages } from '../../platform/print/print-pages.ts';
 import { problem } from '../../platform/problem.ts';
 import { selectGuides } from '../guides/guides.list.service.ts';
 import { guidesByIds, labelTotals } from '../guides/guides.service.ts';
+import { routesWithGuides } from '../routes/routes.read.service.ts';
 import { labelPage } from './labels.layout.rules.ts';
 import { factsOf, stopsToPrint } from './labels.service.ts';
 import * as store from './labels.store.ts';
@@ -45,6 +46,14 @@ async function chosen(tx: TxCtx, order: LabelOrder): Promise<{ ids: string[]; na
     const ids = guides.map((g) => g._id).filter((id) => wanted?.has(id) ?? true);
     if (wanted && ids.length < wanted.size) throw problem('guides.not_found');
     return { ids, name: `${route.name} ${route.day}` };
+  }
+  if (order.by === 'routes') {
+    const found = await routesWithGuides(tx, [...new Set(order.routeIds)]);
+    const [first] = found;
+    return {
+      ids: found.flatMap((r) => r.guideIds),
+      name: found.length > 1 ? `${found.length} rutas ${first?.route.day}` : (first?.route.name ?? ''),
+    };
   }
   const found = await selectGuides(tx, { ...order.filter, page: 1, limit: 1 });
   // More guides than one file has labels, each with one at least: no need to read them.

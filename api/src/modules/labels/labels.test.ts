@@ -54,6 +54,24 @@ const codeOf = (page: ReturnType<typeof readPdf>[number] | undefined, module: nu
   readCode128(barsOf(page?.rects ?? [], 144, module));
 
 describe('printing', () => {
+  it('several routes are one file, one after the other in the order asked for', async () => {
+    const place = (i: number) => ({ party: { address: { lat: 25.69 + i / 100, lng: -100.3 } } });
+    const [one, two] = [
+      await buildReadyRoute(t, mine, { guides: [{ folio: 'VAR-A', ...place(0) }] }),
+      await buildReadyRoute(t, mine, {
+        guides: [
+          { folio: 'VAR-B', ...place(1) },
+          { folio: 'VAR-C', ...place(2) },
+        ],
+      }),
+    ];
+    const { detail, file } = await print({ by: 'routes', routeIds: [two.id, one.id, two.id] });
+    expect(detail).toMatchObject({ guides: 3, labels: 3, name: expect.stringMatching(/^Etiquetas 2 rutas [\d-]+\.pdf$/) });
+    expect(readPdf(file).map((p) => p.texts.find((text) => text.startsWith('VAR-')))).toEqual(['VAR-B', 'VAR-C', 'VAR-A']);
+    const theirs = await buildReadyRoute(t, other);
+    expect((await start({ by: 'routes', routeIds: [one.id, theirs.id] })).json().error.key).toBe('routes.not_found');
+  });
+
   it('a route is printed in the order of its stops, with a label for each package', async () => {
     const route = await buildReadyRoute(t, mine, {
       name: 'Ruta Ñ',

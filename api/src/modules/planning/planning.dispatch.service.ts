@@ -1,20 +1,25 @@
 import type { Parsed } from '@tramo/contract/endpoint';
-import type { planningApi } from '@tramo/contract/planning';
+import type { PlanRoute, planningApi } from '@tramo/contract/planning';
 import { audit } from '../../platform/audit.ts';
-import { type Ctx, inTx } from '../../platform/context.ts';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { accountsByIds } from '../accounts/accounts.users.service.ts';
 import { requireRouteQuota } from '../routes/routes.assign.service.ts';
 import { createRoute } from '../routes/routes.service.ts';
+import type { DispatchedRoute } from './planning.changes.rules.ts';
+import { keepDispatch } from './planning.changes.store.ts';
 import { planBasis } from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
-import { vehicleStarts } from './planning.problem.rules.ts';
+import { type PlanBasis, vehicleStarts } from './planning.problem.rules.ts';
 import { planAnswer, takePlan, wrongState } from './planning.service.ts';
 import * as store from './planning.store.ts';
+import { busyDrivers } from './planning.suggest.store.ts';
 
 /**
  * Makes the real routes of a plan, all or none: one transaction holds the plan and every route. Empty routes are passed over.
- * A route without a driver given takes the vehicle's usual driver when that one has no other route on the day.
+ * A vehicle without a driver given takes its usual one when that one has no other route on the day; all of its trips are the same driver's.
+ * The plan keeps what was sent out, so that its changes can be told when it is planned again.
  */
 export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningApi.dispatch>['body']): Promise<{ routeIds: string[] }> =>
   inTx(ctx, async (tx) => {
@@ -29,15 +34,26 @@ export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
     const starts = vehicleStarts(basis);
     const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
     const given = new Map(body.drivers.map((d) => [d.route, d.driver]));
-    const busy = await store.busyDrivers(tx.trx, plan.startDate);
+    const busy = new Set((await busyDrivers(tx.trx, tx.actor.companyId, plan.startDate)).keys());
     for (const driver of given.values()) if (driver) busy.add(driver);
+    /** Of each vehicle: its trips are one driver's. */
+    const drivers = new Map<string, string | null>();
+    for (const route of filled) {
+      const driver = given.get(route._id);
+      if (driver !== undefined) drivers.set(route.vehicle, drivers.get(route.vehicle) ?? driver);
+    }
     const routeIds: string[] = [];
+    /** Driver of each route. */
+    const crew = new Map<string, string | null>();
     for (const route of filled) {
       const start = starts.get(route.vehicle);
       const vehicle = vehicles.get(route.vehicle);
       if (!start || !vehicle || vehicle.status === 'deleted') throw problem('fleet.vehicle_not_found');
-      const usual = vehicle.usualDriver && !busy.has(vehicle.usualDriver._id) ? vehicle.usualDriver._id : null;
-      const driverId = given.has(route._id) ? (given.get(route._id) ?? null) : usual;
+      if (!drivers.has(route.vehicle)) {
+        const usual = vehicle.usualDriver?._id;
+        drivers.set(route.vehicle, usual && !busy.has(usual) ? usual : null);
+      }
+      const driverId = given.get(route._id) ?? drivers.get(route.vehicle) ?? null;
       if (driverId) busy.add(driverId);
       const made = await createRoute(tx, {
         name: `${route.routeTitle} · ${plan.name}`.slice(0, 80),
@@ -58,7 +74,13 @@ export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
         plannedEnd: new Date(route.routeEnd),
       });
       routeIds.push(made.routeId);
+      crew.set(route._id, driverId);
     }
+    await keepDispatch(tx.trx, id, {
+      at: tx.platform.now().toISOString(),
+      by: tx.actor.name,
+      routes: await sentRoutes(tx, basis, filled, crew),
+    });
     const version = await store.setStatus(tx.trx, id, 'dispatched', plan.jobId, tx.platform.now());
     await audit(tx, {
       action: 'dispatch',
@@ -71,3 +93,27 @@ export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
     await emit(tx.trx, [planChanged(tx.actor.companyId, { ...plan, status: 'dispatched', version })]);
     return { routeIds };
   });
+
+/** What goes out, as it is compared with later: names too, since vehicles, people and guides may be gone by then. */
+async function sentRoutes(
+  tx: TxCtx,
+  basis: PlanBasis,
+  routes: readonly PlanRoute[],
+  crew: ReadonlyMap<string, string | null>,
+): Promise<DispatchedRoute[]> {
+  const names = new Map(basis.vehicles.map((v) => [v._id, v.nickname]));
+  const folios = new Map(basis.guides.map((g) => [g._id, g.folio]));
+  const people = await accountsByIds(tx, [...new Set([...crew.values()].filter((id) => id !== null))]);
+  const driverNames = new Map(people.map((p) => [p._id, p.fullName]));
+  return routes.map((route) => {
+    const driver = crew.get(route._id) ?? null;
+    return {
+      _id: route._id,
+      title: route.routeTitle,
+      vehicle: { _id: route.vehicle, name: names.get(route.vehicle) ?? '' },
+      driver: driver === null ? null : { _id: driver, name: driverNames.get(driver) ?? '' },
+      trip: route.trip,
+      guides: route.stops.map((s) => ({ _id: s.guideId, folio: folios.get(s.guideId) ?? '', arrival: s.arrival })),
+    };
+  });
+}

@@ -1,8 +1,10 @@
 import { planBoardApi } from '@tramo/contract/plan-board';
+import { planDispatchApi } from '@tramo/contract/plan-dispatch';
 import { planningApi } from '@tramo/contract/planning';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { whileHere } from './planning.arrange.http.ts';
 import { arrangePlan } from './planning.board.service.ts';
+import { changesOfPlan } from './planning.changes.service.ts';
 import { duplicatePlan } from './planning.copy.service.ts';
 import { dispatchPlan } from './planning.dispatch.service.ts';
 import { evaluatePlan } from './planning.evaluate.service.ts';
@@ -12,6 +14,7 @@ import { optimizePlan } from './planning.optimize.service.ts';
 import { createParams, listParams, updateParams } from './planning.params.service.ts';
 import { placesOf } from './planning.places.service.ts';
 import * as planning from './planning.service.ts';
+import { crewsOfPlan } from './planning.suggest.service.ts';
 import { tryParams } from './planning.try.service.ts';
 import { whyThere } from './planning.why.service.ts';
 
@@ -30,6 +33,8 @@ export function planningHttp(m: Mounting): void {
     whileHere(reply, (signal) => improveRoutes(ctx, params.id, body, signal)),
   );
   mount(m, planBoardApi.why, (ctx, { params, body }) => whyThere(ctx, params.id, body));
+  mount(m, planDispatchApi.crews, (ctx, { params }) => crewsOfPlan(ctx, params.id));
+  mount(m, planDispatchApi.changes, (ctx, { params, query }) => changesOfPlan(ctx, params.id, query));
   mount(m, planningApi.dispatch, (ctx, { params, body }) => dispatchPlan(ctx, params.id, body));
   mount(m, planningApi.params, (ctx) => listParams(ctx));
   mount(m, planningApi.createParams, (ctx, { body }) => createParams(ctx, body));

@@ -106,6 +106,7 @@ export async function planAnswer(tx: TxCtx, plan: StoredPlan): Promise<Plan> {
     exceptions: plan.exceptions,
     hindrances: plan.hindrances,
     dispatchedRoutes: plan.status === 'dispatched' ? (await routesOfPlan(tx, plan.id)).map((r) => r._id) : [],
+    lastDispatch: plan.lastDispatch,
     travelWarning: plan.travelWarning,
   };
 }

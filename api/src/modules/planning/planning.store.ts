@@ -33,6 +33,7 @@ export interface PlanResult {
 export interface StoredPlan extends PlanChoice, PlanResult {
   id: string;
   jobId: string | null;
+  lastDispatch: { at: string; by: string } | null;
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
@@ -59,6 +60,7 @@ interface PlanRow {
   travel_warning: string | null;
   exceptions: PlanException[];
   hindrances: Hindrances | null;
+  last_dispatch: { at: string; by: string } | null;
   job_id: string | null;
   created_by_name: string;
   created_at: Date;
@@ -86,6 +88,7 @@ const toPlan = (r: PlanRow): StoredPlan => ({
   exceptions: r.exceptions,
   hindrances: r.hindrances,
   jobId: r.job_id,
+  lastDispatch: r.last_dispatch && { at: r.last_dispatch.at, by: r.last_dispatch.by },
   createdBy: r.created_by_name,
   createdAt: r.created_at,
   updatedAt: r.updated_at,
@@ -286,12 +289,4 @@ export async function planningCedis(trx: Trx, ids: readonly string[]): Promise<P
     const a = byId.get(id);
     return a ? [{ _id: a.id, name: a.name, lat: a.lat, lng: a.lng }] : [];
   });
-}
-
-/** Drivers who already have a route that is not over on a day: the usual driver of a vehicle is taken only when free. */
-export async function busyDrivers(trx: Trx, day: string): Promise<Set<string>> {
-  const { rows } = await sql<{
-    driver_id: string;
-  }>`select distinct driver_id from route where start_day = ${day}::date and driver_id is not null and status <> 'finished'`.execute(trx);
-  return new Set(rows.map((r) => r.driver_id));
 }

@@ -3,7 +3,7 @@ import { sendFile, xlsxType } from '../../platform/http/file-part.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { listActions, undoAction, undoAhead } from './routes.actions.service.ts';
 import { ahead } from './routes.draft.service.ts';
-import { routeManifest } from './routes.manifest.service.ts';
+import { printManifests, routeManifest } from './routes.manifest.service.ts';
 import { moveAhead, moveGuides } from './routes.move.service.ts';
 import { stopsSheet } from './routes.sheet.service.ts';
 
@@ -25,6 +25,7 @@ export function routesChangesHttp(m: Mounting): void {
     await sendFile(reply.header('cache-control', 'no-store'), { ...(await stopsSheet(ctx, params.id)), type: xlsxType });
     return { ok: true as const };
   });
+  mount(m, routeChangesApi.manifests, (ctx, { body }) => printManifests(ctx, body.routes));
   mount(m, routeChangesApi.manifest, async (ctx, { params, reply }) => {
     const file = await routeManifest(ctx, params.id);
     await sendFile(reply.header('cache-control', 'no-store'), { ...file, type: 'application/pdf' }, 'inline');

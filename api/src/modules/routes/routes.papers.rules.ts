@@ -4,6 +4,7 @@ import type { Locale } from '@tramo/contract/problems';
 const es = {
   manifest: 'Manifiesto de ruta',
   manifestName: 'Manifiesto {name} {day}.pdf',
+  manifestsName: 'Manifiestos de {count} rutas {day}.pdf',
   sheetName: 'Paradas {name} {day}.xlsx',
   sheetTitle: 'Paradas',
   route: 'Ruta',
@@ -46,6 +47,7 @@ const es = {
 const en: typeof es = {
   manifest: 'Route manifest',
   manifestName: 'Manifest {name} {day}.pdf',
+  manifestsName: 'Manifests of {count} routes {day}.pdf',
   sheetName: 'Stops {name} {day}.xlsx',
   sheetTitle: 'Stops',
   route: 'Route',

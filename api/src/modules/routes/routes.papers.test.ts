@@ -1,11 +1,14 @@
+import { filesApi } from '@tramo/contract/files';
+import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, type Company, type GuideParts } from '../../../test/builders.ts';
 import { bulkKit } from '../../../test/bulk.ts';
 import { type BuiltRoute, buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
 import { deliver } from '../../../test/tracking.ts';
+import { newId } from '../../platform/ids.ts';
 import { readPdf } from '../../platform/print/print-fixtures.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
@@ -116,6 +119,71 @@ describe('the manifest', () => {
     expect((await manifest(route.id, tagger.token)).statusCode).toBe(403);
     expect((await sheet(route.id, tagger.token)).statusCode).toBe(403);
     expect((await manifest(route.id, route.driver.token)).statusCode).toBe(403);
+  });
+});
+
+describe('the manifests of several routes', () => {
+  const start = (routes: string[], token = company.admin.token) => t.call(routeChangesApi.manifests, { token, body: { routes } });
+  const jobOf = async (id: string): Promise<Job> => (await t.call(jobsApi.detail, { token: company.admin.token, params: { id } })).json();
+  const ended = (id: string): Promise<Job> =>
+    vi.waitFor(
+      async () => {
+        const job = await jobOf(id);
+        expect(['done', 'failed', 'cancelled']).toContain(job.status);
+        return job;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  const fileOf = async (job: Job): Promise<Uint8Array> =>
+    (await t.call(filesApi.download, { token: company.admin.token, params: { id: String(job.progress.detail.fileId) } })).rawPayload;
+
+  it('are one file in the order asked for, each with pages of its own', async () => {
+    const [short, long] = [
+      await buildReadyRoute(t, company, { name: 'Corta', startDate: now.toISOString() }),
+      await buildReadyRoute(t, company, { name: 'Larga', stops: 30, startDate: now.toISOString() }),
+    ];
+    const { jobId, routes } = (await start([long.id, short.id, long.id])).json();
+    expect(routes).toBe(2);
+    const job = await ended(jobId);
+    expect(job).toMatchObject({ status: 'done', progress: { detail: { routes: 2, name: 'Manifiestos de 2 rutas 2026-11-21.pdf' } } });
+    const pages = said({ rawPayload: await fileOf(job) });
+    const of = pages.length - 1;
+    expect(of).toBeGreaterThan(1);
+    expect(pages.map((page) => /· (Larga|Corta) ·/.exec(page)?.[1])).toEqual([...Array(of).fill('Larga'), 'Corta']);
+    expect(pages.map((page) => /Página \d+ de \d+/.exec(page)?.[0])).toEqual([
+      ...Array.from({ length: of }, (_, i) => `Página ${i + 1} de ${of}`),
+      'Página 1 de 1',
+    ]);
+    // Kept in the audit, and for who asked alone.
+    const other = await buildUser(t, company.id, { roles: ['routes-manager'] });
+    const params = { id: String(job.progress.detail.fileId) };
+    expect((await t.call(filesApi.download, { token: other.token, params })).statusCode).toBe(404);
+  });
+
+  it('leave out a route that was deleted while the file waited, and say so when none is left', async () => {
+    const [kept, gone] = [await buildReadyRoute(t, company, { name: 'Queda' }), await buildReadyRoute(t, company)];
+    await t.call(routesApi.remove, { token: company.admin.token, params: { id: gone.id } });
+    const queue = (routeIds: string[]): Promise<string> =>
+      t.platform.db.system((trx) =>
+        t.platform.jobs.start(trx, {
+          companyId: company.id,
+          userId: company.admin.userId,
+          kind: 'routes.manifests',
+          subjectId: newId(),
+          data: { routeIds, locale: 'es' },
+        }),
+      );
+    expect(await ended(await queue([gone.id, kept.id]))).toMatchObject({ status: 'done', progress: { detail: { routes: 1 } } });
+    expect(await ended(await queue([gone.id]))).toMatchObject({ status: 'failed', error: { key: 'routes.not_found' } });
+  });
+
+  it('are for those who see every one of the routes', async () => {
+    const route = await buildReadyRoute(t, company);
+    const other = await buildCompany(t);
+    const tagger = await buildUser(t, company.id, { type: 'tagger' });
+    expect((await start([route.id], other.admin.token)).json().error.key).toBe('routes.not_found');
+    expect((await start([route.id], tagger.token)).statusCode).toBe(403);
+    expect((await start([])).statusCode).toBe(422);
   });
 });
 

@@ -176,6 +176,18 @@ export const routesByIdsSeen = (ctx: Ctx, ids: readonly string[]): Promise<Route
     return ids.flatMap((id) => byId.get(id) ?? []);
   });
 
+/** Routes in the order of their ids with the guides of their stops in order. Throws routes.not_found for one that the caller may not see. */
+export const routesWithGuides = (ctx: Ctx, ids: readonly string[]): Promise<{ route: Route; guideIds: string[] }[]> =>
+  inTx(ctx, async (tx) => {
+    const rows = (await store.routesByIds(tx.trx, ids)).filter((r) => seesCedi(tx.actor, r.cedi_id));
+    const byId = new Map((await viewsOf(tx, rows)).map((v) => [v.row.id, { route: v.route, guideIds: v.stops.map((s) => s.guideId) }]));
+    return ids.map((id) => {
+      const found = byId.get(id);
+      if (!found) throw problem('routes.not_found');
+      return found;
+    });
+  });
+
 /** The real trace of a route, thinned as the documents say. */
 export const routeTrace = (ctx: Ctx, id: string): Promise<{ coordinates: { lat: number; lng: number; at: string }[] }> =>
   inTx(ctx, async (tx) => {

@@ -10,37 +10,67 @@ import { drawTable } from './report-table.ts';
 const GAP = 12;
 const CODE_SIDE = 62;
 
-/** Lays a report out on pages and answers the PDF. */
-export async function drawReport(report: Report): Promise<Uint8Array> {
+/** Reports one after the other in one document; each begins on a page of its own, and its pages are numbered by themselves. */
+export interface Book {
+  add(report: Report): void;
+  end(title: string): Promise<Uint8Array>;
+}
+
+export function openBook(lang: string): Book {
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
+    autoFirstPage: false,
     bufferPages: true,
-    lang: report.lang,
-    info: { Title: shown(report.title), Creator: 'Tramo' },
+    lang,
+    info: { Creator: 'Tramo' },
   });
   const parts: Buffer[] = [];
   doc.on('data', (part: Buffer) => parts.push(part));
   const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject));
   doc.registerFont('regular', fontFiles.regular).registerFont('bold', fontFiles.bold);
-  let y = head(doc, report);
-  for (const section of report.sections) {
-    const [first] = section.blocks;
-    if (!first) continue;
-    // A title never stands alone at the end of a page.
-    y = room(doc, y + GAP, 26 + heightOf(doc, first));
-    y = sectionTitle(doc, section.title, y);
-    for (const block of section.blocks) y = drawBlock(doc, block, y);
-  }
-  feet(doc, report);
-  doc.end();
-  await ended;
-  return new Uint8Array(Buffer.concat(parts));
+  const logoOf = logos(doc);
+  return {
+    add: (report) => {
+      doc.addPage();
+      let y = head(doc, report, logoOf);
+      for (const section of report.sections) {
+        const [first] = section.blocks;
+        if (!first) continue;
+        // A title never stands alone at the end of a page.
+        y = room(doc, y + GAP, 26 + heightOf(doc, first));
+        y = sectionTitle(doc, section.title, y);
+        for (const block of section.blocks) y = drawBlock(doc, block, y);
+      }
+      feet(doc, report);
+      // Written out: the pages of the next report are counted from one again.
+      doc.flushPages();
+    },
+    end: async (title) => {
+      doc.info.Title = shown(title);
+      doc.end();
+      await ended;
+      return new Uint8Array(Buffer.concat(parts));
+    },
+  };
 }
 
-function head(doc: Doc, { head: h }: Report): number {
+type LogoOf = (bytes: Uint8Array) => PDFKit.Mixins.ImageSrc;
+/** A company's logo stands in the file once, on however many reports. */
+function logos(doc: Doc): LogoOf {
+  // In pdfkit's documentation, not in its types.
+  const opener = doc as Doc & { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc };
+  let known: { bytes: Buffer; image: PDFKit.Mixins.ImageSrc } | null = null;
+  return (bytes) => {
+    const wanted = Buffer.from(bytes);
+    if (!known?.bytes.equals(wanted)) known = { bytes: wanted, image: opener.openImage(wanted) };
+    return known.image;
+  };
+}
+
+function head(doc: Doc, { head: h }: Report, logoOf: LogoOf): number {
   const logoWidth = h.logo ? 84 : 0;
-  if (h.logo) doc.image(Buffer.from(h.logo), MARGIN, MARGIN, { fit: [logoWidth - 14, 46], valign: 'center' });
+  if (h.logo) doc.image(logoOf(h.logo), MARGIN, MARGIN, { fit: [logoWidth - 14, 46], valign: 'center' });
   const left = MARGIN + logoWidth;
   const company = shown(h.company);
   const about = shown(h.about);
