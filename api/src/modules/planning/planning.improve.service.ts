@@ -4,7 +4,7 @@ import { fieldMessages } from '@tramo/contract/problems';
 import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { searchMs } from './planning.arrange.rules.ts';
-import { arrangedBasis, refuseFaultyRoutes } from './planning.evaluate.service.ts';
+import { boardOnScreen } from './planning.evaluate.service.ts';
 import { buildProblem, type PlanBasis } from './planning.problem.rules.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 
@@ -14,11 +14,11 @@ type Asked = Parsed<typeof planBoardApi.improve>['body'];
 export async function improveRoutes(
   ctx: Ctx,
   id: string,
-  { routes, exceptions, only, vehicles }: Asked,
+  body: Asked,
   signal: AbortSignal,
 ): Promise<{ routes: { vehicle: string; guides: string[] }[]; unassigned: string[] }> {
-  const { basis } = await arrangedBasis(ctx, id, exceptions);
-  refuseFaultyRoutes(ctx, routes, basis);
+  const { routes, only, vehicles } = body;
+  const { basis } = await boardOnScreen(ctx, id, body);
   const chosen = routes.filter((r) => only.includes(r._id));
   const wrong = (path: string): Error => problem('general.invalid', {}, { fields: { [path]: fieldMessages.invalid[ctx.locale] } });
   if (chosen.length < new Set(only).size) throw wrong('only');

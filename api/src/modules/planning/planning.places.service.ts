@@ -1,14 +1,11 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { Vehicle } from '@tramo/contract/fleet';
 import type { PlacesOfRoute, planBoardApi } from '@tramo/contract/plan-board';
-import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
+import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { evaluate, type RouteEvaluation } from '@tramo/optimizer/evaluate';
 import { newFaults } from '@tramo/optimizer/explain/relaxation';
 import type { Ctx } from '../../platform/context.ts';
-import { problem } from '../../platform/problem.ts';
-import { arrangedBasis, pathsOf, refuseFaultyRoutes } from './planning.evaluate.service.ts';
-import { buildProblem } from './planning.problem.rules.ts';
-import { pathTravel } from './planning.travel.service.ts';
+import { boardOnScreen, compiledFor } from './planning.evaluate.service.ts';
 
 type Asked = Parsed<typeof planBoardApi.places>['body'];
 type Answer = { routes: PlacesOfRoute[]; out: Figures | null };
@@ -21,16 +18,10 @@ interface Figures {
 }
 
 /** `POST /routes-plan/{id}/places`: what each place of each route would change for a guide, so that a drag can say it under the pointer. Nothing is saved. */
-export async function placesOf(ctx: Ctx, id: string, { routes, exceptions, guide }: Asked): Promise<Answer> {
-  const { basis } = await arrangedBasis(ctx, id, exceptions);
-  refuseFaultyRoutes(ctx, routes, basis);
-  const built = buildProblem(basis);
-  const unlocated = built.unlocated.find((g) => g._id === guide);
-  if (unlocated) throw problem('guides.no_coordinates', { folio: unlocated.folio });
-  if (!built.located.some((g) => g._id === guide)) throw problem('guides.not_found');
-  if (built.problem.vehicles.length === 0) throw problem('planning.no_vehicles');
-  const travel = await pathTravel(ctx.platform, built.points, pathsOf(built, basis, routes), basis.startMinute * 60);
-  const compiled = compileProblem({ ...built.problem, travel });
+export async function placesOf(ctx: Ctx, id: string, body: Asked): Promise<Answer> {
+  const { routes, guide } = body;
+  const { basis } = await boardOnScreen(ctx, id, body);
+  const compiled = await compiledFor(ctx, basis, body);
   const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
   const tell = (vehicle: string, stopIds: string[]) => told(compiled, vehicles.get(vehicle) as Vehicle, stopIds);
 

@@ -6,6 +6,7 @@ import type { PlannerValues } from '@tramo/contract/planner';
 import type { PlanGuide } from '@tramo/contract/planning';
 import type { Place } from '@tramo/contract/routes';
 import type { Break, Problem, Vehicle as SolverVehicle, Stop } from '@tramo/optimizer/problem';
+import { soften } from './planning.exceptions.rules.ts';
 
 /** A guide as planning reads it. */
 export interface PlanningGuide extends PlanGuide {
@@ -33,6 +34,7 @@ export interface PlanBasis {
   guides: readonly PlanningGuide[];
   vehicles: readonly Vehicle[];
   params: PlannerValues;
+  /** Rules that are softer for this plan. */
   exceptions: readonly PlanException[];
 }
 
@@ -218,12 +220,6 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
     starts,
     located,
     unlocated: basis.guides.filter((g) => !isLocated(g)),
-    problem: {
-      dimensions: [...dimensions],
-      locations: points,
-      stops,
-      vehicles,
-      objective: objectiveOf(params),
-    },
+    problem: soften({ dimensions: [...dimensions], locations: points, stops, vehicles, objective: objectiveOf(params) }, basis.exceptions),
   };
 }

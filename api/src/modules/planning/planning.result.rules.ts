@@ -7,6 +7,7 @@ import type { Violation as SolverViolation } from '@tramo/optimizer/evaluate';
 import { explain, type Obstacle } from '@tramo/optimizer/explain';
 import type { RoutePlan } from '@tramo/optimizer/solution';
 import { instantOf } from '../../platform/calendar.ts';
+import { mayBeLate } from './planning.exceptions.rules.ts';
 import type { PlanBasis } from './planning.problem.rules.ts';
 import { evaluateTrips } from './planning.trips.rules.ts';
 
@@ -109,6 +110,7 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
   const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
   const at = planClock(basis.day, basis.timeZone);
   const evaluated = evaluateTrips(compiled, routes, (basis.params.rest?.earliestMinute ?? 0) * 60);
+  const forgiven = mayBeLate(basis.exceptions);
   return routes.map((r, i): PlanRoute => {
     const e = evaluated[i];
     const vehicle = vehicles.get(r.vehicle);
@@ -165,7 +167,7 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
         load: toLoad(s.load),
       })),
       rest: e.rest && { start: at(e.rest.startS), durationS: e.rest.durationS },
-      violations: e.violations.map(toViolation),
+      violations: e.violations.filter((v) => v.kind !== 'late' || !forgiven.has(v.stopId)).map(toViolation),
     };
   });
 }

@@ -3,15 +3,25 @@ import type { Plan, PlanSummary, planningApi } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { Place } from '@tramo/contract/routes';
 import { audit } from '../../platform/audit.ts';
-import { type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
+import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
-import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { deleteRoute, routesOfPlan } from '../routes/routes.service.ts';
-import { evaluatePlan, evaluateRoutes, planBasis, refuseFaultyRoutes, refuseUnavailable } from './planning.evaluate.service.ts';
+import { planBasis } from './planning.basis.service.ts';
+import {
+  evaluatePlan,
+  evaluateRoutes,
+  refuseFaultyExceptions,
+  refuseFaultyRoutes,
+  refuseUnavailable,
+  usableVehicles,
+} from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
+import { heldExceptions } from './planning.exceptions.rules.ts';
+import { brokenAnew, lateAllowed } from './planning.force.rules.ts';
+import { tellForced } from './planning.force.service.ts';
 import { chosenParams } from './planning.params.service.ts';
 import { capacityOf, heldRoutes, planCan, planStatusNames, sameJson, sameList, sameSet } from './planning.plan.rules.ts';
 import type { PlanningGuide } from './planning.problem.rules.ts';
@@ -147,9 +157,8 @@ async function checkChoice(tx: TxCtx, form: Omit<Form, 'routes'>, before: Stored
     guides.filter((g) => !had.has(g._id)),
   );
   const vehicleIds = [...new Set(form.vehicles)];
-  const vehicles = vehicleIds.length > 0 ? await vehiclesByIds(tx, vehicleIds, form.startDate) : [];
-  const usable = vehicles.filter((v) => v.status !== 'deleted' && (!v.originAddress || seesCedi(tx.actor, v.originAddress._id)));
-  if (usable.length < vehicleIds.length) throw problem('fleet.vehicle_not_found');
+  const vehicles = await usableVehicles(tx, vehicleIds, form.startDate);
+  refuseFaultyExceptions(tx, form.exceptions, { guides, vehicles }, before?.exceptions ?? []);
   const params = await chosenParams(tx, form.plannerParams);
   return {
     guides,
@@ -165,7 +174,7 @@ async function checkChoice(tx: TxCtx, form: Omit<Form, 'routes'>, before: Stored
       paramsId: params.id,
       params: params.params,
       capacityConfirmed: form.capacityConfirmed,
-      exceptions: form.exceptions ?? before?.exceptions ?? [],
+      exceptions: heldExceptions(form.exceptions ?? before?.exceptions ?? [], new Set(guides.map((g) => g._id)), new Set(vehicleIds)),
     },
   };
 }
@@ -267,11 +276,23 @@ async function writeChange(tx: TxCtx, id: string, body: Change): Promise<Plan> {
     !sameJson(choice.startAddress, before.startAddress) ||
     !sameList(choice.cediIds, before.cediIds) ||
     !sameJson(choice.params, before.params);
-  const isResized = !sameSet(choice.guideIds, before.guideIds) || !sameSet(choice.vehicleIds, before.vehicleIds);
+  const isResized =
+    !sameSet(choice.guideIds, before.guideIds) ||
+    !sameSet(choice.vehicleIds, before.vehicleIds) ||
+    !sameJson(choice.exceptions, before.exceptions);
   choice.capacityConfirmed = change.capacityConfirmed ?? (before.capacityConfirmed && !isMoved && !isResized);
   const result = await changedResult(tx, before, choice, { routes: change.routes, isMoved, isResized, isReplacing });
+  if (change.routes) await tellForcedPlan(tx, before, choice, result.routes);
   await store.updatePlan(tx.trx, id, { ...choice, ...result }, tx.platform.now());
   return tellPlan(tx, id);
+}
+
+/** Routes that are sent with a whole plan are kept as they are, and the audit tells the rules that they break anew. */
+async function tellForcedPlan(tx: TxCtx, before: StoredPlan, choice: PlanChoice, routes: StoredPlan['routes']): Promise<void> {
+  const broken = brokenAnew(before.routes, routes, lateAllowed(choice));
+  if (broken.length === 0) return;
+  const guides = await store.planningGuides(tx.trx, choice.guideIds, null);
+  await tellForced(tx, { id: before.id, name: choice.name }, { broken, reason: '', routes, guides });
 }
 
 /** What becomes of a plan's routes when it changes: those that no longer hold go, those that do are told anew. */

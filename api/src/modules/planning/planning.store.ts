@@ -108,15 +108,51 @@ export async function findPlan(
   return rows[0] ? toPlan(rows[0]) : null;
 }
 
-/** Changes whenever the plan, its guides, vehicles or cedis do; null when the caller sees no such plan. */
-export async function planFingerprint(trx: Trx, id: string, scope: readonly string[] | null): Promise<string | null> {
+/**
+ * What a plan's basis was read from: `mark` changes whenever the choice, its guides, vehicles or cedis do. Routes and exceptions, which change with every drop,
+ * are not in it: they have the version. Null when the caller sees no such plan.
+ */
+export async function planFingerprint(
+  trx: Trx,
+  id: string,
+  scope: readonly string[] | null,
+): Promise<{ mark: string; version: number; exceptions: PlanException[] } | null> {
   const cedis = scope as string[] | null;
-  const { rows } = await sql<{ mark: string }>`select concat_ws(' ', p.version,
+  const { rows } = await sql<{ mark: string; version: number; exceptions: PlanException[] }>`select p.version, p.exceptions, concat_ws(' ',
+      md5(concat_ws(' ', p.start_date, p.start_minute, p.start_address, p.cedi_ids, p.guide_ids, p.vehicle_ids, p.params)),
       (select count(*) || ' ' || coalesce(sum(g.version), 0) from guide g where g.id = any(p.guide_ids)),
       (select md5(string_agg(v::text, '' order by v.id)) from vehicle v where v.id = any(p.vehicle_ids)),
       (select md5(string_agg(a::text, '' order by a.id)) from address a where a.id = any(p.scope_cedi_ids))) as mark
     from route_plan p where p.id = ${id} and (${cedis}::uuid[] is null or p.scope_cedi_ids <@ ${cedis}::uuid[])`.execute(trx);
-  return rows[0]?.mark ?? null;
+  return rows[0] ?? null;
+}
+
+/** What a drop must know of its plan. */
+export type LockedBoard = Pick<StoredPlan, 'name' | 'status' | 'startDate' | 'vehicleIds' | 'scopeCediIds' | 'exceptions' | 'version'>;
+
+/** Takes a plan for writing its routes, without reading them: nobody else changes it until the transaction ends. */
+export async function lockBoard(trx: Trx, id: string, scope: readonly string[] | null): Promise<LockedBoard | null> {
+  const cedis = scope as string[] | null;
+  const { rows } =
+    await sql<LockedBoard>`select name, status, start_date as "startDate", vehicle_ids as "vehicleIds", scope_cedi_ids as "scopeCediIds", exceptions, version
+    from route_plan where id = ${id} and (${cedis}::uuid[] is null or scope_cedi_ids <@ ${cedis}::uuid[]) for update`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Writes the routes of a plan, with the exceptions and vehicles that they stand on; answers its new version. */
+export async function saveArrangement(
+  trx: Trx,
+  id: string,
+  plan: Pick<StoredPlan, 'status' | 'routes' | 'unassigned' | 'totals' | 'exceptions' | 'vehicleIds'>,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{
+    version: number;
+  }>`update route_plan set status = ${plan.status}, routes = ${JSON.stringify(plan.routes)}::jsonb,
+      unassigned = ${JSON.stringify(plan.unassigned)}::jsonb, totals = ${JSON.stringify(plan.totals)}::jsonb, exceptions = ${JSON.stringify(plan.exceptions)}::jsonb,
+      vehicle_ids = ${plan.vehicleIds}::uuid[], hindrances = null, version = version + 1, updated_at = ${at}
+    where id = ${id} returning version`.execute(trx);
+  return rows[0]?.version ?? 0;
 }
 
 export async function insertPlan(

@@ -1,16 +1,13 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { planBoardApi } from '@tramo/contract/plan-board';
 import type { OtherPlace, RelaxationStep, Why } from '@tramo/contract/plan-reasons';
-import { compileProblem } from '@tramo/optimizer/compile';
 import { explain } from '@tramo/optimizer/explain';
 import { explainPlace, type OtherVehicle } from '@tramo/optimizer/explain/placed';
 import type { Change, Relaxation } from '@tramo/optimizer/explain/relaxation';
 import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
-import { arrangedBasis, pathsOf, refuseFaultyRoutes } from './planning.evaluate.service.ts';
-import { buildProblem } from './planning.problem.rules.ts';
+import { boardOnScreen, compiledFor } from './planning.evaluate.service.ts';
 import { loadKinds, toReason } from './planning.result.rules.ts';
-import { pathTravel } from './planning.travel.service.ts';
 import { enginePlans } from './planning.trips.rules.ts';
 
 /** As many as a person reads. */
@@ -18,18 +15,10 @@ const MOST_VEHICLES = 8;
 const MOST_WAYS = 6;
 
 /** `POST /routes-plan/{id}/why`: about one guide of the routes as they are arranged on somebody's screen. Nothing is saved. */
-export async function whyThere(ctx: Ctx, id: string, { routes, exceptions, guide }: Parsed<typeof planBoardApi.why>['body']): Promise<Why> {
-  const { basis } = await arrangedBasis(ctx, id, exceptions);
-  refuseFaultyRoutes(ctx, routes, basis);
-  const built = buildProblem(basis);
-  const asked = built.located.find((g) => g._id === guide);
-  if (!asked) {
-    const unlocated = built.unlocated.find((g) => g._id === guide);
-    throw unlocated ? problem('guides.no_coordinates', { folio: unlocated.folio }) : problem('guides.not_found');
-  }
-  if (built.problem.vehicles.length === 0) throw problem('planning.no_vehicles');
-  const travel = await pathTravel(ctx.platform, built.points, pathsOf(built, basis, routes), basis.startMinute * 60);
-  const compiled = compileProblem({ ...built.problem, travel });
+export async function whyThere(ctx: Ctx, id: string, body: Parsed<typeof planBoardApi.why>['body']): Promise<Why> {
+  const { routes, guide } = body;
+  const { basis } = await boardOnScreen(ctx, id, body);
+  const compiled = await compiledFor(ctx, basis, body);
   const plans = enginePlans(routes);
   if (plans.some((r) => r.stopIds.includes(guide))) {
     const { detour, vehicles } = explainPlace(compiled, plans, guide);

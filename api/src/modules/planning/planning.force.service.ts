@@ -1,0 +1,36 @@
+import type { NewViolations } from '@tramo/contract/plan-board';
+import type { PlanRoute } from '@tramo/contract/planning';
+import { audit } from '../../platform/audit.ts';
+import type { TxCtx } from '../../platform/context.ts';
+import type { PlanBasis } from './planning.problem.rules.ts';
+import { brokenText, softenedText } from './planning.words.rules.ts';
+
+const namesOf = <T extends { _id: string }>(list: readonly T[], name: (x: T) => string): ((id: string) => string) => {
+  const names = new Map(list.map((x) => [x._id, name(x)]));
+  return (id) => names.get(id) ?? '';
+};
+
+/** Keeps in the audit that somebody arranged routes against the rules: which, by how much, where, and why. */
+export async function tellForced(
+  tx: TxCtx,
+  plan: { id: string; name: string },
+  forced: { broken: NewViolations['violations']; reason: string; routes: readonly PlanRoute[]; guides: PlanBasis['guides'] },
+): Promise<void> {
+  const { broken, reason, routes, guides } = forced;
+  const names = { route: namesOf(routes, (r) => r.routeTitle), guide: namesOf(guides, (g) => g.folio) };
+  const brokenRules = brokenText(broken, names, tx.locale);
+  await audit(tx, { action: 'force', kind: 'plan', ...plan, reason, after: { brokenRules } });
+}
+
+/** Keeps in the audit which rules somebody made softer for a plan, and which no longer. */
+export async function tellSoftened(tx: TxCtx, plan: { id: string; name: string }, before: PlanBasis, after: PlanBasis): Promise<void> {
+  const names = {
+    guide: namesOf(after.guides, (g) => g.folio),
+    vehicle: namesOf(after.vehicles, (v) => v.nickname),
+  };
+  const told = (basis: PlanBasis): Record<string, unknown> => ({
+    vehicles: basis.vehicles.length,
+    softenedRules: softenedText(basis.exceptions, names, tx.locale),
+  });
+  await audit(tx, { action: 'update', kind: 'plan', ...plan, before: told(before), after: told(after) });
+}
