@@ -37,7 +37,9 @@ function MadeMenu({ label, children }: RowMenuProps) {
           {dots}
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown mah="min(520px, 80vh)" style={{ overflowY: 'auto' }}>
+        {children}
+      </Menu.Dropdown>
     </Menu>
   );
 }

@@ -16,14 +16,16 @@ interface SplitViewProps {
   /** Which of the two a phone shows, where the screen decides. */
   tab?: Side;
   onTab?: (tab: Side) => void;
+  /** A third tab of a phone; a wide screen shows it elsewhere. */
+  more?: { label: string; content: ReactNode };
 }
 const narrowest = 320;
 
-/** List and map side by side, the border between them movable; on a phone two tabs of one screen. */
-export function SplitView({ list, map, name, initialWidth = 560, tab, onTab }: SplitViewProps) {
+/** List and map side by side, the border between them movable; on a phone tabs of one screen. */
+export function SplitView({ list, map, name, initialWidth = 560, tab, onTab, more }: SplitViewProps) {
   const ui = useText(uiText);
   const isNarrow = useIsNarrow();
-  const [ownTab, setOwnTab] = useState<Side>('list');
+  const [ownTab, setOwnTab] = useState<Side | 'more'>('list');
   const key = `split.${name}`;
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || initialWidth);
   const root = useRef<HTMLDivElement>(null);
@@ -34,21 +36,25 @@ export function SplitView({ list, map, name, initialWidth = 560, tab, onTab }: S
     localStorage.setItem(key, String(next));
   };
   if (isNarrow) {
-    const shown = tab ?? ownTab;
+    const shown = ownTab === 'more' ? ownTab : (tab ?? ownTab);
     return (
       <div className={classes.narrow}>
         <div className={classes.tabs}>
           <SegmentedControl
             fullWidth
             value={shown}
-            onChange={(value) => (onTab ?? setOwnTab)(value as Side)}
+            onChange={(value) => {
+              setOwnTab(value as Side | 'more');
+              if (value !== 'more') onTab?.(value as Side);
+            }}
             data={[
               { value: 'list', label: ui('list') },
               { value: 'map', label: ui('map') },
+              ...(more ? [{ value: 'more', label: more.label }] : []),
             ]}
           />
         </div>
-        <div className={classes.one}>{shown === 'list' ? list : map}</div>
+        <div className={classes.one}>{shown === 'list' ? list : shown === 'map' ? map : more?.content}</div>
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import { ActionIcon, Select } from '@mantine/core';
-import { IconChevronDown, IconChevronRight, IconEye, IconEyeOff, IconFocus2, IconLock, IconLockOpen2 } from '@tabler/icons-react';
+import { IconArrowsSort, IconChevronDown, IconChevronRight, IconEyeOff, IconLock, IconLockOpen2 } from '@tabler/icons-react';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { routeColour } from '@tramo/contract/limits';
 import type { PlanGuide, PlanRoute } from '@tramo/contract/planning';
@@ -9,8 +9,10 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import type { Arranged } from './arrange.rules.ts';
 import { BestBadge } from './BestBadge.tsx';
+import { menuText } from './menu.text.ts';
 import shared from './planner.module.css';
 import { planningText } from './planning.text.ts';
+import { type ListActions, RouteMenu } from './RouteMenu.tsx';
 import { violationText } from './reason.ts';
 import classes from './routes.module.css';
 import { type RouteChoice, StopRow } from './StopRow.tsx';
@@ -35,9 +37,8 @@ interface RouteCardProps {
   /** Stops chosen together, of any route. */
   chosen: ReadonlySet<string>;
   canEdit: boolean;
+  actions: ListActions;
   onToggle: (route: string) => void;
-  onHide: (route: string) => void;
-  onIsolate: (route: string) => void;
   onLock: (route: string) => void;
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
@@ -70,6 +71,7 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
         <button
           type="button"
           className={classes.routeToggle}
+          data-toggle
           aria-expanded={isOpen}
           aria-label={t(isOpen ? 'view.collapse' : 'view.expand', { route: title })}
           onClick={() => props.onToggle(route._id)}
@@ -77,7 +79,10 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
           <Chevron size={16} aria-hidden />
           <span className={classes.swatch} style={{ background: colour }} aria-hidden />
           <span className={classes.routeText}>
-            <span className={classes.stopName}>{title}</span>
+            <span className={classes.stopName}>
+              {title}
+              <RouteMarks route={route} isHidden={isHidden} />
+            </span>
             <span className={classes.stopPlace}>{vehicle}</span>
           </span>
         </button>
@@ -111,26 +116,25 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
           >
             {route.locked ? <IconLock size={16} aria-hidden /> : <IconLockOpen2 size={16} aria-hidden />}
           </ActionIcon>
-          <ActionIcon
-            aria-label={t(isAlone ? 'view.showAll' : 'view.isolate', { route: title })}
-            aria-pressed={isAlone}
-            onClick={() => props.onIsolate(route._id)}
-          >
-            <IconFocus2 size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            aria-label={t(isHidden ? 'view.show' : 'view.hide', { route: title })}
-            aria-pressed={isHidden}
-            onClick={() => props.onHide(route._id)}
-          >
-            {isHidden ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-          </ActionIcon>
+          <RouteMenu route={route} actions={props.actions} canEdit={props.canEdit} isHidden={isHidden} isAlone={isAlone} />
         </span>
       </div>
       {isOpen && <RouteStops {...props} canEdit={canEdit} colour={colour} />}
     </section>
   );
 });
+
+/** Its locks, in words for those who do not see the signs. */
+function RouteMarks({ route, isHidden }: { route: Arranged; isHidden: boolean }) {
+  const t = useText(menuText);
+  if (!route.keepOrder && !isHidden) return null;
+  return (
+    <span className={classes.locks}>
+      {route.keepOrder && <IconArrowsSort size={14} role="img" aria-label={t('isOrdered')} />}
+      {isHidden && <IconEyeOff size={14} role="img" aria-label={t('isHidden')} />}
+    </span>
+  );
+}
 
 function RouteStops(props: RouteCardProps & { colour: string }) {
   const { route, told, guides, vehicles, canEdit, selected, colour } = props;
@@ -176,7 +180,9 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
                 routes={props.routes}
                 isSelected={selected === id}
                 isChosen={props.chosen.has(id)}
-                isHeld={route.keepOrder}
+                isHeld={route.keepOrder || route.locked}
+                isPinned={route.pins.includes(id)}
+                actions={props.actions}
                 canEdit={canEdit}
                 onSelect={props.onSelect}
                 onMove={props.onMove}

@@ -4,11 +4,12 @@ import { useText } from '../../lib/text.ts';
 import { DragList } from './DragList.tsx';
 import { planningText } from './planning.text.ts';
 import { RouteCard } from './RouteCard.tsx';
+import type { ListActions } from './RouteMenu.tsx';
 import { UnassignedList } from './UnassignedList.tsx';
 import type { PlanBoard } from './usePlanBoard.ts';
 
 /** The routes of a plan as a list, after the guides that have none. */
-export function RouteList({ board }: { board: PlanBoard }) {
+export function RouteList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
   const t = useText(planningText);
   const { plan, arrangement, told, guides, vehicles, choices, canEdit, view, moves } = board;
   return (
@@ -27,6 +28,7 @@ export function RouteList({ board }: { board: PlanBoard }) {
         selected={view.stop}
         chosen={view.chosen}
         canEdit={canEdit}
+        actions={actions}
         onSelect={view.selectStop}
         onMove={moves.move}
         onWhy={board.askWhy}
@@ -49,9 +51,8 @@ export function RouteList({ board }: { board: PlanBoard }) {
           selected={view.stop}
           chosen={view.chosen}
           canEdit={canEdit}
+          actions={actions}
           onToggle={view.toggleOpen}
-          onHide={view.toggleHidden}
-          onIsolate={view.isolate}
           onLock={moves.lockRoute}
           onSelect={view.selectStop}
           onMove={moves.move}

@@ -1,15 +1,27 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconCheck, IconDotsVertical, IconGripVertical, IconHelpCircle, IconTargetArrow } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import {
+  IconArrowsSplit2,
+  IconCheck,
+  IconGripVertical,
+  IconHelpCircle,
+  IconListNumbers,
+  IconPinned,
+  IconPinnedOff,
+  IconTargetArrow,
+} from '@tabler/icons-react';
 import type { Plan, PlanGuide } from '@tramo/contract/planning';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { textOn } from '../../ui/map/palette.ts';
+import { RowMenu } from '../../ui/RowMenu.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { OUT } from './arrange.rules.ts';
 import { dragText } from './drag.text.ts';
 import { dragHelpId } from './list-places.ts';
+import { menuText } from './menu.text.ts';
 import shared from './planner.module.css';
 import { planningText } from './planning.text.ts';
+import type { ListActions } from './RouteMenu.tsx';
 import classes from './routes.module.css';
 
 export type ToldStop = Plan['routes'][number]['stops'][number];
@@ -34,6 +46,9 @@ interface StopRowProps {
   isChosen: boolean;
   /** Its route keeps its order: it does not move by hand. */
   isHeld?: boolean;
+  /** It stays with its route. */
+  isPinned?: boolean;
+  actions: ListActions;
   canEdit: boolean;
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
@@ -47,6 +62,7 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
   const { guide, list, index, told, isSelected, isChosen, canEdit } = props;
   const t = useText(planningText);
   const d = useText(dragText);
+  const m = useText(menuText);
   const f = useFormat();
   const isMovable = canEdit && guide.lat !== null;
   return (
@@ -57,15 +73,6 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
       data-index={index}
       data-selected={isSelected || undefined}
       data-chosen={isChosen || undefined}
-      onKeyDown={
-        props.onBest && isMovable
-          ? (event) => {
-              if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey || event.altKey) return;
-              event.preventDefault();
-              props.onBest?.(guide._id);
-            }
-          : undefined
-      }
     >
       {isMovable && !props.isHeld ? (
         <button
@@ -97,7 +104,10 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
           {isChosen ? <IconCheck size={14} stroke={2.5} /> : list === OUT ? '' : index + 1}
         </span>
         <span className={classes.stopText}>
-          <span className={classes.stopName}>{guide.contactName || guide.companyName}</span>
+          <span className={classes.stopName}>
+            {guide.contactName || guide.companyName}
+            {props.isPinned && <IconPinned size={13} className={classes.pinMark} role="img" aria-label={m('isPinned')} />}
+          </span>
           <span className={classes.stopPlace}>
             {guide.folio} · {guide.suburb}
           </span>
@@ -125,57 +135,87 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
   );
 });
 
-function MoveMenu({ guide, list, index, size, routes, onMove, onWhy, onBest }: StopRowProps) {
+/** Made when it is first opened: a long list has one a row. */
+function MoveMenu(props: StopRowProps) {
   const t = useText(planningText);
+  return (
+    <RowMenu label={t('view.moveMenu', { folio: props.guide.folio })}>
+      <MoveItems {...props} />
+    </RowMenu>
+  );
+}
+
+function MoveItems({ guide, list, index, size, routes, actions, isHeld, isPinned, canEdit, onMove, onWhy, onBest }: StopRowProps) {
+  const t = useText(planningText);
+  const m = useText(menuText);
   const to = (target: string, place: number) => () => onMove(guide._id, target, place);
   const isRouted = list !== OUT;
+  const isFree = canEdit && !isHeld;
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon aria-label={t('view.moveMenu', { folio: guide.folio })}>
-          <IconDotsVertical size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        <Menu.Item leftSection={<IconHelpCircle size={16} aria-hidden />} onClick={() => onWhy(guide._id)}>
-          {t(isRouted ? 'why.here' : 'why.out')}
+    <>
+      <Menu.Item leftSection={<IconHelpCircle size={16} aria-hidden />} rightSection={<kbd>W</kbd>} onClick={() => onWhy(guide._id)}>
+        {t(isRouted ? 'why.here' : 'why.out')}
+      </Menu.Item>
+      {onBest && !isRouted && (
+        <Menu.Item leftSection={<IconTargetArrow size={16} aria-hidden />} rightSection={<kbd>P</kbd>} onClick={() => onBest(guide._id)}>
+          {t('why.best')}
         </Menu.Item>
-        {onBest && !isRouted && (
-          <Menu.Item leftSection={<IconTargetArrow size={16} aria-hidden />} rightSection={<kbd>P</kbd>} onClick={() => onBest(guide._id)}>
-            {t('why.best')}
+      )}
+      {isRouted && canEdit && (
+        <>
+          <Menu.Item
+            leftSection={isPinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPinned size={16} aria-hidden />}
+            rightSection={<kbd>L</kbd>}
+            onClick={() => actions.board().moves.pinStops([guide._id])}
+          >
+            {m(isPinned ? 'unpin' : 'pin')}
           </Menu.Item>
-        )}
-        <Menu.Divider />
-        {isRouted && (
-          <>
-            <Menu.Item disabled={index === 0} onClick={to(list, index - 1)}>
-              {t('view.moveUp')}
-            </Menu.Item>
-            <Menu.Item disabled={index >= size - 1} onClick={to(list, index + 1)}>
-              {t('view.moveDown')}
-            </Menu.Item>
-            <Menu.Item disabled={index === 0} onClick={to(list, 0)}>
-              {t('view.moveFirst')}
-            </Menu.Item>
-            <Menu.Item disabled={index >= size - 1} onClick={to(list, size - 1)}>
-              {t('view.moveLast')}
-            </Menu.Item>
-          </>
-        )}
-        <Menu.Label>{t('view.moveTo')}</Menu.Label>
-        {routes
-          .filter((r) => r.id !== list)
-          .map((r) => (
-            <Menu.Item key={r.id} onClick={to(r.id, r.size)}>
-              {t('view.moveToRoute', { route: r.title })}
-            </Menu.Item>
-          ))}
-        {isRouted && (
-          <Menu.Item color="red" onClick={to(OUT, 0)}>
-            {t('view.moveOut')}
+          <Menu.Item
+            leftSection={<IconArrowsSplit2 size={16} aria-hidden />}
+            disabled={!isFree || index === 0}
+            onClick={() => actions.work.splitAt(list, index)}
+          >
+            {m('splitHere')}
           </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+      <Menu.Item
+        leftSection={<IconListNumbers size={16} aria-hidden />}
+        disabled={!isFree}
+        onClick={() => actions.ask({ kind: 'place', guide: guide._id })}
+      >
+        {m('moveToPlace')}
+      </Menu.Item>
+      <Menu.Divider />
+      {isRouted && (
+        <>
+          <Menu.Item disabled={!isFree || index === 0} onClick={to(list, index - 1)}>
+            {t('view.moveUp')}
+          </Menu.Item>
+          <Menu.Item disabled={!isFree || index >= size - 1} onClick={to(list, index + 1)}>
+            {t('view.moveDown')}
+          </Menu.Item>
+          <Menu.Item disabled={!isFree || index === 0} onClick={to(list, 0)}>
+            {t('view.moveFirst')}
+          </Menu.Item>
+          <Menu.Item disabled={!isFree || index >= size - 1} onClick={to(list, size - 1)}>
+            {t('view.moveLast')}
+          </Menu.Item>
+        </>
+      )}
+      <Menu.Label>{t('view.moveTo')}</Menu.Label>
+      {routes
+        .filter((r) => r.id !== list)
+        .map((r) => (
+          <Menu.Item key={r.id} disabled={!isFree || isPinned} onClick={to(r.id, r.size)}>
+            {t('view.moveToRoute', { route: r.title })}
+          </Menu.Item>
+        ))}
+      {isRouted && (
+        <Menu.Item color="red" disabled={!isFree || isPinned} onClick={to(OUT, 0)}>
+          {t('view.moveOut')}
+        </Menu.Item>
+      )}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { OUT } from './arrange.rules.ts';
 import { planningText } from './planning.text.ts';
+import type { ListActions } from './RouteMenu.tsx';
 import { reasonText } from './reason.ts';
 import classes from './routes.module.css';
 import { type RouteChoice, StopRow } from './StopRow.tsx';
@@ -22,6 +23,7 @@ interface UnassignedListProps {
   selected: string | null;
   chosen: ReadonlySet<string>;
   canEdit: boolean;
+  actions: ListActions;
   onSelect: (guideId: string, list: string) => void;
   onMove: (guideId: string, list: string, index: number) => void;
   onWhy: (guideId: string) => void;
@@ -38,6 +40,7 @@ export function UnassignedList({
   selected,
   chosen,
   canEdit,
+  actions,
   onSelect,
   onMove,
   onWhy,
@@ -86,6 +89,7 @@ export function UnassignedList({
                 isSelected={selected === id}
                 isChosen={chosen.has(id)}
                 canEdit={canEdit}
+                actions={actions}
                 onSelect={onSelect}
                 onMove={onMove}
                 onWhy={onWhy}

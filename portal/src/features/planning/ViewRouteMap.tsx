@@ -3,6 +3,7 @@ import type { Plan, PlanGuide, PlanRoute } from '@tramo/contract/planning';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import { DepotMarkers } from '../../ui/map/layers/DepotMarkers.tsx';
+import { InSight } from '../../ui/map/layers/InSight.tsx';
 import { RouteLines } from '../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
@@ -69,6 +70,7 @@ export function ViewRouteMap({ plan, arrangement, told, guides, hidden, route, s
       <RouteLines routes={lines} onSelect={onRoute} />
       <StopMarkers stops={stops} onSelect={onStop} />
       <DepotMarkers depots={depots} />
+      <InSight place={stop === null ? null : placeOf(guides.get(stop))} placeKey={stop} />
     </MapView>
   );
 }

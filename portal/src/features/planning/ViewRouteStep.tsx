@@ -3,16 +3,17 @@ import { useEffect, useState } from 'react';
 import { newKey } from '../../lib/api.ts';
 import { useText } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OUT, sentOf, spotOf } from './arrange.rules.ts';
+import { BoardList } from './BoardList.tsx';
 import { DispatchDialog } from './DispatchDialog.tsx';
 import { PlanBar } from './PlanBar.tsx';
+import { PlanPanes, usePaneChoice } from './PlanPanes.tsx';
 import shared from './planner.module.css';
 import { planningText } from './planning.text.ts';
-import { RouteList } from './RouteList.tsx';
 import { StopDrag } from './StopDrag.tsx';
+import { TimeChart } from './TimeChart.tsx';
 import type { PlannerTab } from './tabs.ts';
 import { usePlanBoard } from './usePlanBoard.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
@@ -37,6 +38,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
   const board = usePlanBoard(draft);
   const { plan, arrangement, arranging: a, guides, vehicles, view, moves, canEdit } = board;
   const [isSaving, setSaving] = useState(false);
+  const [panes, setPanes] = usePaneChoice();
   const [dispatchKey, setDispatchKey] = useState<string | null>(null);
   useEffect(() => onDirty(a.isDirty), [a.isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
@@ -79,7 +81,12 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
     <>
       <StopDrag board={board}>
         <div className={shared.split}>
-          <SplitView name="planner-routes" initialWidth={600} list={<RouteList board={board} />} map={map} />
+          <PlanPanes
+            choice={panes}
+            list={<BoardList board={board} panes={panes} onPanes={setPanes} />}
+            map={map}
+            chart={<TimeChart board={board} />}
+          />
         </div>
       </StopDrag>
       <PlanBar

@@ -77,6 +77,8 @@ export const fetchPlaces = (id: string, body: Body<typeof planBoardApi.places>, 
 export const improveRoutes = (id: string, body: Body<typeof planBoardApi.improve>) => call(planBoardApi.improve, { params: { id }, body });
 export const fetchWhy = (id: string, body: Body<typeof planBoardApi.why>, signal?: AbortSignal) =>
   call(planBoardApi.why, { params: { id }, body, ...(signal ? { signal } : {}) });
+export const improvePlan = (id: string, body: Body<typeof planBoardApi.improve>, signal: AbortSignal) =>
+  call(planBoardApi.improve, { params: { id }, body, signal });
 export const optimisePlan = (id: string): Promise<Job> => call(planningApi.optimize, { params: { id } });
 export const dispatchPlan = (id: string, body: Body<typeof planningApi.dispatch>, idempotencyKey: string) =>
   call(planningApi.dispatch, { params: { id }, body, idempotencyKey });
