@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { city } from '../bench/city.ts';
+import { packed } from '../bench/packed.ts';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
 import type { Progress } from './solution.ts';
@@ -39,6 +40,15 @@ describe('solveInWorker with several threads', () => {
     expect(seen.at(-1)).toMatchObject({ iterations: one.iterations, cost: expect.closeTo(one.cost.total, 4) });
     expect(one.cost.total).toBeLessThan(seen[0]!.cost);
     expect(started).toHaveLength(4);
+    await allEnded();
+  });
+
+  it('empties vehicles by several threads, the same for the same seed', async () => {
+    const run = () => solveInWorker(packed(20, 1), { threads: 2, seed: 2, stop: { iterations: 6000 } }).result;
+    const one = await run();
+    expect(evaluate(compileProblem(packed(20, 1)), one.routes).feasible).toBe(true);
+    expect([one.routes.length, one.unassigned]).toEqual([20, []]);
+    expect((await run()).routes).toEqual(one.routes);
     await allEnded();
   });
 

@@ -78,7 +78,7 @@ export function solveWith(crew: Crew, watch: StopWatch, p: CompiledProblem, opti
       const now = watch.elapsedMs();
       if (now - sentAtMs >= PROGRESS_EVERY_MS) send(rounds, now);
     };
-    iterations = makeRoom(state, random, watch, best, glance);
+    iterations = makeRoom(state, crew, random, watch, best, glance);
     if (watch.reason === null) {
       const parts = partsFor(inst, crew.size);
       iterations =

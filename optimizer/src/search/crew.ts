@@ -5,6 +5,7 @@
 
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { CompiledProblem } from '../compile.ts';
+import { Emptying, type EmptyingPlans, type EmptyingSlice } from './emptying.ts';
 import { type Exchange, type Slice, searchPart } from './exchange.ts';
 import { type Instance, matrixTravel } from './instance.ts';
 import { fillNeighbours } from './neighbours.ts';
@@ -14,6 +15,9 @@ export type Job =
   | { kind: 'instance'; instance: Omit<Instance, 'p'> & { p: SharedProblem } }
   /** Neighbour lists of its share of the stops. */
   | { kind: 'neighbours' }
+  /** Plans whose routes are to be emptied, and a slice of that work. */
+  | { kind: 'emptying'; plans: EmptyingPlans; seed: number }
+  | { kind: 'empty'; slice: EmptyingSlice }
   | { kind: 'exchange'; exchange: Exchange }
   | { kind: 'search'; parts: number; slice: Slice };
 
@@ -29,6 +33,7 @@ const DONE = 1;
 
 class Member {
   private instance: Instance | null = null;
+  private emptying: Emptying | null = null;
   private exchange: Exchange | null = null;
   private readonly number: number;
   private readonly size: number;
@@ -43,6 +48,8 @@ class Member {
   perform(job: Job): void {
     if (job.kind === 'instance') this.instance = { ...job.instance, p: { ...job.instance.p, travel: matrixTravel(job.instance) } };
     else if (job.kind === 'exchange') this.exchange = job.exchange;
+    else if (job.kind === 'emptying') this.emptying = new Emptying(this.instance!, job.plans, this.number, job.seed);
+    else if (job.kind === 'empty') this.emptying!.run(job.slice, this.cancelFlag);
     else if (job.kind === 'neighbours') {
       const S = this.instance!.p.stopCount;
       const from = Math.floor((S * this.number) / this.size);

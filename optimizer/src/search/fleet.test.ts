@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { city } from '../../bench/city.ts';
+import { packed } from '../../bench/packed.ts';
 import { compileProblem } from '../compile.ts';
 import { evaluate } from '../evaluate.ts';
 import type { Problem, Stop } from '../problem.ts';
@@ -109,12 +110,38 @@ describe('fewestVehicles', () => {
     expect(shape(problem)).toEqual(fewest);
   });
 
+  it.each([1, 2])('takes no more vehicles than their load fills, windows or not (days that just fit, %i)', (seed) => {
+    const problem = packed(20, seed);
+    const plan = solve(problem, { stop: { iterations: 3000 } });
+    expect(evaluate(compileProblem(problem), plan.routes).feasible).toBe(true);
+    expect([plan.routes.length, plan.unassigned]).toEqual([20, []]);
+  });
+
   it('reports money, not ranks, and the same plan for the same seed', () => {
     const seen: number[] = [];
     const problem = { ...city({ stops: 60, vehicles: 8, windows: 0.5, fill: 0.6, seed: 3 }), objective: { fewestVehicles: true } };
     const plan = solve(problem, { stop: { iterations: 800 }, onProgress: (x) => seen.push(x.cost) });
     expect(seen.at(-1)).toBe(plan.cost.total);
     expect(solve(problem, { stop: { iterations: 800 } }).routes).toEqual(plan.routes);
+  });
+
+  it('over random problems of plain windows: breaks no rule and ends with the fewest vehicles that were told', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 8 }), fc.integer({ min: 1, max: 1000 }), fc.constantFrom(3, 6), (needed, seed, most) => {
+        const problem = packed(needed, seed);
+        // Few stops on a vehicle, and skills.
+        problem.stops.forEach((s, i) => {
+          if (i % most === 0) s.skills = ['cold'];
+        });
+        problem.vehicles = problem.vehicles.map((v, i) => ({ ...v, maxStops: 5 + most, skills: i % 2 === 0 ? ['cold'] : [] }));
+        const seen: number[] = [];
+        const plan = solve(problem, { stop: { iterations: 1000 }, onProgress: (x) => x.best && seen.push(x.best.routes.length) });
+        const { feasible } = evaluate(compileProblem(problem), plan.routes);
+        expect(feasible).toBe(true);
+        if (plan.unassigned.length === 0) expect(plan.routes.length).toBe(Math.min(...seen));
+      }),
+      { numRuns: 12, seed: 7 },
+    );
   });
 
   it('over random problems: breaks no rule, leaves out no more and uses no more vehicles than the plan it began with', () => {

@@ -1,13 +1,16 @@
 /**
  * Room for every stop, and then fewest vehicles, in the manner of the fleet minimisation of SISR (Christiaens & Vanden Berghe 2020; the
  * counters come from the ejection pool of Nagata & Bräysy 2009). Who is hard to place is left out often; a plan that leaves out such stops
- * is worse than one that leaves out easier ones, were they more. Fewer vehicles are had by emptying one route after another.
+ * is worse than one that leaves out easier ones, were they more. Fewer vehicles are had by emptying one route after another: by ejection
+ * (emptying.ts) where the rules allow its tests, else by the same rounds.
  */
 
 import type { CompiledProblem } from '../compile.ts';
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
 import { type Best, copyBest, loadBest } from './anneal.ts';
+import type { Crew } from './crew.ts';
+import { canEject, emptyByEjection } from './emptying.ts';
 import { NEXT, REC, ROUTE } from './record.ts';
 import { Rounds } from './rounds.ts';
 import type { State } from './state.ts';
@@ -32,7 +35,7 @@ const GLANCE = 8;
  * Places stops that were left out (those without a price of their own), then, when vehicles rank before cost, empties routes until fewer
  * cannot do (by capacity). Ends when its share of the search has passed. Leaves the best plan in `state` and `best`. Returns the rounds done.
  */
-export function makeRoom(state: State, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void): number {
+export function makeRoom(state: State, crew: Crew, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void): number {
   const { p } = state.inst;
   const ranked = p.input.objective?.fewestVehicles === true;
   const absence = new Absence(state, ranked);
@@ -46,6 +49,7 @@ export function makeRoom(state: State, random: Random, watch: StopWatch, best: B
   let mayLeaveOut = 0;
   let lastGain = 0;
   let emptying = false;
+  let ejected = false;
   let done = 0;
   for (;;) {
     const isFine = state.overloadedCount === 0;
@@ -66,7 +70,21 @@ export function makeRoom(state: State, random: Random, watch: StopWatch, best: B
       }
     }
     if (isFine && absence.count() <= mayLeaveOut) {
-      if (!ranked || state.used <= (mayLeaveOut === 0 ? fewest : 1) || !emptyEasiestRoute(state)) break;
+      const least = mayLeaveOut === 0 ? fewest : 1;
+      if (!ranked || state.used <= least) break;
+      // Once: what ejection cannot do with vehicles of many kinds, as idle ones stay idle, the rounds may.
+      if (mayLeaveOut === 0 && !ejected && canEject(state.inst)) {
+        ejected = true;
+        state.priceOverload(0);
+        done = emptyByEjection(state, crew, random.next() | 0, least, watch, best, done, (now, hasGained) => {
+          glance(now);
+          const fraction = watch.fraction(now);
+          if (hasGained) lastGain = fraction;
+          return fraction >= EMPTYING_SHARE || fraction - lastGain >= PATIENCE;
+        });
+        if (state.inst.kindCount === 1 || state.used <= least || watch.reason !== null) break;
+      }
+      if (!emptyEasiestRoute(state)) break;
       emptying = true;
       state.vehicleLimit = state.used;
       overload.reset();
