@@ -1,76 +1,142 @@
+import { Button } from '@mantine/core';
+import { IconLassoPolygon } from '@tabler/icons-react';
+import { isInsideRing } from '@tramo/contract/geo';
 import { routeColour } from '@tramo/contract/limits';
-import type { Plan, PlanGuide, PlanRoute } from '@tramo/contract/planning';
-import { useMemo } from 'react';
+import type { PlanGuide } from '@tramo/contract/planning';
+import { useMemo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { DepotMarkers } from '../../ui/map/layers/DepotMarkers.tsx';
 import { InSight } from '../../ui/map/layers/InSight.tsx';
+import { Lasso } from '../../ui/map/layers/Lasso.tsx';
 import { RouteLines } from '../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { LatLng, RouteLine, StopMarker } from '../../ui/map/map-types.ts';
 import { useMapLook } from '../accounts/shared/useMapLook.ts';
-import type { Arrangement } from './arrange.rules.ts';
+import { OUT, spotOf } from './arrange.rules.ts';
+import dragClasses from './drag.module.css';
+import { dragText } from './drag.text.ts';
+import { MapDrag, type MapPath } from './MapDrag.tsx';
 import { planningText } from './planning.text.ts';
+import { useBoardDrag } from './StopDrag.tsx';
 import { useDepots } from './useDepots.ts';
+import type { PlanBoard } from './usePlanBoard.ts';
 
-interface ViewRouteMapProps {
-  plan: Plan;
-  arrangement: Arrangement;
-  told: ReadonlyMap<string, PlanRoute>;
-  guides: ReadonlyMap<string, PlanGuide>;
-  hidden: ReadonlySet<string>;
-  route: string | null;
-  stop: string | null;
-  onRoute: (route: string) => void;
-  onStop: (guideId: string) => void;
-}
 const placeOf = (guide: PlanGuide | undefined): LatLng | null =>
   guide && guide.lat !== null && guide.lng !== null ? { lat: guide.lat, lng: guide.lng } : null;
 
-/** The routes as they are arranged, with the guides that have none. */
-export function ViewRouteMap({ plan, arrangement, told, guides, hidden, route, stop, onRoute, onStop }: ViewRouteMapProps) {
+/** The routes as they are arranged, with the guides that have none. Stops are carried here too, and chosen together with a line around them. */
+export function ViewRouteMap({ board }: { board: PlanBoard }) {
   const t = useText(planningText);
+  const d = useText(dragText);
   const look = useMapLook();
+  const drag = useBoardDrag();
+  const [isLasso, setLasso] = useState(false);
+  const { plan, arrangement, toldRoutes: told, guides, view } = board;
+  const { hidden, route, stop, chosen } = view;
   const { depots, startOf } = useDepots(plan);
   const bounds = useMemo(() => [...plan.guides.flatMap((g) => placeOf(g) ?? []), ...depots], [plan.guides, depots]);
   const { returnToDepot } = plan.plannerParams.params;
-  const { lines, stops } = useMemo(() => {
-    const lines: RouteLine[] = [];
-    const stops: StopMarker[] = [];
-    for (const id of arrangement.out) {
-      const place = placeOf(guides.get(id));
-      if (place) stops.push({ id, ...place, colour: routeColour(3), label: '', state: 'unassigned', selected: stop === id });
-    }
-    for (const [i, r] of arrangement.routes.entries()) {
-      if (hidden.has(r._id)) continue;
-      const colour = told.get(r._id)?.colour ?? routeColour(i);
-      const isDimmed = route !== null && route !== r._id && !hidden.has(route);
-      const start = startOf(r.vehicle);
-      const ends = start ? [start] : [];
-      const path: LatLng[] = [];
-      for (const [k, id] of r.guides.entries()) {
+  const paths = useMemo(
+    () =>
+      arrangement.routes.flatMap((r, i): MapPath[] =>
+        hidden.has(r._id)
+          ? []
+          : [
+              {
+                list: r._id,
+                colour: told.get(r._id)?.colour ?? routeColour(i),
+                start: startOf(r.vehicle),
+                returns: returnToDepot,
+                stops: r.guides.map((id) => ({ id, place: placeOf(guides.get(id)) })),
+              },
+            ],
+      ),
+    [arrangement, told, guides, hidden, startOf, returnToDepot],
+  );
+  const out = useMemo(
+    () =>
+      arrangement.out.flatMap((id) => {
         const place = placeOf(guides.get(id));
-        if (!place) continue;
-        path.push(place);
-        stops.push({ id, ...place, colour, label: String(k + 1), state: 'done', dimmed: isDimmed, selected: stop === id });
-      }
-      if (path.length > 0)
-        lines.push({
-          id: r._id,
-          colour,
-          path: [...ends, ...path, ...(returnToDepot ? ends : [])],
-          dimmed: isDimmed,
-          selected: route === r._id,
-        });
-    }
-    return { lines, stops };
-  }, [arrangement, told, guides, hidden, route, stop, startOf, returnToDepot]);
+        return place ? [{ id, place }] : [];
+      }),
+    [arrangement.out, guides],
+  );
+  const lines = useMemo(
+    () =>
+      paths.flatMap(({ list, colour, start, returns, stops }): RouteLine[] => {
+        const path = stops.flatMap((s) => s.place ?? []);
+        const ends = start ? [start] : [];
+        if (path.length === 0) return [];
+        const isDimmed = route !== null && route !== list && !hidden.has(route);
+        return [{ id: list, colour, path: [...ends, ...path, ...(returns ? ends : [])], dimmed: isDimmed, selected: route === list }];
+      }),
+    [paths, route, hidden],
+  );
+  const stops = useMemo((): StopMarker[] => {
+    const isSelected = (id: string): boolean => stop === id || chosen.has(id);
+    return [
+      ...out.map(
+        ({ id, place }): StopMarker => ({
+          id,
+          ...place,
+          colour: routeColour(3),
+          label: '',
+          state: 'unassigned',
+          selected: isSelected(id),
+        }),
+      ),
+      ...paths.flatMap(({ list, colour, stops: own }) => {
+        const isDimmed = route !== null && route !== list && !hidden.has(route);
+        return own.flatMap(({ id, place }, k): StopMarker[] =>
+          place
+            ? [{ id, ...place, colour, label: String(k + 1), state: 'done', dimmed: isDimmed && !chosen.has(id), selected: isSelected(id) }]
+            : [],
+        );
+      }),
+    ];
+  }, [paths, out, route, hidden, stop, chosen]);
+  const takeWithin = (ring: readonly LatLng[], isTaking: boolean): void => {
+    const corners = ring.map(({ lat, lng }) => [lng, lat] as const);
+    const inside = stops.filter((s) => isInsideRing(s, corners)).map((s) => s.id);
+    if (isTaking) view.choose(inside, 'also');
+    else
+      view.choose(
+        inside.filter((id) => chosen.has(id)),
+        'toggle',
+      );
+  };
   return (
-    <MapView label={t('view.map')} {...look} bounds={bounds} fitKey={`${plan._id} ${depots.length > 0}`}>
-      <RouteLines routes={lines} onSelect={onRoute} />
-      <StopMarkers stops={stops} onSelect={onStop} />
-      <DepotMarkers depots={depots} />
-      <InSight place={stop === null ? null : placeOf(guides.get(stop))} placeKey={stop} />
-    </MapView>
+    <div className={dragClasses.mapPane}>
+      <MapView label={t('view.map')} {...look} bounds={bounds} fitKey={`${plan._id} ${depots.length > 0}`}>
+        <RouteLines routes={lines} {...(isLasso ? {} : { onSelect: view.selectRoute })} />
+        <StopMarkers
+          stops={stops}
+          {...(isLasso ? {} : { onSelect: (id: string) => view.selectStop(id, spotOf(arrangement, id)?.list ?? OUT) })}
+        />
+        <DepotMarkers depots={depots} />
+        <InSight place={stop === null ? null : placeOf(guides.get(stop))} placeKey={stop} />
+        {drag && <MapDrag drag={drag} paths={paths} out={out} isOff={isLasso} onAlso={(id) => view.choose([id], 'toggle')} />}
+        {isLasso && <Lasso onDrawn={takeWithin} onCancel={() => setLasso(false)} />}
+      </MapView>
+      {board.canEdit && (
+        <div className={dragClasses.tools} role="toolbar" aria-label={d('tools')}>
+          <Button
+            size="compact-sm"
+            variant={isLasso ? 'filled' : 'default'}
+            aria-pressed={isLasso}
+            leftSection={<IconLassoPolygon size={15} aria-hidden />}
+            onClick={() => setLasso(!isLasso)}
+          >
+            {d('lasso')}
+          </Button>
+        </div>
+      )}
+      {isLasso && (
+        <p className={dragClasses.mapHint} role="status">
+          {d('lassoHint')}
+        </p>
+      )}
+    </div>
   );
 }

@@ -5,8 +5,9 @@ import { useText } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { OUT, sentOf, spotOf } from './arrange.rules.ts';
+import { sentOf } from './arrange.rules.ts';
 import { BoardList } from './BoardList.tsx';
+import { ChosenBar } from './ChosenBar.tsx';
 import { DispatchDialog } from './DispatchDialog.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import { PlanPanes, usePaneChoice } from './PlanPanes.tsx';
@@ -36,7 +37,7 @@ interface ViewRouteStepProps {
 export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStarting }: ViewRouteStepProps) {
   const t = useText(planningText);
   const board = usePlanBoard(draft);
-  const { plan, arrangement, arranging: a, guides, vehicles, view, moves, canEdit } = board;
+  const { plan, arrangement, arranging: a, guides, vehicles, moves, canEdit } = board;
   const [isSaving, setSaving] = useState(false);
   const [panes, setPanes] = usePaneChoice();
   const [dispatchKey, setDispatchKey] = useState<string | null>(null);
@@ -64,19 +65,6 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
     );
   }
   const lockedCount = arrangement.routes.filter((r) => r.locked).length;
-  const map = (
-    <ViewRouteMap
-      plan={plan}
-      arrangement={arrangement}
-      told={board.toldRoutes}
-      guides={guides}
-      hidden={view.hidden}
-      route={view.route}
-      stop={view.stop}
-      onRoute={view.selectRoute}
-      onStop={(id) => view.selectStop(id, spotOf(arrangement, id)?.list ?? OUT)}
-    />
-  );
   return (
     <>
       <StopDrag board={board}>
@@ -84,11 +72,12 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
           <PlanPanes
             choice={panes}
             list={<BoardList board={board} panes={panes} onPanes={setPanes} />}
-            map={map}
+            map={<ViewRouteMap board={board} />}
             chart={<TimeChart board={board} />}
           />
         </div>
       </StopDrag>
+      <ChosenBar board={board} />
       <PlanBar
         plan={plan}
         arranging={a}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { newKey } from '../../lib/api.ts';
+import { problemText } from '../../lib/api-problem.ts';
+import { useText } from '../../lib/text.ts';
+import { toast } from '../../ui/toast.ts';
+import { type Arrangement, addRoute, holdOf, moveGuides, OUT, sentOf } from './arrange.rules.ts';
+import { boardText } from './board.text.ts';
+import { movable, movedInOrder } from './chosen.rules.ts';
+import { dragText } from './drag.text.ts';
+import { improveRoutes } from './planning.api.ts';
+import { routeId } from './route-id.ts';
+import type { PlanBoard } from './usePlanBoard.ts';
+
+/** Where stops chosen together go. */
+export type Destination = { to: 'route'; route: string } | { to: 'new' } | { to: 'out' };
+
+/**
+ * Moves the chosen stops, all in one change that one undo takes back. The server puts a route's stops in their best order; those that it would leave
+ * out stand at the end, since somebody wants them there.
+ */
+export function useMoveChosen(board: PlanBoard): { isMoving: boolean; move: (destination: Destination) => Promise<void> } {
+  const t = useText(dragText);
+  const b = useText(boardText);
+  const [isMoving, setMoving] = useState(false);
+  const move = async (destination: Destination): Promise<void> => {
+    const { arrangement, arranging, plan, view, free } = board;
+    const chosen = [...view.chosen];
+    if (destination.to === 'out') {
+      const ids = movable(arrangement, chosen, OUT);
+      tell(arrangement, chosen, OUT, ids.length);
+      if (ids.length === 0) return;
+      arranging.apply((a) => moveGuides(a, ids, { list: OUT, index: 0 }));
+      toast.ok(t('movedOut', { count: ids.length }));
+      view.choose([]);
+      return;
+    }
+    const id = routeId(newKey());
+    const naming = { newId: () => id, titleOf: (n: number) => b('routeTitle', { n }) };
+    const begun = (a: Arrangement): Arrangement => (destination.to === 'new' ? addRoute(a, free, naming) : a);
+    const list = destination.to === 'new' ? id : destination.route;
+    const wanted = begun(arrangement);
+    const ids = movable(wanted, chosen, list);
+    const next = moveGuides(wanted, ids, { list, index: Number.POSITIVE_INFINITY });
+    const route = next.routes.find((r) => r._id === list);
+    tell(wanted, chosen, list, ids.length);
+    if (ids.length === 0 || !route) return;
+    setMoving(true);
+    try {
+      const { routes } = await improveRoutes(plan._id, { ...sentOf(next), only: [list], vehicles: [route.vehicle] });
+      const order = routes.find((r) => r.vehicle === route.vehicle)?.guides ?? [];
+      arranging.apply((a) => movedInOrder(begun(a), ids, list, order));
+      toast.ok(t('moved', { count: ids.length, route: route.routeTitle }));
+      view.choose([]);
+    } catch (error) {
+      toast.error(problemText(error));
+    } finally {
+      setMoving(false);
+    }
+  };
+  const tell = (a: Arrangement, chosen: readonly string[], to: string, moving: number): void => {
+    const held = chosen.filter((id) => holdOf(a, [id], to) !== null).length;
+    if (moving === 0) toast.info(t('nothingMoves'));
+    else if (held > 0) toast.info(t('stay', { count: held }));
+  };
+  return { isMoving, move };
+}
