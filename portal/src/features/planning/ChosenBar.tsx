@@ -19,43 +19,45 @@ export function ChosenBar({ board }: { board: PlanBoard }) {
   const load = useMemo(() => sumLoads([...view.chosen].flatMap((id) => guides.get(id)?.load ?? [])), [view.chosen, guides]);
   if (view.chosen.size === 0) return null;
   return (
-    <section className={classes.picked} aria-label={t('chosenBar')}>
-      <span role="status">
-        <strong>{t('chosenCount', { count: view.chosen.size })}</strong> ·{' '}
-        {t('chosenLoad', { weight: f.weight(load.weightKg), packages: load.packages })}
-      </span>
-      {canEdit && (
-        <Menu position="top-end" withinPortal>
-          <Menu.Target>
-            <Button size="compact-md" loading={isMoving} leftSection={<IconArrowRight size={16} aria-hidden />}>
-              {t('moveTo')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-            {choices.map((r) => (
-              <Menu.Item
-                key={r.id}
-                leftSection={<span className={routes.swatch} style={{ background: toldRoutes.get(r.id)?.colour }} aria-hidden />}
-                onClick={() => void move({ to: 'route', route: r.id })}
-              >
-                {r.title}
+    <div className={classes.pickedPlace}>
+      <section className={classes.picked} aria-label={t('chosenBar')}>
+        <span role="status">
+          <strong>{t('chosenCount', { count: view.chosen.size })}</strong> ·{' '}
+          {t('chosenLoad', { weight: f.weight(load.weightKg), packages: load.packages })}
+        </span>
+        {canEdit && (
+          <Menu position="top-end" withinPortal>
+            <Menu.Target>
+              <Button size="compact-md" loading={isMoving} leftSection={<IconArrowRight size={16} aria-hidden />}>
+                {t('moveTo')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+              {choices.map((r) => (
+                <Menu.Item
+                  key={r.id}
+                  leftSection={<span className={routes.swatch} style={{ background: toldRoutes.get(r.id)?.colour }} aria-hidden />}
+                  onClick={() => void move({ to: 'route', route: r.id })}
+                >
+                  {r.title}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              {free !== undefined && (
+                <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void move({ to: 'new' })}>
+                  {t('newRoute')}
+                </Menu.Item>
+              )}
+              <Menu.Item color="red" leftSection={<IconX size={16} aria-hidden />} onClick={() => void move({ to: 'out' })}>
+                {t('noRoute')}
               </Menu.Item>
-            ))}
-            <Menu.Divider />
-            {free !== undefined && (
-              <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} onClick={() => void move({ to: 'new' })}>
-                {t('newRoute')}
-              </Menu.Item>
-            )}
-            <Menu.Item color="red" leftSection={<IconX size={16} aria-hidden />} onClick={() => void move({ to: 'out' })}>
-              {t('noRoute')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      <Button size="compact-md" variant="default" onClick={() => view.choose([])}>
-        {t('clear')}
-      </Button>
-    </section>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <Button size="compact-md" variant="default" onClick={() => view.choose([])}>
+          {t('clear')}
+        </Button>
+      </section>
+    </div>
   );
 }

@@ -70,7 +70,8 @@ export function createBoardDrag(board: () => DragBoard) {
     void table.then((told) => {
       if (cancel.signal.aborted || !told || state?.guide !== guide) return;
       set(aimed({ ...state, table: told }, state.aim));
-      if (state?.by === 'keys' && state.aim) board().say({ is: 'over', state });
+      // Where it was taken from was told already, and changes nothing.
+      if (state?.by === 'keys' && !isSame(state.aim, state.from)) board().say({ is: 'over', state });
     });
     void table.then((told) => {
       if (asked?.cancel === cancel && told) known = { guide, of: arrangement, table: told };
