@@ -235,6 +235,9 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'planBoard.why': { params: id('plan'), body: { routes: [], guide: ids.guide } },
     'planDispatch.crews': { params: id('plan') },
     'planDispatch.changes': { params: id('plan') },
+    'planChecks.checks': { params: id('plan') },
+    'planChecks.guides': { params: id('plan'), body: { cedisIds: [ids.cedi] } },
+    'planChecks.guideIds': { params: id('plan'), body: { cedisIds: [ids.cedi] } },
     'planning.dispatch': { params: id('plan'), body: { version: 1 } },
     'planning.params': {},
     'planning.createParams': 'own', // names nothing of anybody

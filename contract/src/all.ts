@@ -23,6 +23,7 @@ import { notificationsApi } from './notifications.ts';
 import { placesApi } from './places.ts';
 import { planBoardApi } from './plan-board.ts';
 import { planDispatchApi } from './plan-dispatch.ts';
+import { planChecksApi } from './plan-checks.ts';
 import { planningApi } from './planning.ts';
 import { presenceApi } from './presence.ts';
 import { pricesApi } from './prices.ts';
@@ -56,6 +57,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   planning: planningApi,
   planBoard: planBoardApi,
   planDispatch: planDispatchApi,
+  planChecks: planChecksApi,
   driver: driverApi,
   labels: labelsApi,
   codes: codesApi,

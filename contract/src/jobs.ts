@@ -23,6 +23,8 @@ export const job = z.object({
   /** What the job works on: the import, the plan, or the job's own id when it is nothing else's. */
   subjectId: id,
   status: jobStatus,
+  /** Unfinished jobs of its kind and company that go before it, while it is queued. */
+  ahead: z.int(),
   progress: z.object({ done: z.number(), total: z.number(), detail: z.record(z.string(), z.unknown()) }),
   error: z.nullable(z.object({ key: z.string(), message: z.string() })),
   createdDate: instant,

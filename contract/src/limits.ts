@@ -23,6 +23,8 @@ export const limits = {
   importBytes: 20 * 1024 * 1024,
   importRows: 20_000,
   positionsPerBatch: 500,
+  /** A pin so far outside of its postal code that nobody put there by hand is doubtful. */
+  doubtfulPinKm: 10,
   guidesPerPlan: 2000,
   vehiclesPerPlan: 200,
   guidesPerRoute: 500,

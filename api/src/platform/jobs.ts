@@ -60,6 +60,8 @@ interface JobRow {
   detail: Record<string, unknown>;
   error: { key: string; message: string } | null;
   cancel_requested: boolean;
+  /** Counted only where somebody asks for one job. */
+  ahead?: number;
   created_at: Date;
   finished_at: Date | null;
 }
@@ -68,6 +70,7 @@ export const toJob = (r: JobRow): Job => ({
   kind: r.kind,
   subjectId: r.subject_id,
   status: r.status,
+  ahead: r.ahead ?? 0,
   progress: { done: r.done, total: r.total, detail: r.detail },
   error: r.error,
   createdDate: r.created_at.toISOString(),
@@ -75,7 +78,10 @@ export const toJob = (r: JobRow): Job => ({
 });
 
 export async function findJob(trx: Trx, id: string): Promise<(Job & { userId: string }) | null> {
-  const { rows } = await sql<JobRow>`select * from job where id = ${id}`.execute(trx);
+  const { rows } =
+    await sql<JobRow>`select j.*, (select count(*) from job o where j.status = 'queued' and o.company_id = j.company_id and o.kind = j.kind
+      and o.status in ('queued', 'running') and (o.created_at, o.id) < (j.created_at, j.id)) as ahead
+    from job j where j.id = ${id}`.execute(trx);
   return rows[0] ? { ...toJob(rows[0]), userId: rows[0].user_id } : null;
 }
 

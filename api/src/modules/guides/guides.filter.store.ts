@@ -65,7 +65,7 @@ const lacks = {
   documentGenerator: sql`(client_id = any(array(select id from client where generate_documents)) and not 'documentGenerator' = any(verified_roles))`,
   supervisorDocuments: sql`(client_id = any(array(select id from client where checking_others or verify_documents)) and not 'supervisorDocuments' = any(verified_roles))`,
 };
-const lacking = (role: NonNullable<GuideFilter['pendingVerification']>): RawBuilder<unknown> =>
+export const lacking = (role: NonNullable<GuideFilter['pendingVerification']>): RawBuilder<unknown> =>
   role === 'any' ? sql`(${lacks.documentGenerator} or ${lacks.supervisorDocuments})` : lacks[role];
 
 interface How {

@@ -19,7 +19,7 @@ export interface Total {
  * For the questions of a list alone: nothing is compiled, which takes longer than they do; candidates of a page are sorted without a file;
  * and rows cost what they do in memory, where those of a list lie, not what they would on a disk.
  */
-const tune = async (trx: Trx): Promise<void> =>
+export const tune = async (trx: Trx): Promise<void> =>
   void (await sql`select set_config('jit', 'off', true), set_config('work_mem', '32MB', true), set_config('random_page_cost', '1.5', true)`.execute(
     trx,
   ));

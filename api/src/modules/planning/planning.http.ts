@@ -1,10 +1,12 @@
 import { planBoardApi } from '@tramo/contract/plan-board';
 import { planDispatchApi } from '@tramo/contract/plan-dispatch';
+import { planChecksApi } from '@tramo/contract/plan-checks';
 import { planningApi } from '@tramo/contract/planning';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { whileHere } from './planning.arrange.http.ts';
 import { arrangePlan } from './planning.board.service.ts';
 import { changesOfPlan } from './planning.changes.service.ts';
+import { checkPlan, guideIdsForPlan, guidesForPlan } from './planning.checks.service.ts';
 import { duplicatePlan } from './planning.copy.service.ts';
 import { dispatchPlan } from './planning.dispatch.service.ts';
 import { evaluatePlan } from './planning.evaluate.service.ts';
@@ -32,6 +34,9 @@ export function planningHttp(m: Mounting): void {
   mount(m, planBoardApi.improve, (ctx, { params, body, reply }) =>
     whileHere(reply, (signal) => improveRoutes(ctx, params.id, body, signal)),
   );
+  mount(m, planChecksApi.checks, (ctx, { params }) => checkPlan(ctx, params.id));
+  mount(m, planChecksApi.guides, (ctx, { params, body }) => guidesForPlan(ctx, params.id, body));
+  mount(m, planChecksApi.guideIds, (ctx, { params, body }) => guideIdsForPlan(ctx, params.id, body));
   mount(m, planBoardApi.why, (ctx, { params, body }) => whyThere(ctx, params.id, body));
   mount(m, planDispatchApi.crews, (ctx, { params }) => crewsOfPlan(ctx, params.id));
   mount(m, planDispatchApi.changes, (ctx, { params, query }) => changesOfPlan(ctx, params.id, query));

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { PlanChecklist } from './PlanChecklist.tsx';
 import classes from './planner.module.css';
 import { planningText } from './planning.text.ts';
 import { reasonText } from './reason.ts';
@@ -21,7 +22,6 @@ export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: Pl
   const vehicles = usePlanVehicles(plan);
   const isConfirmed = pending.capacityConfirmed ?? plan.capacityConfirmed;
   const fits = dimensions.every((d) => plan.capacity[d].fits);
-  const unlocated = plan.guides.filter((g) => g.lat === null).length;
   const share = plan.plannerParams.params.maxLoadPercent;
   const folios = new Map(plan.guides.map((g) => [g._id, g.folio]));
   return (
@@ -40,10 +40,10 @@ export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: Pl
             </ul>
           </Alert>
         )}
+        <PlanChecklist draft={draft} goTo={goTo} />
         <h2 className={classes.heading}>{t('capacity.title')}</h2>
         <CapacityBars amounts={plan.capacity} />
         {share < 100 && <p className={classes.hint}>{t('capacity.maxLoad', { percent: share })}</p>}
-        {unlocated > 0 && <p className={classes.warn}>{t('capacity.unlocated', { count: unlocated })}</p>}
         {plan.guidesCount === 0 && <Missing text={t('capacity.needGuides')} action={t('capacity.goGuides')} onGo={() => goTo('guides')} />}
         {plan.vehicles.length === 0 && (
           <Missing text={t('capacity.needVehicles')} action={t('capacity.goVehicles')} onGo={() => goTo('vehicles')} />

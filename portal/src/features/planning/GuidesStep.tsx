@@ -1,37 +1,39 @@
-import { Button, Select, Switch } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Guide, type GuideListInput, guideTypes, visited } from '@tramo/contract/guides';
+import { guideTypes } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
+import { type GuideProblem, guideProblems, type PlanGuideListInput, type ProblemGuideSort } from '@tramo/contract/plan-checks';
 import { useMemo, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
-import { DateField } from '../../ui/DateField.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { Toolbar } from '../../ui/Page.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import type { Selection } from '../../ui/selection.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useGuidesLive } from '../guides/shared/useGuidesLive.ts';
+import { checksText } from './checks.text.ts';
+import { GuidesFilters } from './GuidesFilters.tsx';
+import { useGuideColumns } from './guide-columns.tsx';
 import { placeOfGuide } from './guide-places.ts';
+import { ProblemStrip } from './ProblemStrip.tsx';
+import { useWaitingGuides, waitingIds } from './plan-checks.api.ts';
 import classes from './planner.module.css';
-import { selectGuides, useClients, useGuideCount, useGuides } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
 import { cediIdsOf } from './tabs.ts';
 import { type ChosenGuides, useChosenGuides } from './useChosenGuides.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
 
 const GuidesMap = lazyPart(() => import('./GuidesMap.tsx').then((m) => m.GuidesMap));
-type GuideSort = 'suburb' | 'recipient' | 'scheduledDate' | 'weightKg' | 'folio';
-const sorts: readonly string[] = ['suburb', 'recipient', 'scheduledDate', 'weightKg', 'folio'] satisfies GuideSort[];
+const sorts: readonly string[] = ['suburb', 'recipient', 'scheduledDate', 'weightKg', 'folio'] satisfies ProblemGuideSort[];
+const isProblem = (value: string): value is GuideProblem => (guideProblems as readonly string[]).includes(value);
 
-/** Which of the available guides the plan takes. */
+/** Which of the available guides the plan takes; those with problems come first. */
 export function GuidesStep({ draft }: { draft: PlanDraft }) {
   const t = useText(planningText);
   const client = useQueryClient();
@@ -43,15 +45,15 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
     type: '',
     client: '',
     windowed: false,
+    problems: [] as string[],
     sort: 'suburb',
     order: 'asc',
     page: 1,
   });
   const cedisIds = cediIdsOf(plan, draft.pending);
-  const filter = useMemo((): GuideListInput => {
+  const filter = useMemo((): PlanGuideListInput => {
     const type = guideTypes.find((x) => x === state.type);
     return {
-      available: true,
       cedisIds: [...cedisIds],
       dateFrom: state.from || plan.startDate,
       dateTo: state.to || plan.startDate,
@@ -59,29 +61,30 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
       ...(type ? { types: [type] } : {}),
       ...(state.client ? { clientIds: [state.client] } : {}),
       ...(state.windowed ? { windowed: true } : {}),
+      problems: state.problems.filter(isProblem),
     };
   }, [cedisIds, plan.startDate, state]);
-  const sort = (sorts.includes(state.sort) ? state.sort : 'suburb') as GuideSort;
-  const page: GuideListInput = {
+  const sort = (sorts.includes(state.sort) ? state.sort : 'suburb') as ProblemGuideSort;
+  const page: PlanGuideListInput = {
     ...filter,
     sort,
     order: state.order === 'desc' ? 'desc' : 'asc',
     page: state.page,
     limit: limits.guidesPage,
   };
-  const guides = useGuides(page);
-  const missing = useGuideCount({ ...filter, location: 'missing' }).data?.count.totalCount ?? 0;
+  const guides = useWaitingGuides(plan, page);
+  useGuidesLive();
   const rows = guides.data?.guides;
   const total = guides.data?.count.totalCount ?? 0;
   const chosen = useChosenGuides(draft, rows);
   const [isSelecting, setSelecting] = useState(false);
 
-  const chooseAll = async (): Promise<void> => {
+  const chooseAll = async (withoutProblems: boolean): Promise<void> => {
     setSelecting(true);
     try {
       const { ids, truncated } = await client.fetchQuery({
-        queryKey: ['guides', 'ids', page],
-        queryFn: () => selectGuides({ ...page, page: 1, limit: limits.guidesPerPlan }),
+        queryKey: ['guides', 'ids', plan._id, page, withoutProblems],
+        queryFn: () => waitingIds(plan._id, { ...page, page: 1, withoutProblems }),
         staleTime: 0,
       });
       const all = [...new Set([...chosen.ids, ...ids])];
@@ -109,21 +112,27 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
     total,
     has: (id) => chosen.ids.has(id),
     set: toggle,
-    chooseAll: () => void chooseAll(),
+    chooseAll: () => void chooseAll(false),
     clear: () => chosen.set([]),
   };
   const list = (
     <div className={classes.column}>
-      <Filters state={state} setState={setState} day={plan.startDate} />
-      {missing > 0 && (
-        <div className={classes.notice} role="note">
-          <IconAlertTriangle size={16} aria-hidden />
-          <span>
-            {t('guides.missing', { count: missing })} <Link to={pathOf('guideReview')}>{t('guides.missingLink')}</Link>
-          </span>
-        </div>
+      <GuidesFilters state={state} setState={setState} day={plan.startDate} />
+      {guides.data && (
+        <ProblemStrip
+          counts={guides.data.problems}
+          chosen={state.problems.filter(isProblem)}
+          onChoose={(problems) => setState({ problems })}
+        />
       )}
-      <SelectionStrip chosen={chosen} total={total} isSelecting={isSelecting} onAll={() => void chooseAll()} />
+      <SelectionStrip
+        chosen={chosen}
+        total={total}
+        // With a kind of problem on show, those without any are not what is meant.
+        sound={state.problems.length === 0 ? (guides.data?.withoutProblems ?? 0) : 0}
+        isSelecting={isSelecting}
+        onAll={(withoutProblems) => void chooseAll(withoutProblems)}
+      />
       <DataTable
         label={t('guides.title')}
         columns={useGuideColumns()}
@@ -169,15 +178,19 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
 function SelectionStrip({
   chosen,
   total,
+  sound,
   isSelecting,
   onAll,
 }: {
   chosen: ChosenGuides;
   total: number;
+  /** How many have no problem. */
+  sound: number;
   isSelecting: boolean;
-  onAll: () => void;
+  onAll: (withoutProblems: boolean) => void;
 }) {
   const t = useText(planningText);
+  const checks = useText(checksText);
   const f = useFormat();
   const { load } = chosen;
   return (
@@ -194,110 +207,21 @@ function SelectionStrip({
             {t('guides.selectNone')}
           </Button>
         )}
-        <Button variant="light" size="compact-sm" loading={isSelecting} disabled={total === 0} onClick={onAll}>
+        {sound > 0 && sound < total && (
+          <Button variant="light" size="compact-sm" loading={isSelecting} onClick={() => onAll(true)}>
+            {checks('selectSound', { count: f.number(sound) })}
+          </Button>
+        )}
+        <Button
+          variant={sound > 0 && sound < total ? 'default' : 'light'}
+          size="compact-sm"
+          loading={isSelecting}
+          disabled={total === 0}
+          onClick={() => onAll(false)}
+        >
           {t('guides.selectAll', { count: f.number(total) })}
         </Button>
       </span>
     </div>
   );
-}
-
-interface FiltersProps {
-  state: { search: string; from: string; to: string; type: string; client: string; windowed: boolean };
-  setState: (change: Partial<FiltersProps['state']>) => void;
-  day: string;
-}
-function Filters({ state, setState, day }: FiltersProps) {
-  const t = useText(planningText);
-  const clients = useClients().data?.clients ?? [];
-  return (
-    <Toolbar label={t('guides.title')}>
-      <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('guides.search')} width={180} />
-      <DateField
-        w={140}
-        aria-label={t('guides.from')}
-        value={state.from || day}
-        onChange={(from) => setState({ from: from === day ? '' : from })}
-      />
-      <DateField
-        w={140}
-        aria-label={t('guides.to')}
-        value={state.to || day}
-        minDay={state.from || day}
-        onChange={(to) => setState({ to: to === day ? '' : to })}
-      />
-      <Select
-        aria-label={t('guides.type')}
-        w={170}
-        allowDeselect={false}
-        value={state.type}
-        onChange={(type) => setState({ type: type ?? '' })}
-        data={[{ value: '', label: t('guides.allTypes') }, ...guideTypes.map((value) => ({ value, label: t(`guides.${value}`) }))]}
-      />
-      <Select
-        aria-label={t('guides.client')}
-        w={170}
-        searchable
-        allowDeselect={false}
-        value={state.client}
-        onChange={(next) => setState({ client: next ?? '' })}
-        data={[{ value: '', label: t('guides.allClients') }, ...clients.map((c) => ({ value: c._id, label: c.name }))]}
-      />
-      <Switch label={t('guides.windowsOnly')} checked={state.windowed} onChange={(e) => setState({ windowed: e.currentTarget.checked })} />
-    </Toolbar>
-  );
-}
-
-function useGuideColumns(): Column<Guide>[] {
-  const t = useText(planningText);
-  const f = useFormat();
-  return [
-    {
-      key: 'guide',
-      header: t('guides.guide'),
-      sortKey: 'recipient',
-      cell: (g) => <TwoLines top={visited(g)?.contactName ?? ''} bottom={`${g.folio} · ${g.client?.name ?? t(`guides.${g.type}`)}`} />,
-    },
-    {
-      key: 'place',
-      header: t('guides.place'),
-      sortKey: 'suburb',
-      cell: (g) => {
-        const address = visited(g)?.address;
-        if (!address) return '—';
-        return (
-          <TwoLines
-            top={address.suburb}
-            bottom={
-              g.location === null ? <span className={classes.bad}>{t('guides.noPin')}</span> : `${address.street} ${address.extNumber}`
-            }
-          />
-        );
-      },
-    },
-    {
-      key: 'window',
-      header: t('guides.window'),
-      isWide: true,
-      cell: (g) =>
-        g.windows.length === 0 ? (
-          <span className="muted">{t('guides.noWindow')}</span>
-        ) : (
-          <TwoLines
-            top={`${f.minuteOfDay(g.windows[0]?.startMinute)}–${f.minuteOfDay(g.windows[0]?.endMinute)}`}
-            bottom={g.windows.length > 1 ? `+${g.windows.length - 1}` : undefined}
-          />
-        ),
-    },
-    {
-      key: 'load',
-      header: t('guides.load'),
-      sortKey: 'weightKg',
-      align: 'right',
-      isWide: true,
-      cell: (g) => (
-        <TwoLines top={f.weight(g.load.weightKg)} bottom={`${g.load.packages} ${t('vehicles.packages')} · ${f.volume(g.load.volumeM3)}`} />
-      ),
-    },
-  ];
 }

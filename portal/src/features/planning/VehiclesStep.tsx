@@ -2,6 +2,8 @@ import { Button, Switch } from '@mantine/core';
 import { IconTruck } from '@tabler/icons-react';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
+import type { Plan } from '@tramo/contract/planning';
+import type { Route } from '@tramo/contract/routes';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -12,7 +14,9 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import type { Selection } from '../../ui/selection.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { checksText } from './checks.text.ts';
 import { sumLoads } from './guide-places.ts';
+import { useDayRoutes } from './plan-checks.api.ts';
 import classes from './planner.module.css';
 import { useVehicles } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
@@ -101,7 +105,7 @@ export function VehiclesStep({ draft }: { draft: PlanDraft }) {
       </div>
       <DataTable
         label={t('vehicles.title')}
-        columns={useVehicleColumns()}
+        columns={useVehicleColumns(plan)}
         rows={rows}
         rowKey={(v) => v._id}
         rowName={(v) => v.nickname}
@@ -130,8 +134,35 @@ export function VehiclesStep({ draft }: { draft: PlanDraft }) {
   );
 }
 
-function useVehicleColumns(): Column<Vehicle>[] {
+/** What speaks against a vehicle on the plan's day, in words; nothing when it is free. */
+function useAgainst(plan: Plan): (v: Vehicle) => { isBad: boolean; words: string }[] {
   const t = useText(planningText);
+  const checks = useText(checksText);
+  const f = useFormat();
+  const routes = useDayRoutes(plan.startDate).data;
+  const startMinute = plan.startHour.hours * 60 + plan.startHour.minutes;
+  return (v) => {
+    const ended = v.documents.flatMap((d) => (d.validUntil !== null && d.validUntil < plan.startDate ? [d.validUntil] : [])).sort()[0];
+    const isShiftOver = v.shiftEndMinute > v.shiftStartMinute && v.shiftEndMinute <= startMinute;
+    return [
+      ...(v.status === 'maintenance' ? [{ isBad: true, words: t('vehicles.maintenance') }] : []),
+      ...othersOf(routes, plan, (r) => r.vehicle?._id === v._id).map((r) => ({
+        isBad: true,
+        words: checks('busyAt', { route: r.name, from: f.time(r.startDate), to: f.time(r.expectedEnd ?? r.plannedEnd) }),
+      })),
+      ...(ended ? [{ isBad: false, words: checks('paperEnded', { day: f.day(ended) }) }] : []),
+      ...(isShiftOver ? [{ isBad: false, words: checks('shiftOver') }] : []),
+    ];
+  };
+}
+const othersOf = (routes: readonly Route[] | undefined, plan: Plan, isOf: (route: Route) => boolean): Route[] =>
+  routes?.filter((r) => r.planId !== plan._id && isOf(r)) ?? [];
+
+function useVehicleColumns(plan: Plan): Column<Vehicle>[] {
+  const t = useText(planningText);
+  const checks = useText(checksText);
+  const against = useAgainst(plan);
+  const routes = useDayRoutes(plan.startDate).data;
   const f = useFormat();
   return [
     {
@@ -146,13 +177,20 @@ function useVehicleColumns(): Column<Vehicle>[] {
     },
     {
       key: 'status',
-      header: '',
-      cell: (v) =>
-        v.status !== 'available' && (
-          <StatusPill tone={v.status === 'routeAssigned' ? 'info' : 'warn'}>
-            {t(v.status === 'routeAssigned' ? 'vehicles.taken' : 'vehicles.maintenance')}
-          </StatusPill>
-        ),
+      header: checks('availability'),
+      cell: (v) => {
+        const found = against(v);
+        if (found.length === 0) return <span className="muted">{checks('free')}</span>;
+        return (
+          <span className={classes.pills}>
+            {found.map(({ isBad, words }) => (
+              <StatusPill key={words} tone={isBad ? 'warn' : 'idle'}>
+                {words}
+              </StatusPill>
+            ))}
+          </span>
+        );
+      },
     },
     {
       key: 'capacity',
@@ -186,9 +224,18 @@ function useVehicleColumns(): Column<Vehicle>[] {
       cell: (v) => (
         <TwoLines
           top={v.usualDriver?.fullName ?? <span className="muted">{t('vehicles.noDriver')}</span>}
-          bottom={v.skills.map((s) => t(`vehicles.skill.${s}`)).join(', ')}
+          bottom={
+            v.usualDriver &&
+            checks(othersOf(routes, plan, (r) => r.driver?._id === v.usualDriver?._id).length > 0 ? 'driverBusy' : 'driverFree')
+          }
         />
       ),
+    },
+    {
+      key: 'skills',
+      header: t('vehicles.skills'),
+      isWide: true,
+      cell: (v) => v.skills.map((s) => t(`vehicles.skill.${s}`)).join(', '),
     },
   ];
 }

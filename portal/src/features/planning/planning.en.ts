@@ -124,7 +124,6 @@ export const planningEn: Translation<typeof planningEs> = {
     window: 'Window',
     load: 'Load',
     noWindow: 'All day',
-    noPin: 'No location',
     emptyTitle: 'No guides available',
     emptyText: 'No guide of these centres matches. Widen the dates, remove filters or import guides.',
     import: 'Import guides',
@@ -149,7 +148,6 @@ export const planningEn: Translation<typeof planningEs> = {
     emptyText: 'Every vehicle of these centres has a route that day or is in maintenance. Show all of them or change the date.',
     showAll: 'Show all',
     noneChosen: 'Choose at least one vehicle',
-    taken: 'Has a route that day',
     maintenance: 'In maintenance',
     own: 'Own',
     third: 'Third party',
@@ -164,6 +162,7 @@ export const planningEn: Translation<typeof planningEs> = {
       torton: 'Three-axle truck',
       trailer: 'Trailer',
     },
+    skills: 'Equipment',
     skill: { refrigerated: 'Refrigerated', liftgate: 'Liftgate', hazmat: 'Hazardous', fragile: 'Fragile', highValue: 'High value' },
   },
   params: {
@@ -303,8 +302,6 @@ export const planningEn: Translation<typeof planningEs> = {
     optimise: 'Optimise',
     optimiseAgain: 'Optimise again',
     again: 'This plan already has routes; optimising again replaces them.',
-    unlocated:
-      '{count, plural, one {# guide without a location will be left without a route.} other {# guides without a location will be left without a route.}}',
     cantTitle: 'Could not optimise',
     cantText: 'No guide fits the chosen vehicles. This is what stops them:',
     cantMore: 'and {count, plural, one {# more guide} other {# more guides}}',
