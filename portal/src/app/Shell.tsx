@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { accountsText } from '../features/accounts/shared/accounts.text.ts';
 import { meQuery, useCompany } from '../features/accounts/shared/me.api.ts';
 import { usePreferences } from '../features/accounts/shared/usePreferences.ts';
+import { useSearchNotices } from '../features/planning/shared/useSearchNotices.ts';
 import { setRegional } from '../lib/regional.ts';
 import { useText } from '../lib/text.ts';
 import { useIsNarrow } from '../lib/useIsNarrow.ts';
@@ -32,6 +33,7 @@ export function Shell() {
   useLiveCache(me.data);
   usePreferences(me.data);
   useForcedScreen(me.data);
+  useSearchNotices();
   const company = useCompany();
   useEffect(() => {
     if (company) setRegional(company);

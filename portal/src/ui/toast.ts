@@ -6,6 +6,8 @@ export interface Toast {
   text: string;
   /** What can be done about it, such as undoing it. */
   action?: ToastAction | undefined;
+  /** Waits to be closed: told to somebody who may be looking elsewhere. */
+  stays?: boolean;
 }
 export interface ToastAction {
   label: string;
@@ -20,19 +22,19 @@ const listeners = new Set<() => void>();
 function set(next: Toast | null): void {
   clearTimeout(timer);
   current = next;
-  if (next) timer = setTimeout(closeToast, limits.toastMs);
+  if (next && !next.stays) timer = setTimeout(closeToast, limits.toastMs);
   for (const listener of listeners) listener();
 }
 export function closeToast(): void {
   set(null);
 }
 const show =
-  (tone: Toast['tone']) =>
+  (tone: Toast['tone'], stays = false) =>
   (text: string, action?: ToastAction): void =>
-    set({ id: ++count, tone, text, action });
+    set({ id: ++count, tone, text, action, stays });
 
-/** One message at a time at the bottom centre, 5 s; a new one takes the place of the old. */
-export const toast = { ok: show('ok'), error: show('error'), info: show('info') };
+/** One message at a time at the bottom centre, 5 s; a new one takes the place of the old. `news` and `badNews` stay until they are closed. */
+export const toast = { ok: show('ok'), error: show('error'), info: show('info'), news: show('ok', true), badNews: show('error', true) };
 
 export const currentToast = (): Toast | null => current;
 export const onToast = (listener: () => void): (() => void) => {

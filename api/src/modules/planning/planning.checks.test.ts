@@ -215,5 +215,5 @@ it('tells a plan that waits its turn how many of its company go before it', asyn
     (await ok<Job>(t.call(jobsApi.detail, { ...calls.as, params: { id: started[i]?._id as string } }))).ahead;
   expect([await ahead(0), await ahead(1)]).toEqual([0, 1]);
   await calls.settled(plans[0]?._id as string);
-  await expect.poll(() => ahead(1)).toBe(0);
+  await expect.poll(() => ahead(1), { timeout: 10_000 }).toBe(0);
 });

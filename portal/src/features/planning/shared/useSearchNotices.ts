@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Job } from '@tramo/contract/jobs';
+import { type Plan, planningApi } from '@tramo/contract/planning';
+import { useRef } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useLive } from '../../../lib/live.ts';
+import { pathOf } from '../../../lib/paths.ts';
+import { useText } from '../../../lib/text.ts';
+import { toast } from '../../../ui/toast.ts';
+import { searchesText } from './searches.text.ts';
+
+/** The plan tells its end a moment before or after its job does. */
+const askMs = 300;
+const mostAsked = 20;
+async function planAfter(id: string): Promise<Plan> {
+  for (let i = 1; ; i++) {
+    const plan = await call(planningApi.detail, { params: { id } });
+    if (plan.status !== 'optimising' || i === mostAsked) return plan;
+    await new Promise((resolve) => setTimeout(resolve, askMs));
+  }
+}
+/** Its own screen leads on by itself; the same plan opened in the wizard needs no word. */
+const isOnScreen = (planId: string): boolean =>
+  location.pathname.startsWith(pathOf('routePlanner', { tab: '' })) && new URLSearchParams(location.search).get('plan')?.includes(planId) === true;
+
+/** A word of the browser itself, for who allowed it and looks at something else. */
+function tellOutside(text: string, open: () => void): void {
+  if (!document.hidden || typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+  const notice = new Notification(text, { tag: text });
+  notice.onclick = () => {
+    window.focus();
+    open();
+    notice.close();
+  };
+}
+
+/** Says wherever in the portal one is that a search one began has ended, and how. Its job is told to who began it alone. */
+export function useSearchNotices(): void {
+  const t = useText(searchesText);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const told = useRef(new Set<string>());
+  const tell = async (job: Job): Promise<void> => {
+    const plan = await planAfter(job.subjectId);
+    void client.invalidateQueries({ queryKey: ['plans', 'list'] });
+    const { name, status, totals } = plan;
+    const tab = status === 'optimised' ? 'view-route' : 'capacity';
+    const open = (): void => {
+      // What this tab knew of the plan is from before the search.
+      client.setQueryData(['plans', 'detail', plan._id], plan);
+      void navigate({ to: pathOf('routePlanner', { tab }), search: { plan: plan._id } } as never);
+    };
+    const isGood = job.status !== 'failed' && status === 'optimised';
+    const text =
+      job.status === 'failed'
+        ? t('failed', { name, reason: job.error?.message ?? '' })
+        : isGood
+          ? t('optimised', { name, routes: totals.routes, out: totals.unassigned })
+          : t('cantOptimize', { name });
+    tellOutside(text, open);
+    if (!isOnScreen(plan._id)) toast[isGood ? 'news' : 'badNews'](text, { label: t('see'), run: open });
+  };
+  useLive((event) => {
+    if (event.type !== 'job.changed' || event.job.kind !== 'planning.optimize') return;
+    const { job } = event;
+    if ((job.status !== 'done' && job.status !== 'failed') || told.current.has(job._id)) return;
+    told.current.add(job._id);
+    // A plan that was deleted meanwhile has nothing to tell.
+    void tell(job).catch(() => undefined);
+  });
+}
