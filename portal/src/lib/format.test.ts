@@ -16,6 +16,7 @@ const night = '2026-11-22T05:30:00Z';
 describe('format', () => {
   it('writes dates and hours in the company’s zone', () => {
     expect(es.dayOf(night)).toBe('2026-11-21');
+    expect(es.minuteOf(night)).toBe(1410);
     expect(es.time(night)).toBe('23:30');
     expect(es.dateTime(night)).toBe('sáb 21 nov, 23:30');
     expect(es.date(night)).toBe('21/11/2026');

@@ -33,6 +33,7 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
   const clock = date(units.hourFormat === '24H' ? { ...clockOptions, hour12: undefined, hourCycle: 'h23' } : clockOptions);
   const shortDay = date({ weekday: 'short', day: 'numeric', month: 'short' });
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const wall = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const whole = figure(0);
   const one = figure(1);
   const two = figure(2);
@@ -61,6 +62,11 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
     today: (now: Instant = Date.now()): string => calendar.format(new Date(now)),
     /** Calendar day of an instant in the company's zone, `YYYY-MM-DD`. */
     dayOf: (at: Instant): string => calendar.format(new Date(at)),
+    /** Minutes since midnight of an instant in the company's zone. */
+    minuteOf: (at: Instant): number => {
+      const [hour = 0, minute = 0] = wall.format(new Date(at)).split(':').map(Number);
+      return hour * 60 + minute;
+    },
     /** `10:39` */
     time: (at: Maybe<Instant>): string => shown(at, (v) => clock.format(new Date(v))),
     /** In the company's format: `21/11/2026`, `11/21/2026` or `2026-11-21`. */

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconCircleCheck, IconMapPinQuestion } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCircleCheck, IconMapPinQuestion, IconWand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { GuideImport } from '@tramo/contract/imports';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
+import { planTheseText } from '../planning/shared/plan-these.text.ts';
+import { usePlanThese } from '../planning/shared/usePlanThese.ts';
 import { FileError } from './FileError.tsx';
 import classes from './ImportResult.module.css';
 import { madeGuides } from './import.rules.ts';
@@ -16,6 +19,9 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
   const t = useText(importsText);
   const f = useFormat();
   const undo = useUndo();
+  const mayOpen = useMayOpen();
+  const plan = useText(planTheseText);
+  const planThese = usePlanThese();
   const { counts, status } = one;
   const made = madeGuides(counts);
   const title = status === 'undone' ? t('result.undone') : t('result.title', { count: made });
@@ -62,13 +68,18 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
         )}
         {undo.refusal && <FileError title={t('result.refused', { name: undo.refusal.name })} text={undo.refusal.text} />}
         <div className={classes.actions}>
-          {made > 0 && status !== 'undone' && (
+          {made > 0 && status !== 'undone' && mayOpen('routePlanner') && (
             <Button
               variant={counts.withoutLocation > 0 ? 'default' : 'filled'}
-              component={Link}
-              to={pathOf('guides') as never}
-              search={{ import: one._id } as never}
+              leftSection={<IconWand size={16} aria-hidden />}
+              loading={planThese.isPending}
+              onClick={() => planThese.mutate({ importId: one._id })}
             >
+              {plan('action')}
+            </Button>
+          )}
+          {made > 0 && status !== 'undone' && (
+            <Button variant="default" component={Link} to={pathOf('guides') as never} search={{ import: one._id } as never}>
               {t('result.see')}
             </Button>
           )}

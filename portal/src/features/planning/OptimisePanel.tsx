@@ -1,12 +1,16 @@
 import { Button, Progress } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Plan } from '@tramo/contract/planning';
 import { useEffect, useState } from 'react';
+import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { Sparkline } from '../../ui/charts/Sparkline.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { type SearchDetail, searchDetail } from './job-detail.ts';
+import { optimiseText } from './optimise.text.ts';
 import classes from './planner.module.css';
 import { planningText } from './planning.text.ts';
 import type { Optimise } from './useOptimise.ts';
@@ -16,6 +20,7 @@ const SearchMap = lazyPart(() => import('./SearchMap.tsx').then((m) => m.SearchM
 /** The search while it runs: what it has found so far, on the map and in figures, and how to end it. */
 export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimise }) {
   const t = useText(planningText);
+  const words = useText(optimiseText);
   const f = useFormat();
   const { job } = optimise;
   const d = searchDetail(job);
@@ -24,9 +29,11 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
   const time =
     optimise.isStopping || d.leftS === 0
       ? t('optimise.finishing')
-      : d.leftS === null
-        ? t('optimise.starting')
-        : t('optimise.timeLeft', { time: `${d.leftS} s` });
+      : job?.status === 'queued'
+        ? words('queued', { count: job.ahead })
+        : d.leftS === null
+          ? t('optimise.starting')
+          : t('optimise.timeLeft', { time: `${d.leftS} s` });
   const abandon = async (): Promise<void> => {
     const yes = await confirm({
       title: t('optimise.cancelTitle'),
@@ -69,16 +76,38 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
           <Button onClick={() => void optimise.keepBest()} loading={optimise.isStopping} disabled={d.routes.length === 0}>
             {t('optimise.keep')}
           </Button>
-          <Button variant="default" onClick={() => void abandon()} disabled={optimise.isStopping}>
+          <Button variant="default" component={Link} to={pathOf('planList')}>
+            {words('background')}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => void abandon()} disabled={optimise.isStopping}>
             {t('optimise.cancel')}
           </Button>
         </div>
-        <p className={classes.hint}>{t('optimise.goesOn')}</p>
+        <p className={classes.hint}>{words('backgroundHint')}</p>
+        <AllowNotices />
       </section>
       <div className={classes.searchMap}>
         <SearchMap plan={plan} routes={d.routes} />
       </div>
     </div>
+  );
+}
+
+/** The browser asks only when somebody presses; there is nothing to press once it has been answered. */
+function AllowNotices() {
+  const words = useText(optimiseText);
+  const [permission, setPermission] = useState(() => (typeof Notification === 'undefined' ? 'denied' : Notification.permission));
+  if (permission !== 'default') return null;
+  const ask = async (): Promise<void> => {
+    const answer = await Notification.requestPermission();
+    setPermission(answer);
+    if (answer === 'granted') toast.ok(words('allowed'));
+    if (answer === 'denied') toast.info(words('denied'));
+  };
+  return (
+    <Button variant="subtle" size="compact-sm" onClick={() => void ask()}>
+      {words('notify')}
+    </Button>
   );
 }
 

@@ -324,7 +324,6 @@ export const planningEn: Translation<typeof planningEs> = {
     cancelText: 'What was found is discarded and the plan stays as it was.',
     cancelConfirm: 'Discard',
     continue: 'Keep searching',
-    goesOn: 'You can close this tab: the search goes on at the server.',
     map: 'Map of the best routes so far',
     failed: 'The optimisation did not finish',
     progress: 'Progress of the search',

@@ -322,7 +322,6 @@ export const planningEs = {
     cancelText: 'Se descarta lo encontrado y el plan queda como estaba.',
     cancelConfirm: 'Descartar',
     continue: 'Seguir buscando',
-    goesOn: 'Puedes cerrar esta pestaña: la búsqueda sigue en el servidor.',
     map: 'Mapa de las mejores rutas hasta ahora',
     failed: 'La optimización no terminó',
     progress: 'Avance de la búsqueda',

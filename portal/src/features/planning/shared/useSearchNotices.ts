@@ -22,7 +22,8 @@ async function planAfter(id: string): Promise<Plan> {
 }
 /** Its own screen leads on by itself; the same plan opened in the wizard needs no word. */
 const isOnScreen = (planId: string): boolean =>
-  location.pathname.startsWith(pathOf('routePlanner', { tab: '' })) && new URLSearchParams(location.search).get('plan')?.includes(planId) === true;
+  location.pathname.startsWith(pathOf('routePlanner', { tab: '' })) &&
+  new URLSearchParams(location.search).get('plan')?.includes(planId) === true;
 
 /** A word of the browser itself, for who allowed it and looks at something else. */
 function tellOutside(text: string, open: () => void): void {
