@@ -93,7 +93,7 @@ async function guideChecks(tx: TxCtx, plan: StoredPlan): Promise<PlanChecks['gui
 async function vehiclesOf(tx: TxCtx, plan: StoredPlan): Promise<PlanChecks['vehicles']> {
   const vehicles = await vehiclesByIds(tx, plan.vehicleIds, plan.startDate);
   const { timeZone } = tx.actor;
-  const from = instantOf(plan.startDate, plan.startMinute, timeZone);
+  const from = instantOf(plan.startDate, plan.startMinute * 60, timeZone);
   const ends = plan.routes.map((r) => new Date(r.routeEnd).getTime());
   const to = new Date(Math.max(instantOf(addDays(plan.startDate, 1), 0, timeZone).getTime(), ...ends));
   const occupied = await occupiedVehicles(tx.trx, plan.vehicleIds, plan.id, from, to, tx.platform.now());

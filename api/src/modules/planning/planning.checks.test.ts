@@ -1,5 +1,6 @@
 import { plainItem } from '@tramo/contract/guides';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
+import { defaultTimeZone } from '@tramo/contract/limits';
 import { type PlanChecks, type PlanGuideListInput, planChecksApi, type WaitingGuide } from '@tramo/contract/plan-checks';
 import type { Plan } from '@tramo/contract/planning';
 import { sql } from 'kysely';
@@ -33,6 +34,13 @@ const idsOf = async (id: string, body: PlanGuideListInput = {}): Promise<string[
   ).ids;
 const checks = (id: string): Promise<PlanChecks> => ok(t.call(planChecksApi.checks, { ...calls.as, params: { id } }));
 const told = async (id: string) => (await checks(id)).guides.map(({ problem, level, folios }) => ({ problem, level, folios }));
+
+/** The company's clock at an instant. */
+const localTime = (at: Date): [number, number] => {
+  const wall = new Intl.DateTimeFormat('en-GB', { timeZone: defaultTimeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const [hours = 0, minutes = 0] = wall.format(at).split(':').map(Number);
+  return [hours, minutes];
+};
 
 /** Nine guides: two sound ones with a window, the others with a problem each, the last with two. */
 async function troubled(): Promise<{ vehicle: string; ids: string[]; client: string }> {
@@ -196,6 +204,14 @@ describe('checks of a plan', () => {
     await ok(calls.dispatch(first));
     expect(await checks(second._id)).toMatchObject({ isClear: false, isPast: false, vehicles: [{ problem: 'busy', level: 'stop' }] });
     expect(await refusal(calls.dispatch(second))).toMatchObject({ key: 'routes.vehicle_busy' });
+    // One that leaves after the first is over has nothing against it.
+    const end = new Date(Math.max(...first.routes.map((r) => Date.parse(r.routeEnd))));
+    const [hours, minutes] = localTime(end);
+    const late = await calls.createPlan({ guides: [], vehicles: [vehicle], startHour: { hours, minutes } });
+    // Its last minute.
+    expect(await checks(late._id)).toMatchObject({ vehicles: [{ problem: 'busy' }] });
+    const later = await calls.createPlan({ guides: [], vehicles: [vehicle], startHour: { hours: hours + 1, minutes } });
+    expect((await checks(later._id)).vehicles).toEqual([]);
     const old = await calls.createPlan({ guides: [], vehicles: [], startDate: '2020-01-06' });
     expect(await checks(old._id)).toMatchObject({ isPast: true });
   });

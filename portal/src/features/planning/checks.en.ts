@@ -12,11 +12,10 @@ export const checksEn: Translation<typeof checksEs> = {
     noWindow: 'No time window',
   },
   said: {
-    noPin: 'It has no location: it would stay without a route',
-    noVehicle: 'No free vehicle of its distribution centre can carry it',
-    papers: 'Its client asks for papers to be verified before it leaves',
+    noPin: 'No location: it stays without a route',
+    noVehicle: 'No free vehicle can carry it',
+    papers: 'Papers not verified: it may not leave',
     doubtfulPin: 'Its pin is far from its postal code',
-    noWindow: 'No time window: visited at any hour',
   },
   fix: {
     noPin: 'Locate',

@@ -10,11 +10,10 @@ export const checksEs = {
   },
   /** Beside one guide, with what would mend it. */
   said: {
-    noPin: 'No tiene ubicación: se quedaría sin ruta',
-    noVehicle: 'Ningún vehículo libre de su CEDIS la puede llevar',
-    papers: 'Su cliente pide verificar papeles antes de salir',
+    noPin: 'Sin ubicación: se queda sin ruta',
+    noVehicle: 'Ningún vehículo libre la puede llevar',
+    papers: 'Papeles sin verificar: no puede salir',
     doubtfulPin: 'Su punto está lejos de su código postal',
-    noWindow: 'Sin horario: se visita a cualquier hora',
   },
   fix: {
     noPin: 'Ubicar',

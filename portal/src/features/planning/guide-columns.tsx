@@ -16,25 +16,34 @@ const mendAt = (problem: GuideProblem, g: WaitingGuide): string => {
   return pathOf('editGuide', { id: g._id });
 };
 
-/** What is wrong with a guide, in words, with the way to mend each. In another tab, so that the plan stays as it is. */
+/** Leads to where a problem of a guide is mended, in another tab, so that the plan stays as it is. */
+function Mend({ problem, guide }: { problem: GuideProblem; guide: WaitingGuide }) {
+  const t = useText(checksText);
+  return (
+    <a
+      className={classes.fix}
+      href={mendAt(problem, guide)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('fixOf', { fix: t(`fix.${problem}`), folio: guide.folio })}
+      // A click on the row ticks it.
+      onClick={(event) => event.stopPropagation()}
+    >
+      {t(`fix.${problem}`)}
+    </a>
+  );
+}
+
+/** What is wrong with a guide, in words. A missing window stands where the window would. */
 function Problems({ guide }: { guide: WaitingGuide }) {
   const t = useText(checksText);
-  if (guide.problems.length === 0) return null;
+  const told = guide.problems.flatMap((problem) => (problem === 'noWindow' ? [] : [problem]));
+  if (told.length === 0) return null;
   return (
     <ul className={classes.problems}>
-      {guide.problems.map((problem) => (
+      {told.map((problem) => (
         <li key={problem} data-problem={problem}>
-          {t(`said.${problem}`)}{' '}
-          <a
-            href={mendAt(problem, guide)}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t('fixOf', { fix: t(`fix.${problem}`), folio: guide.folio })}
-            // A click on the row ticks it.
-            onClick={(event) => event.stopPropagation()}
-          >
-            {t(`fix.${problem}`)}
-          </a>
+          {t(`said.${problem}`)} <Mend problem={problem} guide={guide} />
         </li>
       ))}
     </ul>
@@ -71,7 +80,7 @@ export function useGuideColumns(): Column<WaitingGuide>[] {
       isWide: true,
       cell: (g) =>
         g.windows.length === 0 ? (
-          <span className="muted">{t('guides.noWindow')}</span>
+          <TwoLines top={<span className="muted">{t('guides.noWindow')}</span>} bottom={<Mend problem="noWindow" guide={g} />} />
         ) : (
           <TwoLines
             top={`${f.minuteOfDay(g.windows[0]?.startMinute)}–${f.minuteOfDay(g.windows[0]?.endMinute)}`}
