@@ -1,6 +1,6 @@
 import { planBoardApi } from '@tramo/contract/plan-board';
-import { planDispatchApi } from '@tramo/contract/plan-dispatch';
 import { planChecksApi } from '@tramo/contract/plan-checks';
+import { planDispatchApi } from '@tramo/contract/plan-dispatch';
 import { planningApi } from '@tramo/contract/planning';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { whileHere } from './planning.arrange.http.ts';
