@@ -71,6 +71,16 @@ export const routeKinds = {
     es: 'Las rutas fijas se llevan todas las guías o todos los vehículos: libera alguna para optimizar',
     en: 'The locked routes take all guides or all vehicles: unlock one to optimise',
   },
+  'planning.route_locked': {
+    status: 409,
+    es: 'La ruta {route} está fija: libérala para reacomodarla',
+    en: 'Route {route} is locked: unlock it to rearrange it',
+  },
+  'planning.order_kept': {
+    status: 409,
+    es: 'La ruta {route} conserva su orden: libéralo para dividirla',
+    en: 'Route {route} keeps its order: release it to split it',
+  },
   'planning.reason_required': {
     status: 422,
     es: 'Este cambio rompe reglas que se cumplían: escribe el motivo para guardarlo',

@@ -11,29 +11,8 @@ import { remainingOf } from '../routes/routes.remaining.service.ts';
 import { timesAlong } from '../routes/routes.schedule.service.ts';
 import { type ArrangeVisit, costOf, problemOf, searchMs, violationsOf, type Way } from './planning.arrange.rules.ts';
 import { isLocated } from './planning.problem.rules.ts';
-import { solveInTurn } from './planning.solver.service.ts';
+import { inTurn, solveInTurn } from './planning.solver.service.ts';
 import * as store from './planning.store.ts';
-
-/** Each search takes a core for a second or two: others wait for their turn, as long as this many are not waiting already. */
-const AT_ONCE = 2;
-const MAX_WAITING = 20;
-let underWay = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MAX_WAITING) throw problem('general.busy');
-  if (underWay >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  else underWay++;
-  try {
-    signal.throwIfAborted();
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    // A turn is handed on, so that nobody slips in between.
-    if (next) next();
-    else underWay--;
-  }
-}
 
 /** The cheapest order that the search finds. It begins anew: a bad order to begin with costs it more time than none. Ends early when the caller hangs up. */
 async function search(ctx: Ctx, way: Way, signal: AbortSignal): Promise<string[]> {

@@ -24,6 +24,7 @@ export async function tellForced(
 
 /** Keeps in the audit which rules somebody made softer for a plan, and which no longer. */
 export async function tellSoftened(tx: TxCtx, plan: { id: string; name: string }, before: PlanBasis, after: PlanBasis): Promise<void> {
+  if (before === after) return;
   const names = {
     guide: namesOf(after.guides, (g) => g.folio),
     vehicle: namesOf(after.vehicles, (v) => v.nickname),

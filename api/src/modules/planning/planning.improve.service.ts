@@ -1,46 +1,72 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { planBoardApi } from '@tramo/contract/plan-board';
 import { fieldMessages } from '@tramo/contract/problems';
+import { compileProblem } from '@tramo/optimizer/compile';
+import { evaluate } from '@tramo/optimizer/evaluate';
+import type { Problem } from '@tramo/optimizer/problem';
+import type { Solution } from '@tramo/optimizer/solution';
 import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { searchMs } from './planning.arrange.rules.ts';
-import { boardOnScreen } from './planning.evaluate.service.ts';
-import { buildProblem, type PlanBasis } from './planning.problem.rules.ts';
-import { solveInTurn } from './planning.solver.service.ts';
+import { boardOnScreen, travelled } from './planning.evaluate.service.ts';
+import { heldBack, type Improvement, type ImproveTask, improveTask, isBetter, takenVehicle } from './planning.improve.rules.ts';
+import type { PlanBasis } from './planning.problem.rules.ts';
+import { dressRoutes } from './planning.result.rules.ts';
+import { inTurn, solveInTurn } from './planning.solver.service.ts';
+import { enginePlans, tripsOf } from './planning.trips.rules.ts';
 
 type Asked = Parsed<typeof planBoardApi.improve>['body'];
+interface Answer {
+  routes: { vehicle: string; guides: string[] }[];
+  unassigned: string[];
+}
 
 /** `POST /routes-plan/{id}/improve`: the guides of some routes, arranged anew among the given vehicles while the person waits. Nothing is saved. */
-export async function improveRoutes(
-  ctx: Ctx,
-  id: string,
-  body: Asked,
-  signal: AbortSignal,
-): Promise<{ routes: { vehicle: string; guides: string[] }[]; unassigned: string[] }> {
-  const { routes, only, vehicles } = body;
-  const { basis } = await boardOnScreen(ctx, id, body);
-  const chosen = routes.filter((r) => only.includes(r._id));
+export async function improveRoutes(ctx: Ctx, id: string, body: Asked, signal: AbortSignal): Promise<Answer> {
+  const { basis, saved } = await boardOnScreen(ctx, id, body);
+  const routes = dressRoutes(body.routes, saved.routes);
+  const only = new Set(body.only);
+  const way: Improvement = { routes, chosen: routes.filter((r) => only.has(r._id)), vehicles: [...new Set(body.vehicles)] };
+  refuseWay(ctx, way, only.size, basis);
+  const guides = way.chosen.flatMap((r) => r.guides);
+  if (guides.length === 0) return { routes: [], unassigned: [] };
+  const compiled = await travelled(ctx.platform, basis, routes);
+  if (!compiled) throw problem('planning.no_vehicles');
+  const task = improveTask(compiled, way, evaluate(compiled, enginePlans(routes)), basis.params);
+  const { platform } = ctx;
+  const points = task.judged.locations;
+  const { durationsS, distancesM } = await platform.travel.matrix(points, { secondOfDay: basis.startMinute * 60, signal });
+  return searchOf(task, { durationsS, distancesM }, searchMs(guides.length), signal);
+}
+
+/** Refuses routes and vehicles that are not the plan's or are taken, and routes that somebody wants to stay as they are. */
+function refuseWay(ctx: Ctx, way: Improvement, asked: number, basis: PlanBasis): void {
   const wrong = (path: string): Error => problem('general.invalid', {}, { fields: { [path]: fieldMessages.invalid[ctx.locale] } });
-  if (chosen.length < new Set(only).size) throw wrong('only');
-  if (vehicles.some((v) => !basis.vehicles.some((x) => x._id === v))) throw wrong('vehicles');
-  const ids = new Set(chosen.flatMap((r) => r.guides));
-  const part: PlanBasis = {
-    ...basis,
-    guides: basis.guides.filter((g) => ids.has(g._id)),
-    vehicles: basis.vehicles.filter((v) => vehicles.includes(v._id)),
-  };
-  const built = buildProblem(part);
-  // Each vehicle that is asked for has its part: without a limit the cheapest split of two would be one.
-  const most = Math.ceil((ids.size / part.vehicles.length) * 1.25);
-  const given =
-    part.vehicles.length > 1
-      ? built.problem.vehicles.map((v) => ({ ...v, maxStops: Math.min(v.maxStops ?? most, most) }))
-      : built.problem.vehicles;
-  const matrix = await ctx.platform.travel.matrix(built.points, { secondOfDay: basis.startMinute * 60, signal });
-  const found = await solveInTurn(
-    { ...built.problem, vehicles: given, durationsS: matrix.durationsS, distancesM: matrix.distancesM },
-    { stop: { timeMs: searchMs(ids.size) } },
-    signal,
-  );
-  return { routes: found.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds })), unassigned: found.unassigned };
+  if (way.chosen.length < asked) throw wrong('only');
+  if (way.vehicles.some((v) => !basis.vehicles.some((x) => x._id === v)) || takenVehicle(way)) throw wrong('vehicles');
+  const held = heldBack(way);
+  if (held) throw problem(held.kind === 'locked' ? 'planning.route_locked' : 'planning.order_kept', { route: held.route.routeTitle });
+}
+
+async function searchOf(
+  task: ImproveTask,
+  times: Pick<Problem, 'durationsS' | 'distancesM'>,
+  timeMs: number,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { judged, searched, loose, given, begin } = task;
+  const search = (of: ImproveTask['searched']): Promise<Solution> =>
+    inTurn(signal, () => solveInTurn({ ...of, ...times }, { stop: { timeMs }, warmStart: begin }, signal));
+  let found = await search(searched);
+  // An even share may be more than a small vehicle carries.
+  if (found.unassigned.length > 0 && judged.vehicles.length > 1 && !signal.aborted) {
+    const other = await search(loose);
+    if (other.unassigned.length < found.unassigned.length) found = other;
+  }
+  if (given) {
+    const rules = compileProblem({ ...judged, ...times });
+    const before = evaluate(rules, given);
+    if (!isBetter(evaluate(rules, found.routes), before)) return { routes: tripsOf(given), unassigned: [] };
+  }
+  return { routes: tripsOf(found.routes).filter((r) => r.guides.length > 0), unassigned: found.unassigned };
 }

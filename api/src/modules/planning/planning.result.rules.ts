@@ -1,4 +1,5 @@
 import type { Load } from '@tramo/contract/fields';
+import type { Vehicle } from '@tramo/contract/fleet';
 import { routeColour } from '@tramo/contract/limits';
 import type { UnassignedGuide, Violation } from '@tramo/contract/plan-reasons';
 import type { PlanRoute, PlanTotals } from '@tramo/contract/planning';
@@ -58,7 +59,7 @@ export function dressRoutes(routes: readonly Undressed[], known: readonly Dress[
 }
 
 const tidy = (x: number): number => Math.round(x * 1000) / 1000;
-const toLoad = (amounts: readonly number[]): Load => ({
+export const toLoad = (amounts: readonly number[]): Load => ({
   packages: tidy(amounts[0] ?? 0),
   weightKg: tidy(amounts[1] ?? 0),
   volumeM3: tidy(amounts[2] ?? 0),
@@ -94,6 +95,18 @@ export function toViolation(v: SolverViolation): Violation {
   }
 }
 
+/** The highest load as a share of the vehicle's tightest capacity, 1 = full. */
+export function loadShareOf({ capacity }: Pick<Vehicle, 'capacity'>, peak: Load): number {
+  const shareOf = (used: number, most: number): number => (most > 0 ? used / most : used > 0 ? 99 : 0);
+  return tidy(
+    Math.max(
+      shareOf(peak.packages, capacity.quantity),
+      shareOf(peak.weightKg, capacity.weightKg),
+      shareOf(peak.volumeM3, capacity.volumeM3),
+    ),
+  );
+}
+
 /** Instants of seconds after the plan day's midnight. One offset serves the whole plan unless the clocks change within two days. */
 export function planClock(day: string, timeZone: string): (second: number) => string {
   const midnight = instantOf(day, 0, timeZone).getTime();
@@ -116,7 +129,6 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
     const vehicle = vehicles.get(r.vehicle);
     if (!e || !vehicle) throw new Error(`route ${r._id} was not evaluated`);
     const peak = toLoad(e.loadPeak);
-    const shareOf = (used: number, capacity: number): number => (capacity > 0 ? used / capacity : used > 0 ? 99 : 0);
     const isUsed = e.stops.length > 0;
     return {
       _id: r._id,
@@ -133,13 +145,7 @@ export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes
         serviceS: e.serviceS + e.setupS,
         waitS: e.waitingS,
         load: peak,
-        loadShare: tidy(
-          Math.max(
-            shareOf(peak.packages, vehicle.capacity.quantity),
-            shareOf(peak.weightKg, vehicle.capacity.weightKg),
-            shareOf(peak.volumeM3, vehicle.capacity.volumeM3),
-          ),
-        ),
+        loadShare: loadShareOf(vehicle, peak),
         cost: isUsed
           ? Math.round(
               ((e.isFirst ? vehicle.fixedCost : 0) +

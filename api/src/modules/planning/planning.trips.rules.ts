@@ -57,7 +57,9 @@ export type TripEvaluation = Pick<
  * counts to the trip that it is for, the way back to the trip that it ends.
  */
 export function evaluateTrips(p: CompiledProblem, routes: readonly Trip[], earliestRestS = 0): TripEvaluation[] {
-  const days = new Map(evaluate(p, enginePlans(routes)).routes.map((day) => [day.vehicleId, { day, parts: split(p, day, earliestRestS) }]));
+  const days = new Map(
+    evaluate(p, enginePlans(routes)).routes.map((day) => [day.vehicleId, { day, parts: partsOfDay(p, day, earliestRestS) }]),
+  );
   const seen = new Map<string, number>();
   const used = new Map<string, number>();
   return routes.map(({ vehicle, guides }) => {
@@ -82,7 +84,8 @@ function idle(day: RouteEvaluation, before: Part | undefined): Part {
   return { ...nothing, stops: [], departureS: at, finishS: at, loadPeak: day.loadPeak.map(() => 0), violations: [], rest: null };
 }
 
-function split(p: CompiledProblem, day: RouteEvaluation, earliestRestS: number): Part[] {
+/** A vehicle's day as its trips that have stops, in their order. */
+export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestRestS = 0): Part[] {
   const rest = restTaken(day, earliestRestS);
   if (day.reloads.length === 0) return [{ ...day, rest }];
   const starts = [0, ...day.reloads.map((r) => r.beforeStop)];

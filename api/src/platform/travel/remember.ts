@@ -13,6 +13,16 @@ interface KeptMatrix {
 
 /** Six decimals are a tenth of a metre. */
 const keyOf = (p: LatLng): string => `${p.lat.toFixed(6)},${p.lng.toFixed(6)}`;
+/** The places of one plan are asked about with every drag: their keys are written once. */
+const written = new WeakMap<readonly LatLng[], string[]>();
+function keysOf(points: readonly LatLng[]): string[] {
+  let keys = written.get(points);
+  if (keys?.length !== points.length) {
+    keys = points.map(keyOf);
+    written.set(points, keys);
+  }
+  return keys;
+}
 /** Speeds are told by the hour, so what was asked for within one holds for all of it. */
 const hourOf = ({ secondOfDay }: TravelOptions): number => Math.floor(secondOfDay / 3600);
 
@@ -90,7 +100,7 @@ export function rememberingTravel(source: TravelSource): Travel {
       for (const [i, leg] of told.entries()) legs.set(legKey(keys[i] as string, keys[i + 1] as string, hour), leg);
       return told;
     },
-    remembered: (points, options) => known(points.map(keyOf), hourOf(options)),
+    remembered: (points, options) => known(keysOf(points), hourOf(options)),
   };
 
   function known(keys: readonly string[], hour: number): (from: number, to: number) => Leg | undefined {
