@@ -146,6 +146,10 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
     await takeScreenshot('planning-dispatch');
     await checkA11y({ include: '[role=dialog]' });
     await dialog.getByRole('button', { name: 'Despachar', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: /^\d+ rutas? creadas?$/ })
+      .getByRole('button', { name: 'Ver el tablero del día' })
+      .click();
     await expect(page).toHaveURL(new RegExp(`/routes-overview/${day}`));
     const { routes } = await call<{ routes: { planId: string | null; assignedGuides: number }[] }>('POST', '/routes/list', {
       startDate: day,

@@ -4,6 +4,7 @@ import type { Plan } from '@tramo/contract/planning';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import type { Change } from './arrange.rules.ts';
+import { ChangesLink } from './ChangesLink.tsx';
 import classes from './planner.module.css';
 import { planningText } from './planning.text.ts';
 import type { Arranging } from './useArrangement.ts';
@@ -39,6 +40,7 @@ export function PlanBar({ plan, arranging: a, isSaving, onSave, onOptimiseRest, 
         {a.isChecking ? t('view.checking') : a.change && <ChangeWords change={a.change} />}
       </div>
       <span className={classes.barEnd}>
+        <ChangesLink plan={plan} />
         <Tooltip label={`${t('view.undo')} (Ctrl Z)`}>
           <ActionIcon size="lg" variant="default" aria-label={t('view.undo')} disabled={!a.canUndo} onClick={a.undo}>
             <IconArrowBackUp size={18} aria-hidden />

@@ -99,7 +99,7 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
         onClose={() => board.askWhy(null)}
         onPlace={moves.placeAt}
       />
-      {dispatchKey !== null && plan.can.dispatch && (
+      {dispatchKey !== null && (
         <DispatchDialog plan={plan} vehicles={vehicles} idempotencyKey={dispatchKey} onClose={() => setDispatchKey(null)} onDone={leave} />
       )}
     </>

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountsApi } from '@tramo/contract/accounts';
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
 import { fleetApi } from '@tramo/contract/fleet';
@@ -10,7 +9,6 @@ import { limits } from '@tramo/contract/limits';
 import { placesApi } from '@tramo/contract/places';
 import { planBoardApi } from '@tramo/contract/plan-board';
 import { type Plan, type PlanStatus, planningApi } from '@tramo/contract/planning';
-import { routesApi } from '@tramo/contract/routes';
 import { call } from '../../lib/api.ts';
 
 export type PlanSort = 'createdDate' | 'startDate' | 'name' | 'status';
@@ -172,18 +170,6 @@ export const useSaveParams = () => {
 export const useTryParams = () =>
   useMutation({ mutationFn: (body: Body<typeof planningApi.tryParams>) => call(planningApi.tryParams, { body }), meta: { quiet: true } });
 
-export const useDrivers = (cedisIds: readonly string[], isWanted: boolean) =>
-  useQuery({
-    queryKey: ['accounts', 'drivers', cedisIds],
-    queryFn: ({ signal }) =>
-      call(accountsApi.accounts, {
-        body: { types: ['driver'], status: 'enabled', cedisIds: [...cedisIds], limit: 500, sort: 'fullName' },
-        signal,
-      }),
-    enabled: isWanted,
-    staleTime: 60_000,
-  });
-
 /** The cedis that the user sees. */
 export const useCediOptions = () =>
   useQuery({
@@ -191,13 +177,4 @@ export const useCediOptions = () =>
     queryFn: ({ signal }) => call(placesApi.list, { query: { limit: limits.vehicles }, signal }),
     staleTime: 300_000,
     select: ({ addresses }) => addresses.filter((cedi) => cedi.status === 'enabled'),
-  });
-
-/** Drivers who already have a route on a day. */
-export const useBusyDrivers = (day: string) =>
-  useQuery({
-    queryKey: ['routes', 'busyDrivers', day],
-    queryFn: ({ signal }) => call(routesApi.list, { body: { startDate: day, limit: limits.listMax }, signal }),
-    staleTime: 0,
-    select: ({ routes }) => routes.flatMap((r) => (r.driver && r.status !== 'finished' ? [r.driver._id] : [])),
   });

@@ -461,19 +461,4 @@ export const planningEn: Translation<typeof planningEs> = {
     removedPlain: 'It was taken out of its route',
     someVehicle: 'a vehicle',
   },
-  dispatch: {
-    title: '{count, plural, one {Dispatch # route} other {Dispatch # routes}}',
-    text: 'The routes of {day} are created. Drivers see them on their phones.',
-    unassigned:
-      '{count, plural, one {# guide stays without a route and remains available.} other {# guides stay without a route and remain available.}}',
-    late: '{count, plural, one {# stop arrives late.} other {# stops arrive late.}}',
-    driverOf: 'Driver of {route}',
-    noDriver: 'No driver',
-    without: '{count, plural, one {# route without a driver will stay pending.} other {# routes without a driver will stay pending.}}',
-    twice: 'The same driver is on two routes',
-    confirm: 'Dispatch',
-    cancel: 'Cancel',
-    done: '{count, plural, one {# route created} other {# routes created}}',
-    violations: '{count, plural, one {# route breaks a rule.} other {# routes break rules.}}',
-  },
 };

@@ -459,18 +459,4 @@ export const planningEs = {
     removedPlain: 'Se quitó de su ruta',
     someVehicle: 'un vehículo',
   },
-  dispatch: {
-    title: '{count, plural, one {Despachar # ruta} other {Despachar # rutas}}',
-    text: 'Se crean las rutas del {day}. Los operadores las ven en su teléfono.',
-    unassigned: '{count, plural, one {# guía queda sin ruta y sigue disponible.} other {# guías quedan sin ruta y siguen disponibles.}}',
-    late: '{count, plural, one {# parada llega tarde.} other {# paradas llegan tarde.}}',
-    driverOf: 'Operador de {route}',
-    noDriver: 'Sin operador',
-    without: '{count, plural, one {# ruta sin operador quedará pendiente.} other {# rutas sin operador quedarán pendientes.}}',
-    twice: 'El mismo operador está en dos rutas',
-    confirm: 'Despachar',
-    cancel: 'Cancelar',
-    done: '{count, plural, one {Se creó # ruta} other {Se crearon # rutas}}',
-    violations: '{count, plural, one {# ruta rompe una regla.} other {# rutas rompen reglas.}}',
-  },
 } as const;
