@@ -1,14 +1,14 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { planBoardApi } from '@tramo/contract/plan-board';
-import type { OtherPlace, RelaxationStep, Why } from '@tramo/contract/plan-reasons';
+import type { Why } from '@tramo/contract/plan-reasons';
 import { explain } from '@tramo/optimizer/explain';
-import { explainPlace, type OtherVehicle } from '@tramo/optimizer/explain/placed';
-import type { Change, Relaxation } from '@tramo/optimizer/explain/relaxation';
+import { explainPlace } from '@tramo/optimizer/explain/placed';
 import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { boardOnScreen, compiledFor } from './planning.evaluate.service.ts';
-import { loadKinds, toReason } from './planning.result.rules.ts';
+import { toReason } from './planning.result.rules.ts';
 import { enginePlans } from './planning.trips.rules.ts';
+import { keepsTrips, toOther, toWay } from './planning.why.rules.ts';
 
 /** As many as a person reads. */
 const MOST_VEHICLES = 8;
@@ -36,62 +36,12 @@ export async function whyThere(ctx: Ctx, id: string, body: Parsed<typeof planBoa
       // What fits as it is needs nothing softened: its place is the way.
       ways: [
         ...told.vehicles.flatMap(({ vehicleId, obstacle }) =>
-          obstacle.kind === 'none' ? [{ vehicle: vehicleId, position: obstacle.position, steps: [] }] : [],
+          obstacle.kind === 'none' && keepsTrips(plans, vehicleId, obstacle)
+            ? [{ vehicle: vehicleId, position: obstacle.position, steps: [] }]
+            : [],
         ),
-        ...told.relaxations.map(toWay),
+        ...told.relaxations.filter((way) => keepsTrips(plans, way.vehicleId, way)).map(toWay),
       ],
     },
   };
-}
-
-function toOther({ vehicleId, best, obstacle }: OtherVehicle): OtherPlace {
-  return {
-    vehicle: vehicleId,
-    position: best?.position ?? null,
-    distanceM: best?.distanceDifferenceM ?? 0,
-    durationS: best?.durationDifferenceS ?? 0,
-    obstacle: best || !obstacle ? null : toReason(obstacle, 'cost'),
-  };
-}
-
-function toWay({ vehicleId, position, changes }: Relaxation): NonNullable<Why['left']>['ways'][number] {
-  const added = changes.find((c) => c.kind === 'addVehicle');
-  return { vehicle: added ? added.likeVehicleId : vehicleId, position: added ? null : position, steps: changes.map(toStep) };
-}
-
-function toStep(change: Change): RelaxationStep {
-  const step = (kind: RelaxationStep['kind'], amount: number | null, about: Partial<RelaxationStep> = {}): RelaxationStep => ({
-    kind,
-    amount,
-    guideId: 'stopId' in change ? change.stopId : null,
-    vehicle: 'vehicleId' in change ? change.vehicleId : null,
-    window: null,
-    skills: [],
-    ...about,
-  });
-  switch (change.kind) {
-    case 'windowEnd':
-    case 'windowStart':
-      return step(change.kind, change.byS, { window: change.window });
-    case 'acceptLate':
-      return step('late', change.lateS);
-    case 'capacity':
-      return step(loadKinds[change.dimension] ?? 'packages', change.by);
-    case 'shiftEnd':
-      return step('shift', change.byS);
-    case 'maxDuration':
-      return step('duration', change.byS);
-    case 'maxDistance':
-      return step('distance', change.byM);
-    case 'maxStops':
-      return step('stops', change.by);
-    case 'skills':
-      return step('skills', change.skills.length, { skills: change.skills });
-    case 'addVehicle':
-      return step('addVehicle', null, { vehicle: change.likeVehicleId });
-    case 'zone':
-    case 'allowVehicle':
-    case 'unpin':
-      return step('allowVehicle', null);
-  }
 }
