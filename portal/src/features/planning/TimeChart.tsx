@@ -13,6 +13,7 @@ import { TimeChartCard } from './TimeChartCard.tsx';
 import { TimeChartLegend } from './TimeChartLegend.tsx';
 import { TimeChartRow } from './TimeChartRow.tsx';
 import classes from './time-chart.module.css';
+import { useChartDrag } from './useChartDrag.ts';
 import { useChartKeys } from './useChartKeys.ts';
 import { useChartRows } from './useChartRows.ts';
 import { useChartZoom } from './useChartZoom.ts';
@@ -56,6 +57,7 @@ export function TimeChart({ board }: { board: PlanBoard }) {
   const drawn = virtual.getVirtualItems();
   const indexOf = useMemo(() => new Map(rows.map((r, i) => [r.id, i])), [rows]);
   const keys = useChartKeys({ rows, view, scroller, scrollToRow: (index) => virtual.scrollToIndex(index) });
+  const drag = useChartDrag({ rows, span, scroller, track: head });
   const [hovered, setHovered] = useState<Hovered | null>(null);
 
   // What is chosen elsewhere is brought into sight here.
@@ -75,7 +77,7 @@ export function TimeChart({ board }: { board: PlanBoard }) {
     const stop = stopUnder(event.target);
     const route = routeOf(event.target);
     const id = stop?.dataset.chartStop;
-    if (!stop || !id || !route) {
+    if (!stop || !id || !route || drag.held !== null) {
       if (hovered) setHovered(null);
     } else if (hovered?.stop !== id) setHovered({ route, stop: id, box: stop.getBoundingClientRect() });
   };
@@ -115,6 +117,7 @@ export function TimeChart({ board }: { board: PlanBoard }) {
         aria-describedby={help}
         aria-rowcount={rows.length + 1}
         tabIndex={-1}
+        onPointerDown={drag.onPointerDown}
         onPointerOver={hover}
         onPointerLeave={() => setHovered(null)}
         onScroll={() => hovered && setHovered(null)}
@@ -128,6 +131,7 @@ export function TimeChart({ board }: { board: PlanBoard }) {
         onBlur={() => setHovered(null)}
         onKeyDown={keys.onKeyDown}
         onClick={(event) => {
+          if (drag.isClickOfDrag()) return;
           const route = routeOf(event.target);
           const stop = stopUnder(event.target)?.dataset.chartStop;
           if (route && stop) {
@@ -188,15 +192,15 @@ export function TimeChart({ board }: { board: PlanBoard }) {
                       ? ''
                       : (row.line?.stops ?? []).flatMap((s) => (view.chosen.has(s.guideId) ? s.guideId : [])).join(' ')
                   }
-                  held={null}
-                  dropAt={null}
+                  held={drag.held !== null && row.line?.stops.some((s) => s.guideId === drag.held) ? drag.held : null}
+                  dropAt={drag.drop?.route === row.id ? drag.drop.at : null}
                 />
               );
             })}
           </div>
         </div>
       </div>
-      {hovered && shownRow && shownStop && (
+      {hovered && shownRow && shownStop && drag.held === null && (
         <TimeChartCard guide={guides.get(hovered.stop)} stop={shownStop} row={shownRow} box={hovered.box} />
       )}
     </section>

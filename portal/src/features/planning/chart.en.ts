@@ -41,6 +41,5 @@ export const chartEn: Translation<typeof chartEs> = {
   waitWord: 'Waits',
   lateWord: 'Late',
   serviceWord: 'Service',
-  drag: { to: '{folio} → {route}, stop {n, number}', nowhere: '{folio}: drop it on a route', held: '{route} is locked' },
   panes: { label: 'What is shown', map: 'Map', chart: 'Times', both: 'Both', resize: 'Height of the times' },
 };

@@ -38,6 +38,5 @@ export const chartEs = {
   waitWord: 'Espera',
   lateWord: 'Tarde',
   serviceWord: 'Servicio',
-  drag: { to: '{folio} → {route}, parada {n, number}', nowhere: '{folio}: suéltala sobre una ruta', held: '{route} está fija' },
   panes: { label: 'Qué se ve', map: 'Mapa', chart: 'Tiempos', both: 'Ambos', resize: 'Alto de los tiempos' },
 } as const;
