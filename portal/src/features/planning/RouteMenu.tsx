@@ -55,7 +55,9 @@ function RouteItems({ route, actions, canEdit, isHidden, isAlone }: RouteMenuPro
   const id = route._id;
   const isFree = canEdit && !route.locked;
   const size = route.guides.length;
-  const others = arrangement.routes.filter((r) => r._id !== id && !r.locked);
+  // An order that is kept has nothing to search for.
+  const mayMix = isFree && !route.keepOrder;
+  const others = arrangement.routes.filter((r) => r._id !== id && !r.locked && !r.keepOrder);
   const hasVehicle = newVehicle(arrangement, route, plan.vehicles, plan.plannerParams.params.trips.most) !== undefined;
   const nameOf = (vehicle: string): string => vehicles.get(vehicle)?.nickname ?? '';
   return (
@@ -97,12 +99,12 @@ function RouteItems({ route, actions, canEdit, isHidden, isAlone }: RouteMenuPro
             </Menu.Sub.Dropdown>
           </Menu.Sub>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconWand {...icon} />} disabled={!isFree || size < 2} onClick={() => actions.work.optimise(id)}>
+          <Menu.Item leftSection={<IconWand {...icon} />} disabled={!mayMix || size < 2} onClick={() => actions.work.optimise(id)}>
             {t('optimise')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconArrowsSplit2 {...icon} />}
-            disabled={!isFree || size < 2 || !hasVehicle}
+            disabled={!mayMix || size < 2 || !hasVehicle}
             rightSection={size > 1 && !hasVehicle ? <span className="muted">{t('noVehicle')}</span> : undefined}
             onClick={() => actions.work.split(id)}
           >
@@ -110,7 +112,7 @@ function RouteItems({ route, actions, canEdit, isHidden, isAlone }: RouteMenuPro
           </Menu.Item>
           <Menu.Sub>
             <Menu.Sub.Target>
-              <Menu.Sub.Item leftSection={<IconArrowsJoin {...icon} />} disabled={!isFree || size === 0 || others.length === 0}>
+              <Menu.Sub.Item leftSection={<IconArrowsJoin {...icon} />} disabled={!mayMix || size === 0 || others.length === 0}>
                 {t('merge')}
               </Menu.Sub.Item>
             </Menu.Sub.Target>
