@@ -49,7 +49,7 @@ async function keepArrangement(tx: TxCtx, id: string, body: Arranging): Promise<
   const basis = arrangedBasis(before, added, body.exceptions);
   refuseFaultyExceptions(tx, body.exceptions, basis, plan.exceptions);
   refuseFaultyRoutes(tx, body.routes, basis);
-  const evaluated = await evaluateRoutes(tx.platform, basis, dressRoutes(body.routes, saved.routes), saved.unassigned);
+  const evaluated = await evaluateRoutes(tx.platform, basis, dressRoutes(body.routes, saved.routes, basis.guides), saved.unassigned);
   const broken = await brokenHere(tx, before, saved, basis, evaluated.routes);
   if (broken.length > 0) {
     if (body.reason === '') throw problem('planning.reason_required', {}, { detail: { violations: broken } satisfies NewViolations });

@@ -148,5 +148,5 @@ export async function evaluatePlan(
   body: Pick<Parsed<typeof planBoardApi.evaluate>['body'], 'routes' | 'exceptions'>,
 ): Promise<EvaluatedPlan> {
   const { basis, saved } = await boardOnScreen(ctx, id, body);
-  return evaluateRoutes(ctx.platform, basis, dressRoutes(body.routes, saved.routes), saved.unassigned);
+  return evaluateRoutes(ctx.platform, basis, dressRoutes(body.routes, saved.routes, basis.guides), saved.unassigned);
 }

@@ -24,7 +24,7 @@ interface Answer {
 /** `POST /routes-plan/{id}/improve`: the guides of some routes, arranged anew among the given vehicles while the person waits. Nothing is saved. */
 export async function improveRoutes(ctx: Ctx, id: string, body: Asked, signal: AbortSignal): Promise<Answer> {
   const { basis, saved } = await boardOnScreen(ctx, id, body);
-  const routes = dressRoutes(body.routes, saved.routes);
+  const routes = dressRoutes(body.routes, saved.routes, basis.guides);
   const only = new Set(body.only);
   const way: Improvement = { routes, chosen: routes.filter((r) => only.has(r._id)), vehicles: [...new Set(body.vehicles)] };
   refuseWay(ctx, way, only.size, basis);

@@ -132,7 +132,7 @@ export async function searchRoutes(
   if (isEmpty && job.signal.aborted) return null;
   const unassigned = [...unlocated, ...(await reasons(compiled, solution.routes, solution.unassigned))];
   const found = goingOn(tripsOf(solution.routes), kept.partly, newId);
-  const fresh = dressRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly]).slice(kept.whole.length);
+  const fresh = dressRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly], whole.guides).slice(kept.whole.length);
   const routes = [...kept.whole, ...toPlanRoutes(basis, compiled, fresh)].map((r, i) => ({ ...r, order: i + 1 }));
   const result: PlanResult = {
     status: isEmpty && kept.whole.length === 0 ? 'cantOptimize' : 'optimised',

@@ -1,13 +1,13 @@
 import type { Load } from '@tramo/contract/fields';
 import type { Vehicle } from '@tramo/contract/fleet';
-import { routeColour } from '@tramo/contract/limits';
 import type { UnassignedGuide, Violation } from '@tramo/contract/plan-reasons';
-import type { PlanRoute, PlanTotals } from '@tramo/contract/planning';
+import type { PlanGuide, PlanRoute, PlanTotals } from '@tramo/contract/planning';
 import type { CompiledProblem } from '@tramo/optimizer/compile';
 import type { Violation as SolverViolation } from '@tramo/optimizer/evaluate';
-import { explain, type Obstacle } from '@tramo/optimizer/explain';
+import { type Explanation, explain, type Obstacle } from '@tramo/optimizer/explain';
 import type { RoutePlan } from '@tramo/optimizer/solution';
 import { instantOf } from '../../platform/calendar.ts';
+import { coloursFor } from './planning.colours.rules.ts';
 import { mayBeLate } from './planning.exceptions.rules.ts';
 import type { PlanBasis } from './planning.problem.rules.ts';
 import { evaluateTrips } from './planning.trips.rules.ts';
@@ -30,24 +30,33 @@ type Undressed = Pick<ArrangedRoute, '_id' | 'vehicle' | 'guides'> & {
 /** What an arrangement leaves as the plan has it. */
 export type Dress = Pick<ArrangedRoute, '_id' | 'routeTitle' | 'colour' | 'locked' | 'keepOrder' | 'pins'>;
 
-/** Names and colours of routes that have none yet: 'Ruta n' and the n-th colour; `known` ones keep theirs. */
-export function dressRoutes(routes: readonly Undressed[], known: readonly Dress[]): ArrangedRoute[] {
+/**
+ * Names and colours of routes that have none yet: 'Ruta n', and the colour that differs most from those beside them on the map; `known` ones keep theirs.
+ * `guides`: where the stops are.
+ */
+export function dressRoutes(
+  routes: readonly Undressed[],
+  known: readonly Dress[],
+  guides: readonly Pick<PlanGuide, '_id' | 'lat' | 'lng'>[],
+): ArrangedRoute[] {
   const byId = new Map(known.map((r) => [r._id, r]));
   const titles = new Set(routes.map((r) => r.routeTitle ?? byId.get(r._id)?.routeTitle));
-  const colours = new Set(routes.map((r) => byId.get(r._id)?.colour));
-  const nextFree = <T>(taken: Set<T>, make: (n: number) => T, from: number): T => {
+  const freeTitle = (from: number): string => {
     let n = from;
-    // The palette is finite: past it, colours repeat.
-    while (taken.has(make(n)) && n < from + 1000) n++;
-    taken.add(make(n));
-    return make(n);
+    while (titles.has(`Ruta ${n}`)) n++;
+    titles.add(`Ruta ${n}`);
+    return `Ruta ${n}`;
   };
+  const colours = coloursFor(
+    routes.map((r) => ({ guides: r.guides, colour: byId.get(r._id)?.colour })),
+    guides,
+  );
   return routes.map((r, i) => {
     const old = byId.get(r._id);
     return {
       _id: r._id,
-      routeTitle: r.routeTitle ?? old?.routeTitle ?? nextFree<string | undefined>(titles, (n) => `Ruta ${n + 1}`, i) ?? `Ruta ${i + 1}`,
-      colour: old?.colour ?? nextFree<string | undefined>(colours, routeColour, i) ?? routeColour(i),
+      routeTitle: r.routeTitle ?? old?.routeTitle ?? freeTitle(i + 1),
+      colour: colours[i] as string,
       vehicle: r.vehicle,
       guides: r.guides,
       locked: r.locked ?? old?.locked ?? false,
@@ -268,7 +277,12 @@ export function explainGuide(
   guideId: string,
   fits: 'cost' | 'removed',
 ): UnassignedGuide {
-  const nearest = explain(compiled, routes, { stopIds: [guideId], maxVehicles: 1, maxRelaxations: 0 })[0]?.vehicles[0];
+  return reasonOf(guideId, explain(compiled, routes, { stopIds: [guideId], maxVehicles: 1, maxRelaxations: 0 })[0], fits);
+}
+
+/** The same of what the engine told. */
+export function reasonOf(guideId: string, told: Explanation | undefined, fits: 'cost' | 'removed'): UnassignedGuide {
+  const nearest = told?.vehicles[0];
   if (!nearest) return { guideId, reason: 'vehicle', amount: null, vehicle: null };
   return { guideId, ...toReason(nearest.obstacle, fits), vehicle: nearest.vehicleId };
 }

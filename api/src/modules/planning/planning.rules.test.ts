@@ -141,6 +141,7 @@ describe('routes as they are told', () => {
             { _id: '2', vehicle: 'w', guides: order.slice(cut) },
           ],
           [],
+          guides,
         );
         const told = toPlanRoutes(b, compiled, routes);
         const { totals } = evaluate(
@@ -174,6 +175,7 @@ describe('routes as they are told', () => {
         { _id: '4', vehicle: 'y', guides: [] },
       ],
       known,
+      [],
     );
     expect(dressed.map((r) => r.routeTitle)).toEqual(['Ruta 1', 'Centro', 'Ruta 4', 'Ruta 5']);
     expect(new Set(dressed.map((r) => r.colour)).size).toBe(4);

@@ -197,7 +197,12 @@ async function arrangedResult(
   const basis = await planBasis(tx, choice);
   refuseFaultyRoutes(tx, routes, basis);
   if (!routes.some((r) => r.guides.length > 0)) return empty;
-  const evaluated = await evaluateRoutes(tx.platform, basis, dressRoutes(routes, before?.routes ?? []), before?.unassigned ?? []);
+  const evaluated = await evaluateRoutes(
+    tx.platform,
+    basis,
+    dressRoutes(routes, before?.routes ?? [], basis.guides),
+    before?.unassigned ?? [],
+  );
   return { status: 'optimised', travelWarning: before?.travelWarning ?? null, hindrances: null, ...evaluated };
 }
 

@@ -1,5 +1,4 @@
 import { guidesApi } from '@tramo/contract/guides-api';
-import { routeColour } from '@tramo/contract/limits';
 import { planBoardApi } from '@tramo/contract/plan-board';
 import { type Plan, planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
@@ -112,7 +111,7 @@ describe('a plan from its guides to the street', () => {
     expect(p.unassigned).toEqual([]);
     expect(p.routes.flatMap((r) => r.guides).sort()).toEqual([...guides].sort());
     expect(p.routes.map((r) => r.routeTitle)).toEqual(p.routes.map((_, i) => `Ruta ${i + 1}`));
-    expect(p.routes.map((r) => r.colour)).toEqual(p.routes.map((_, i) => routeColour(i)));
+    expect(new Set(p.routes.map((r) => r.colour)).size).toBe(p.routes.length);
     expect(p.routes.every((r) => r.violations.length === 0 && r.routeStats.load.packages <= 10)).toBe(true);
     expect(p.totals).toMatchObject({ stops: 24, routes: p.routes.length, unassigned: 0, violations: 0 });
     // 8:00 in Mexico City (UTC-6) is the earliest departure.

@@ -85,7 +85,7 @@ describe('trips of a vehicle', () => {
       fc.property(arbitraryBasis, arbitraryRoutes, (basis, routes) => {
         const built = buildProblem(basis);
         const compiled = compileProblem({ ...built.problem, ...estimateMatrix(built.points, 28_800) });
-        const told = toPlanRoutes(basis, compiled, dressRoutes(routes, []));
+        const told = toPlanRoutes(basis, compiled, dressRoutes(routes, [], []));
         const days = evaluate(compiled, enginePlans(routes));
         const totals = totalsOf(told, 0);
         expect(totals.durationS).toBeCloseTo(days.totals.durationS, 6);
