@@ -66,7 +66,9 @@ export type RelaxationStep = z.infer<typeof relaxationStep>;
 export const planException = z.object({ kind: z.enum(exceptionKinds), ...softened });
 export type PlanException = z.infer<typeof planException>;
 
-/** What kept guides out of a plan, each in the vehicle where it comes nearest, and changes that would each let some of them in. Most guides first. */
+/**
+ * What kept guides out of a plan, each in the vehicle where it comes nearest, and changes that would each let some of them in, one
+ * guide at a time. Most guides first; of many guides the changes are counted for those that a short time allows. */
 export const hindrances = z.object({
   rules: z.array(z.object({ reason: unassignedGuide.shape.reason, guides: z.int() })),
   helps: z.array(z.object({ step: relaxationStep, guides: z.int() })),

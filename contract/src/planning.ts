@@ -139,7 +139,7 @@ export const plan = z.object({
   unassigned: z.array(unassignedGuide),
   /** Rules that somebody softened for this plan. */
   exceptions: z.array(planException),
-  /** Of a plan that could not be optimised. */
+  /** Of the last search, when it left guides out; null since somebody arranged the routes. */
   hindrances: z.nullable(hindrances),
   /** Real routes that this plan made. */
   dispatchedRoutes: z.array(id),

@@ -1,7 +1,7 @@
 /** Why stops stay out of a plan, summed up over all of them: the reasons behind an empty or poor result. */
 
 import type { CompiledProblem } from '../compile.ts';
-import { explain, type Obstacle } from '../explain.ts';
+import { type Explanation, explain, type Obstacle } from '../explain.ts';
 import type { RoutePlan } from '../solution.ts';
 import type { Change } from './relaxation.ts';
 
@@ -36,11 +36,16 @@ export interface Summary {
 }
 
 /** Relaxations looked at per stop. */
-const LOOKED_AT = 12;
+export const LOOKED_AT = 12;
 
 /** Sums up why the stops that are in no route stay out. Cost: that of `explain`. */
-export function whyCannotOptimize(p: CompiledProblem, routes: readonly RoutePlan[], maxHelps = 8): Summary {
-  const explanations = explain(p, routes, { maxVehicles: 1, maxRelaxations: LOOKED_AT });
+export const whyCannotOptimize = (p: CompiledProblem, routes: readonly RoutePlan[], maxHelps = 8): Summary => ({
+  ...sumUp(explain(p, routes, { maxVehicles: 1, maxRelaxations: LOOKED_AT }), maxHelps),
+  shortages: shortagesOf(p),
+});
+
+/** The same of what `explain` told, stop by stop for who has other work meanwhile: each with `maxVehicles` 1 or more and `maxRelaxations` LOOKED_AT. */
+export function sumUp(explanations: readonly Explanation[], maxHelps = 8): Omit<Summary, 'shortages'> {
   const hindrances = new Map<string, Hindrance>();
   const helps = new Map<string, Help>();
   for (const { stopId, vehicles, relaxations } of explanations) {
@@ -60,7 +65,6 @@ export function whyCannotOptimize(p: CompiledProblem, routes: readonly RoutePlan
     unassigned: explanations.length,
     hindrances: [...hindrances.values()].sort(byStops),
     helps: [...helps.values()].sort(byStops).slice(0, maxHelps),
-    shortages: shortagesOf(p),
   };
 }
 

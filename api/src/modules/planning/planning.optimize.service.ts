@@ -15,8 +15,10 @@ import { planBasis } from './planning.basis.service.ts';
 import { refuseUnavailable } from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
 import { forcedVehicles, goingOn, heldPlans, hold, keptOf, withoutWhole } from './planning.kept.rules.ts';
+import { hindrancesOf } from './planning.left-out.rules.ts';
+import { explainLeftOut } from './planning.left-out.service.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
-import { dressRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { dressRoutes, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { takePlan, wrongState } from './planning.service.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 import type { PlanResult } from './planning.store.ts';
@@ -107,7 +109,7 @@ export async function searchRoutes(
         unassigned: unlocated,
         totals: totalsOf(kept.whole, unlocated.length),
         travelWarning: null,
-        hindrances: null,
+        hindrances: hindrancesOf(unlocated, []),
       },
       detail: {},
     };
@@ -130,7 +132,7 @@ export async function searchRoutes(
   await report.end();
   const isEmpty = solution.routes.every((r) => r.stopIds.length === 0);
   if (isEmpty && job.signal.aborted) return null;
-  const unassigned = [...unlocated, ...(await reasons(compiled, solution.routes, solution.unassigned))];
+  const { unassigned, hindrances } = await explainLeftOut(compiled, solution.routes, solution.unassigned, unlocated);
   const found = goingOn(tripsOf(solution.routes), kept.partly, newId);
   const fresh = dressRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly], whole.guides).slice(kept.whole.length);
   const routes = [...kept.whole, ...toPlanRoutes(basis, compiled, fresh)].map((r, i) => ({ ...r, order: i + 1 }));
@@ -140,7 +142,7 @@ export async function searchRoutes(
     unassigned,
     totals: totalsOf(routes, unassigned.length),
     travelWarning: matrix.warning,
-    hindrances: null,
+    hindrances,
   };
   return { result, detail: report.last() };
 }
@@ -156,16 +158,6 @@ function earlierRun(job: RunningJob, timeLimitMs: number): { spentMs: number; ro
     spentMs: Math.max(0, Math.min(elapsedMs ?? 0, timeLimitMs - SHORTEST_MS)),
     routes: enginePlans(routes),
   };
-}
-
-/** Why each guide was left out. A breath between guides, so that requests are served meanwhile. */
-async function reasons(compiled: CompiledProblem, routes: readonly RoutePlan[], left: readonly string[]): Promise<UnassignedGuide[]> {
-  const out: UnassignedGuide[] = [];
-  for (const id of left) {
-    out.push(explainGuide(compiled, routes, id, 'cost'));
-    await new Promise((r) => setImmediate(r));
-  }
-  return out;
 }
 
 /** At most four times a second; plans of many guides less often, because each report carries its routes. */

@@ -21,14 +21,14 @@ export function planCan(
   };
 }
 
-/** Total demand against total capacity (at the share that the parameters let load), in each dimension. */
+/** Total demand against total capacity (at the share that the parameters let load, as often as they let a vehicle leave), in each dimension. */
 export function capacityOf(
   guides: readonly Pick<PlanningGuide, 'load'>[],
   vehicles: readonly Pick<Vehicle, 'capacity'>[],
-  maxLoadPercent: number,
+  { maxLoadPercent, trips }: Pick<PlannerValues, 'maxLoadPercent' | 'trips'>,
 ): Plan['capacity'] {
   const sum = <T>(list: readonly T[], pick: (x: T) => number): number => Math.round(list.reduce((n, x) => n + pick(x), 0) * 1000) / 1000;
-  const share = maxLoadPercent / 100;
+  const share = (maxLoadPercent / 100) * trips.most;
   const amount = (demand: number, capacity: number) => ({ demand, capacity, fits: demand <= capacity });
   return {
     packages: amount(

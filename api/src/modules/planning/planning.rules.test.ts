@@ -215,7 +215,7 @@ describe('a plan', () => {
     expect(Object.values(planCan({ status, guides: 1, vehicles: 1, routes: 1 }, ['supervisor'])).some(Boolean)).toBe(false);
   });
   it('compares demand and capacity at the allowed share', () => {
-    const c = capacityOf([guide('a'), guide('b')], [vehicle('v')], 20);
+    const c = capacityOf([guide('a'), guide('b')], [vehicle('v')], { maxLoadPercent: 10, trips: { most: 2, reloadMinutes: 30 } });
     expect(c).toEqual({
       packages: { demand: 2, capacity: 2, fits: true },
       weightKg: { demand: 4, capacity: 20, fits: true },

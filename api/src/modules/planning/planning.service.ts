@@ -109,7 +109,7 @@ export async function planAnswer(tx: TxCtx, plan: StoredPlan): Promise<Plan> {
     guides: [...basis.guides],
     vehicles: plan.vehicleIds,
     plannerParams: { id: plan.paramsId, params: plan.params },
-    capacity: capacityOf(basis.guides, basis.vehicles, plan.params.maxLoadPercent),
+    capacity: capacityOf(basis.guides, basis.vehicles, plan.params),
     capacityConfirmed: plan.capacityConfirmed,
     routes: plan.routes,
     unassigned: plan.unassigned,

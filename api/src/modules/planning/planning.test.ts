@@ -301,6 +301,11 @@ describe('violations and reasons', () => {
     expect(saved.totals).toMatchObject({ violations: 2, lateStops: 1 });
   });
 
+  const limited = async (packages: number): Promise<string> => {
+    const v = await buildVehicle(t, company);
+    await limitPackages(t, v, packages);
+    return v;
+  };
   it('gives a reason for each guide left out, and none planned is cantOptimize', async () => {
     const [light, heavy, nowhere] = await buildGuides(company, [
       ...grid(1),
@@ -330,6 +335,22 @@ describe('violations and reasons', () => {
     expect(p.unassigned).toContainEqual({ guideId: heavy, reason: 'weightKg', amount: 303.5, vehicle: v });
     const none = await optimised({ guides: [heavy as string], vehicles: [v] });
     expect(none).toMatchObject({ status: 'cantOptimize', routes: [], unassigned: [{ guideId: heavy, reason: 'weightKg', amount: 300 }] });
+    expect(none.hindrances?.rules).toEqual([{ reason: 'weightKg', guides: 1 }]);
+    expect(none.hindrances?.helps).toContainEqual({
+      step: { kind: 'weightKg', amount: 300, guideId: null, vehicle: v, window: null, skills: [] },
+      guides: 1,
+    });
+    // The one without a place counts too, although nothing that is known would help it.
+    expect(p.hindrances?.rules.map((r) => r.reason).sort()).toEqual(['noLocation', 'weightKg']);
+    expect((await optimised({ guides: [light as string], vehicles: [v] })).hindrances).toBeNull();
+    const many = await optimised({ guides: await buildGuides(company, grid(9)), vehicles: [await limited(3)] });
+    expect(many.hindrances?.rules).toEqual([{ reason: 'packages', guides: 6 }]);
+    expect(many.hindrances?.helps.find((h) => h.step.kind === 'addVehicle')).toMatchObject({
+      step: { vehicle: many.vehicles[0] },
+      guides: 6,
+    });
+    // Arranging by hand ends what was said of the search.
+    expect((await ok<Plan>(put(many, { routes: arranged(many) }))).hindrances).toBeNull();
     const lost = await optimised({ guides: [nowhere as string], vehicles: [v] });
     expect(lost).toMatchObject({ status: 'cantOptimize', unassigned: [{ guideId: nowhere, reason: 'noLocation' }] });
     expect(await refusal(evaluate(lost._id, [{ _id: lost._id, vehicle: v, guides: [nowhere] }]))).toMatchObject({

@@ -23,7 +23,7 @@ export function toWay({ vehicleId, position, changes }: Relaxation): NonNullable
   return { vehicle: added ? added.likeVehicleId : vehicleId, position: added ? null : position, steps: changes.map(toStep) };
 }
 
-function toStep(change: Change): RelaxationStep {
+export function toStep(change: Change): RelaxationStep {
   const step = (kind: RelaxationStep['kind'], amount: number | null, about: Partial<RelaxationStep> = {}): RelaxationStep => ({
     kind,
     amount,

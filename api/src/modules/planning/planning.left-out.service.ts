@@ -1,0 +1,32 @@
+import type { Hindrances, UnassignedGuide } from '@tramo/contract/plan-reasons';
+import type { CompiledProblem } from '@tramo/optimizer/compile';
+import { type Explanation, explain } from '@tramo/optimizer/explain';
+import { LOOKED_AT, sumUp } from '@tramo/optimizer/explain/summary';
+import type { RoutePlan } from '@tramo/optimizer/solution';
+import { hindrancesOf } from './planning.left-out.rules.ts';
+import { reasonOf } from './planning.result.rules.ts';
+
+/** What would help is looked for so long; past it the guides that are left are told their reason alone. */
+const HELP_MS = 400;
+
+/** Why guides were left out of a search's plan, each and together. A breath between guides, so that requests are served meanwhile. */
+export async function explainLeftOut(
+  compiled: CompiledProblem,
+  routes: readonly RoutePlan[],
+  left: readonly string[],
+  unlocated: readonly UnassignedGuide[],
+): Promise<{ unassigned: UnassignedGuide[]; hindrances: Hindrances | null }> {
+  const looked: Explanation[] = [];
+  const unassigned = [...unlocated];
+  let spentMs = 0;
+  for (const id of left) {
+    const from = performance.now();
+    const hasTime = spentMs < HELP_MS;
+    const [told] = explain(compiled, routes, { stopIds: [id], maxVehicles: 1, maxRelaxations: hasTime ? LOOKED_AT : 0 });
+    if (hasTime) spentMs += performance.now() - from;
+    if (told && hasTime) looked.push(told);
+    unassigned.push(reasonOf(id, told, 'cost'));
+    await new Promise((r) => setImmediate(r));
+  }
+  return { unassigned, hindrances: hindrancesOf(unassigned, sumUp(looked).helps) };
+}
