@@ -31,6 +31,7 @@ const told = (basis: PlanBasis, routes: { vehicle: string; guides: string[] }[])
     dressRoutes(
       routes.map((r) => ({ ...r, _id: r.vehicle })),
       [],
+      basis.guides,
     ),
   );
 
