@@ -6,6 +6,7 @@ interface PlanAnswer {
   version: number;
   totals: { unassigned: number; routes: number };
   unassigned: { guideId: string }[];
+  exceptions: { kind: string; amount: number | null }[];
   routes: { _id: string; routeTitle: string; guides: string[]; locked: boolean }[];
   guides: { _id: string; folio: string }[];
 }
@@ -20,7 +21,10 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
   signIn,
   checkA11y,
   takeScreenshot,
+  allowConsole,
 }) => {
+  // The browser's own line about a change that waits for its reason.
+  allowConsole(/422 \(Unprocessable/);
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
   const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=50');
   const cedi = addresses.find((a) => a.name.includes('Monterrey'))?._id ?? addresses[0]?._id ?? '';
@@ -71,14 +75,46 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     await page.getByRole('menuitem', { name: '¿Por qué no tiene ruta?' }).click();
     const panel = page.getByRole('dialog', { name: `Guía ${out.folio}` });
     await expect(panel.getByRole('heading', { name: 'Qué la dejaría entrar' })).toBeVisible();
-    await expect(panel.getByText(/1 parada más para /).first()).toBeVisible();
+    const way = panel.getByRole('button', { name: /^Permitir 1 parada más a .* y poner ahí, parada \d+$/ }).first();
+    await expect(way).toBeVisible();
     await checkA11y();
     await takeScreenshot('planning-why-out');
-    await panel.getByRole('button', { name: 'Poner aquí' }).first().click();
+    await way.click();
     await expect(panel.getByRole('heading', { name: 'En otro lugar' })).toBeVisible();
     await takeScreenshot('planning-why-here');
     await panel.getByRole('button', { name: 'Cerrar' }).click();
+    const exceptions = page.getByRole('region', { name: 'Excepciones (1)' });
+    await expect(exceptions.getByRole('listitem')).toContainText(': +1 parada');
+    await expect(page.getByText('1 parada de más')).toHaveCount(0);
+    const kept = await told();
+    expect(kept.exceptions).toMatchObject([{ kind: 'stops', amount: 1 }]);
+    expect(kept.unassigned.map((u) => u.guideId)).not.toContain(out._id);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(exceptions).toHaveCount(0);
+    await expect.poll(async () => (await told()).exceptions).toEqual([]);
+  });
+
+  await test.step('romper una regla pide un motivo; sin él, el cambio se toma de vuelta', async () => {
+    const route = before.routes.find((r) => r.guides.length === 6);
+    if (!route) throw new Error('the search gave no full route');
+    const left = page.getByRole('region', { name: 'Sin ruta', exact: true });
+    const force = async (): Promise<void> => {
+      await left.getByRole('button', { name: `Mover ${out.folio}` }).click();
+      await page.getByRole('menuitem', { name: `Al final de ${route.routeTitle}` }).click();
+    };
+    const dialog = page.getByRole('dialog', { name: '¿Por qué se rompe esta regla?' });
+    await force();
+    await expect(dialog.getByRole('listitem')).toHaveText([new RegExp(`^${route.routeTitle}: 1 parada de más`)]);
+    await checkA11y({ include: '[role=dialog]' });
+    await takeScreenshot('planning-reason');
+    await dialog.getByRole('button', { name: 'Cancelar el cambio' }).click();
+    await expect(left.getByRole('button', { name: `Mover ${out.folio}` })).toBeVisible();
+    await force();
+    await dialog.getByRole('button', { name: 'Lo acordé con el cliente' }).click();
+    await dialog.getByRole('button', { name: 'Guardar con este motivo' }).click();
     await expect(page.getByText('1 parada de más')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Estado de lo guardado' })).toHaveText('Guardado');
+    expect((await told()).routes.find((r) => r._id === route._id)?.guides).toContain(out._id);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect(page.getByText('1 parada de más')).toHaveCount(0);
   });

@@ -132,8 +132,10 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
     await expect(page.getByText(new RegExp(`${folio} sobre ${second}, parada 2`))).toBeAttached();
     await page.keyboard.press('Space');
     await expect(card.getByRole('listitem').nth(1)).toContainText(folio);
-    await page.getByRole('button', { name: 'Guardar' }).click();
-    await expect(page.getByText('Se guardaron las rutas')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Estado de lo guardado' })).toHaveText('Guardado');
+    await expect(page.getByRole('status', { name: 'Cambio del último movimiento' })).toContainText(
+      `${folio} quedó en la parada 2 de ${second}`,
+    );
     const saved = await call<PlanAnswer>('GET', `/routes-plan/${id}`);
     const order = saved.routes.find((r) => r._id === route._id)?.guides;
     expect(order?.slice(0, 2)).toEqual([route.guides[1], route.guides[0]]);
@@ -165,6 +167,16 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
     await page.goto(`/route-planner/view-route?plan=${id}`);
     await expect(page.getByRole('link', { name: 'Ver las rutas del día' })).toBeVisible();
     await takeScreenshot('planning-dispatched');
+    await page.getByRole('button', { name: `Abrir ${second}`, exact: true }).click();
+    await expect(page.getByRole('region', { name: second, exact: true }).getByRole('listitem')).toHaveCount(route.guides.length);
+    await expect(page.getByRole('button', { name: /^Arrastrar la parada / })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Modificar el plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Guardar y reemplazar' }).click();
+    await expect(page.getByRole('button', { name: /^Arrastrar la parada / }).first()).toBeVisible();
+    expect(await call<PlanAnswer>('GET', `/routes-plan/${id}`)).toMatchObject({
+      status: 'optimised',
+      routes: optimised.routes.map((r) => ({ _id: r._id })),
+    });
   });
 
   await test.step('eliminar el plan libera sus guías para los demás', async () => {

@@ -1,31 +1,36 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconSend, IconWand } from '@tabler/icons-react';
-import type { Plan } from '@tramo/contract/planning';
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconPencil, IconSend, IconWand } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import type { Change } from './arrange.rules.ts';
+import { type Change, OUT, type Spot, spotOf } from './arrange.rules.ts';
+import { boardText } from './board.text.ts';
 import { ChangesLink } from './ChangesLink.tsx';
+import { movedGuides } from './merge.rules.ts';
 import classes from './planner.module.css';
 import { planningText } from './planning.text.ts';
-import type { Arranging } from './useArrangement.ts';
+import type { PlanBoard } from './usePlanBoard.ts';
 
 interface PlanBarProps {
-  plan: Plan;
-  arranging: Arranging;
-  isSaving: boolean;
-  onSave: () => void;
+  board: PlanBoard;
+  /** A search is about to start, or the plan about to open. */
+  isBusy: boolean;
   /** Absent while no route is locked: then the whole plan is optimised again from its step. */
   onOptimiseRest: (() => void) | undefined;
   onDispatch: () => void;
+  /** Of a dispatched plan: makes it a plan that can be changed. */
+  onReopen: (() => void) | undefined;
 }
 
 /** Totals of the plan, what the last move did to them, and what can be done with it. */
-export function PlanBar({ plan, arranging: a, isSaving, onSave, onOptimiseRest, onDispatch }: PlanBarProps) {
+export function PlanBar({ board, isBusy, onOptimiseRest, onDispatch, onReopen }: PlanBarProps) {
   const t = useText(planningText);
+  const b = useText(boardText);
+  const { plan, arranging: a } = board;
   const f = useFormat();
   const { totals } = a.told;
   const used = a.arrangement.routes.filter((r) => r.guides.length > 0).length;
-  const canDispatch = used > 0 && (plan.can.dispatch || (a.isDirty && plan.can.edit));
+  const isWaiting = isBusy || a.save !== 'saved';
   return (
     <footer className={classes.bar}>
       <div className={classes.totals} role="status" aria-label={t('view.totalsLabel')} data-checking={a.isChecking || undefined}>
@@ -37,10 +42,22 @@ export function PlanBar({ plan, arranging: a, isSaving, onSave, onOptimiseRest, 
         </span>
       </div>
       <div className={classes.delta} role="status" aria-label={t('view.changeLabel')}>
-        {a.isChecking ? t('view.checking') : a.change && <ChangeWords change={a.change} />}
+        {a.isChecking ? (
+          t('view.checking')
+        ) : (
+          <>
+            <LastMove board={board} />
+            {a.change && <ChangeWords change={a.change} />}
+          </>
+        )}
       </div>
       <span className={classes.barEnd}>
         <ChangesLink plan={plan} />
+        {board.canEdit && (
+          <span className={a.save === 'offline' ? classes.error : classes.hint} role="status" aria-label={b('save.label')}>
+            {b(`save.${a.save}`)}
+          </span>
+        )}
         <Tooltip label={`${t('view.undo')} (Ctrl Z)`}>
           <ActionIcon size="lg" variant="default" aria-label={t('view.undo')} disabled={!a.canUndo} onClick={a.undo}>
             <IconArrowBackUp size={18} aria-hidden />
@@ -52,26 +69,50 @@ export function PlanBar({ plan, arranging: a, isSaving, onSave, onOptimiseRest, 
           </ActionIcon>
         </Tooltip>
         {onOptimiseRest && (
-          <Button
-            variant="default"
-            leftSection={<IconWand size={16} aria-hidden />}
-            disabled={a.isChecking || isSaving}
-            onClick={onOptimiseRest}
-          >
+          <Button variant="default" leftSection={<IconWand size={16} aria-hidden />} disabled={isWaiting} onClick={onOptimiseRest}>
             {t('view.optimiseRest')}
           </Button>
         )}
-        <Button variant="default" disabled={!a.isDirty || a.isChecking || !plan.can.edit} loading={isSaving} onClick={onSave}>
-          {t('view.save')}
-        </Button>
-        {canDispatch && (
-          <Button leftSection={<IconSend size={16} aria-hidden />} disabled={a.isChecking || isSaving} onClick={onDispatch}>
+        {onReopen && (
+          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} loading={isBusy} onClick={onReopen}>
+            {b('dispatched.edit')}
+          </Button>
+        )}
+        {used > 0 && plan.can.dispatch && (
+          <Button leftSection={<IconSend size={16} aria-hidden />} disabled={isWaiting} onClick={onDispatch}>
             {t('view.dispatch', { count: used })}
           </Button>
         )}
       </span>
     </footer>
   );
+}
+
+const isSameSpot = (a: Spot | null, b: Spot | null): boolean => a?.list === b?.list && a?.index === b?.index;
+
+/** What the last change did, for those who do not see the list: `F-20391 pasó a Ruta 3, parada 9:`. */
+function LastMove({ board }: { board: PlanBoard }) {
+  const b = useText(boardText);
+  const { last } = board.arranging;
+  const moved = useMemo(() => {
+    if (!last) return [];
+    // Two stops that changed places: it was the one in the hand that moved.
+    const held = last.about.filter((g) => !isSameSpot(spotOf(last.before, g), spotOf(last.after, g)));
+    return held.length > 0 ? held : movedGuides(last.before, last.after);
+  }, [last]);
+  const [guide] = moved;
+  if (!last || guide === undefined) return null;
+  const folio = board.guides.get(guide)?.folio ?? '';
+  const [from, to] = [spotOf(last.before, guide), spotOf(last.after, guide)];
+  const route = last.after.routes.find((r) => r._id === to?.list)?.routeTitle ?? '';
+  const place = (to?.index ?? 0) + 1;
+  const words =
+    moved.length > 1
+      ? b('moved.many', { count: moved.length })
+      : to?.list === OUT
+        ? b('moved.out', { folio })
+        : b(from?.list === to?.list ? 'moved.within' : 'moved.to', { folio, route, place });
+  return <VisuallyHidden>{words}: </VisuallyHidden>;
 }
 
 /** `−2.4 km  −7 min  +$12.00`: better in green, worse in red, and always with its sign. */

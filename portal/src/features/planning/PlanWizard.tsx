@@ -12,6 +12,9 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { PresenceLine } from '../routes/shared/PresenceLine.tsx';
+import { usePresence } from '../routes/shared/usePresence.ts';
+import { boardText } from './board.text.ts';
 import { CapacityStep } from './CapacityStep.tsx';
 import { CedisStep, type StartChoice } from './CedisStep.tsx';
 import { GuidesStep } from './GuidesStep.tsx';
@@ -39,19 +42,25 @@ interface PlanWizardProps {
 /** A plan on the server, step by step; each step saves before it is left. */
 export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   const t = useText(planningText);
+  const b = useText(boardText);
   const f = useFormat();
   const draft = usePlanDraft(plan);
   const validate = useRef<() => StartChoice | null>(() => null);
   const [seen, setSeen] = useState<ReadonlySet<PlannerTab>>(new Set());
   const [isArranging, setArranging] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const settle = useRef<(() => Promise<boolean>) | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => setSeen((now) => (now.has(tab) ? now : new Set(now).add(tab))), [tab]);
   useUnsavedGuard(!isLeaving && (isArranging || draft.state === 'dirty' || draft.state === 'failed'));
 
+  const people = usePresence('plan', plan._id, isEditing || draft.state !== 'saved', plan.can.edit);
+
   useLive((event) => {
     if (event.type !== 'plan.changed' || event.planId !== plan._id || event.version <= plan.version) return;
     // Somebody's unsaved work stays on the screen; saving it then tells that it is stale.
-    if (draft.state === 'saved' && !isArranging) void draft.reload();
+    // The board takes over what others saved by itself.
+    if (draft.state === 'saved' && tab !== 'view-route') void draft.reload();
   });
   const optimise = useOptimise(plan, draft, (to) => goTo(to, plan._id));
 
@@ -61,6 +70,10 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     if (next === tab || isLeaving) return;
     if (tab === 'cedis' && plannerTabs.indexOf(next) > 0 && !validate.current()) return;
     setLeaving(true);
+    if (settle.current && !(await settle.current())) {
+      setLeaving(false);
+      return;
+    }
     const saved = await draft.flush();
     setLeaving(false);
     if (!saved) return;
@@ -89,6 +102,15 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   );
   const frame = (content: ReactNode, bar?: ReactNode): ReactNode => (
     <Page fill title={draft.pending.name ?? plan.name} subtitle={subtitle}>
+      <PresenceLine
+        people={people}
+        label={b('presence.label')}
+        words={{
+          editing: (name) => b('presence.editing', { name }),
+          viewing: (name) => b('presence.viewing', { name }),
+          more: (name, count) => b('presence.more', { name, count }),
+        }}
+      />
       <PlanSteps tab={tab} done={done} onTab={(step) => void leaveTo(step)} />
       {plan.status === 'dispatched' && (
         <Alert variant="light" color="accent" className={classes.banner}>
@@ -105,7 +127,10 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     return frame(
       <ViewRouteStep
         draft={draft}
+        editor={people.length === 1 ? (people[0]?.name ?? null) : null}
         onDirty={setArranging}
+        onEditing={setEditing}
+        settle={settle}
         goTo={(to) => void leaveTo(to)}
         leave={() => setArranging(false)}
         onOptimise={() => void optimise.start()}

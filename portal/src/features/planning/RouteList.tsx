@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useText } from '../../lib/text.ts';
 import { DragList } from './DragList.tsx';
+import { Exceptions } from './Exceptions.tsx';
 import { planningText } from './planning.text.ts';
 import { RouteCard } from './RouteCard.tsx';
 import type { ListActions } from './RouteMenu.tsx';
@@ -11,7 +12,7 @@ import type { PlanBoard } from './usePlanBoard.ts';
 /** The routes of a plan as a list, after the guides that have none. */
 export function RouteList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
   const t = useText(planningText);
-  const { plan, arrangement, told, guides, vehicles, choices, canEdit, view, moves } = board;
+  const { plan, arrangement, guides, vehicles, choices, canEdit, view, moves } = board;
   return (
     <DragList view={view}>
       {plan.travelWarning && (
@@ -19,21 +20,8 @@ export function RouteList({ board, actions }: { board: PlanBoard; actions: ListA
           {plan.travelWarning}
         </Alert>
       )}
-      <UnassignedList
-        out={arrangement.out}
-        told={told.unassigned}
-        guides={guides}
-        vehicles={vehicles}
-        routes={choices}
-        selected={view.stop}
-        chosen={view.chosen}
-        canEdit={canEdit}
-        actions={actions}
-        onSelect={view.selectStop}
-        onMove={moves.move}
-        onWhy={board.askWhy}
-        onBest={moves.placeBest}
-      />
+      <Exceptions board={board} />
+      <UnassignedList board={board} actions={actions} />
       {arrangement.routes.map((route, index) => (
         <RouteCard
           key={route._id}

@@ -1,53 +1,25 @@
 import { IconChevronDown, IconChevronRight, IconMapPinQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Vehicle } from '@tramo/contract/fleet';
-import type { UnassignedGuide } from '@tramo/contract/plan-reasons';
-import type { PlanGuide } from '@tramo/contract/planning';
 import { useMemo, useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import { OUT } from './arrange.rules.ts';
+import { LeftNote } from './LeftNote.tsx';
 import { planningText } from './planning.text.ts';
 import type { ListActions } from './RouteMenu.tsx';
-import { reasonText } from './reason.ts';
 import classes from './routes.module.css';
-import { type RouteChoice, StopRow } from './StopRow.tsx';
+import { StopRow } from './StopRow.tsx';
+import type { PlanBoard } from './usePlanBoard.ts';
 
-interface UnassignedListProps {
-  out: readonly string[];
-  told: readonly UnassignedGuide[];
-  guides: ReadonlyMap<string, PlanGuide>;
-  vehicles: ReadonlyMap<string, Vehicle>;
-  routes: readonly RouteChoice[];
-  selected: string | null;
-  chosen: ReadonlySet<string>;
-  canEdit: boolean;
-  actions: ListActions;
-  onSelect: (guideId: string, list: string) => void;
-  onMove: (guideId: string, list: string, index: number) => void;
-  onWhy: (guideId: string) => void;
-  onBest: (guideId: string) => void;
-}
+/** Up to so many guides each show how they could get a route; of more only the chosen one does. */
+const shortList = 6;
 
 /** The guides that are in no route, each with the reason. Stops can be dropped here. */
-export function UnassignedList({
-  out,
-  told,
-  guides,
-  vehicles,
-  routes,
-  selected,
-  chosen,
-  canEdit,
-  actions,
-  onSelect,
-  onMove,
-  onWhy,
-  onBest,
-}: UnassignedListProps) {
+export function UnassignedList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
   const t = useText(planningText);
-  const f = useFormat();
+  const { guides, view, moves, canEdit } = board;
+  const { out } = board.arrangement;
+  const told = board.told.unassigned;
   // Those without a pin cannot be moved anywhere: one line tells of all of them.
   const located = useMemo(() => out.filter((id) => guides.get(id)?.lat !== null), [out, guides]);
   const unlocated = out.length - located.length;
@@ -74,7 +46,8 @@ export function UnassignedList({
             const guide = guides.get(id);
             const reason = reasons.get(id);
             if (!guide) return null;
-            const note = reason && reasonText(reason, reason.vehicle ? vehicles.get(reason.vehicle)?.nickname : undefined, t, f);
+            const withWays = canEdit && (located.length <= shortList || view.stop === id);
+            const note = reason && <LeftNote board={board} reason={reason} withWays={withWays} />;
             return (
               <StopRow
                 key={id}
@@ -85,15 +58,15 @@ export function UnassignedList({
                 colour=""
                 told={undefined}
                 note={note}
-                routes={routes}
-                isSelected={selected === id}
-                isChosen={chosen.has(id)}
+                routes={board.choices}
+                isSelected={view.stop === id}
+                isChosen={view.chosen.has(id)}
                 canEdit={canEdit}
                 actions={actions}
-                onSelect={onSelect}
-                onMove={onMove}
-                onWhy={onWhy}
-                onBest={onBest}
+                onSelect={view.selectStop}
+                onMove={moves.move}
+                onWhy={board.askWhy}
+                onBest={moves.placeBest}
               />
             );
           })}

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { newKey } from '../../lib/api.ts';
 import { useText } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 import { sentOf } from './arrange.rules.ts';
 import { BoardList } from './BoardList.tsx';
 import { ChosenBar } from './ChosenBar.tsx';
@@ -13,6 +12,7 @@ import { PlanBar } from './PlanBar.tsx';
 import { PlanPanes, usePaneChoice } from './PlanPanes.tsx';
 import shared from './planner.module.css';
 import { planningText } from './planning.text.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { StopDrag } from './StopDrag.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import type { PlannerTab } from './tabs.ts';
@@ -24,7 +24,14 @@ const ViewRouteMap = lazyPart(() => import('./ViewRouteMap.tsx').then((m) => m.V
 
 interface ViewRouteStepProps {
   draft: PlanDraft;
+  /** Who else is at the plan, when that is one person. */
+  editor: string | null;
+  /** Something is not saved yet. */
   onDirty: (isDirty: boolean) => void;
+  /** The person has changed something since the board was opened. */
+  onEditing: (isEditing: boolean) => void;
+  /** Set while mounted: saves what is under way; false when it could not. */
+  settle: RefObject<(() => Promise<boolean>) | null>;
   goTo: (tab: PlannerTab) => void;
   /** The plan is about to be left for good: nothing unsaved holds it back. */
   leave: () => void;
@@ -34,23 +41,28 @@ interface ViewRouteStepProps {
 }
 
 /** The routes of a plan, to look at, to arrange by hand and to dispatch. */
-export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStarting }: ViewRouteStepProps) {
+export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo, leave, onOptimise, isStarting }: ViewRouteStepProps) {
   const t = useText(planningText);
-  const board = usePlanBoard(draft);
-  const { plan, arrangement, arranging: a, guides, vehicles, moves, canEdit } = board;
-  const [isSaving, setSaving] = useState(false);
+  const board = usePlanBoard(draft.plan, editor);
+  const { plan, arrangement, arranging: a, vehicles, canEdit } = board;
+  const [isReopening, setReopening] = useState(false);
   const [panes, setPanes] = usePaneChoice();
   const [dispatchKey, setDispatchKey] = useState<string | null>(null);
-  useEffect(() => onDirty(a.isDirty), [a.isDirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
-
-  const save = async (): Promise<boolean> => {
-    if (a.isChecking) return false;
-    setSaving(true);
-    const saved = a.isDirty ? await draft.flush(sentOf(arrangement)) : draft.plan;
-    setSaving(false);
-    if (saved && a.isDirty) toast.ok(t('view.saved'));
-    return saved !== null;
+  const isDirty = a.save !== 'saved';
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => onEditing(a.canUndo), [a.canUndo, onEditing]);
+  useEffect(() => {
+    settle.current = a.settle;
+    return () => {
+      settle.current = null;
+      onDirty(false);
+      onEditing(false);
+    };
+  }, [a.settle, settle, onDirty, onEditing]);
+  const reopen = async (): Promise<void> => {
+    setReopening(true);
+    await draft.flush(sentOf(arrangement));
+    setReopening(false);
   };
 
   if (arrangement.routes.length === 0) {
@@ -79,26 +91,16 @@ export function ViewRouteStep({ draft, onDirty, goTo, leave, onOptimise, isStart
       </StopDrag>
       <ChosenBar board={board} />
       <PlanBar
-        plan={plan}
-        arranging={a}
-        isSaving={isSaving || isStarting}
+        board={board}
+        isBusy={isStarting || isReopening}
         onOptimiseRest={
-          canEdit && plan.can.optimize && lockedCount > 0 ? () => void save().then((isSaved) => isSaved && onOptimise()) : undefined
+          canEdit && plan.can.optimize && lockedCount > 0 ? () => void a.settle().then((isSaved) => isSaved && onOptimise()) : undefined
         }
-        onSave={() => void save()}
-        onDispatch={() => {
-          void save().then((isSaved) => isSaved && setDispatchKey(newKey()));
-        }}
+        onDispatch={() => void a.settle().then((isSaved) => isSaved && setDispatchKey(newKey()))}
+        onReopen={plan.status === 'dispatched' && plan.can.edit ? () => void reopen() : undefined}
       />
-      <WhyPanel
-        plan={plan}
-        arrangement={arrangement}
-        guide={board.why === null ? undefined : guides.get(board.why)}
-        vehicles={vehicles}
-        guides={guides}
-        onClose={() => board.askWhy(null)}
-        onPlace={moves.placeAt}
-      />
+      <WhyPanel board={board} />
+      {a.asked && <ReasonDialog asked={a.asked} board={board} />}
       {dispatchKey !== null && (
         <DispatchDialog plan={plan} vehicles={vehicles} idempotencyKey={dispatchKey} onClose={() => setDispatchKey(null)} onDone={leave} />
       )}

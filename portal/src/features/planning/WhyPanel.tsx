@@ -1,54 +1,27 @@
 import { Button, Drawer } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Vehicle } from '@tramo/contract/fleet';
-import type { OtherPlace, RelaxationStep, Why } from '@tramo/contract/plan-reasons';
-import type { Plan, PlanGuide } from '@tramo/contract/planning';
-import type { ReactNode } from 'react';
+import type { OtherPlace, Why } from '@tramo/contract/plan-reasons';
 import { useText } from '../../lib/text.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { uiText } from '../../ui/ui.text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
-import { type Arrangement, sentOf } from './arrange.rules.ts';
-import { fetchWhy } from './planning.api.ts';
+import { boardText } from './board.text.ts';
 import { planningText } from './planning.text.ts';
-import { obstacleText, stepText } from './reason.ts';
+import { obstacleText } from './reason.ts';
+import type { PlanBoard } from './usePlanBoard.ts';
+import { useWhy } from './useWhy.ts';
+import { WayButtons } from './WayButtons.tsx';
 import classes from './why.module.css';
 
-interface WhyPanelProps {
-  plan: Plan;
-  arrangement: Arrangement;
-  guide: PlanGuide | undefined;
-  vehicles: ReadonlyMap<string, Vehicle>;
-  guides: ReadonlyMap<string, PlanGuide>;
-  onClose: () => void;
-  /** Puts the guide at a place of a vehicle's route. */
-  onPlace: (guideId: string, vehicle: string, position: number) => void;
-}
-
-/** Why a guide stands where it stands or has no route, and what could be done about it. */
-export function WhyPanel({ plan, arrangement, guide, vehicles, guides, onClose, onPlace }: WhyPanelProps) {
+/** Why a guide stands where it stands or has no route, and what could be done about it, at once. */
+export function WhyPanel({ board }: { board: PlanBoard }) {
   const t = useText(planningText);
   const ui = useText(uiText);
-  const told = useQuery({
-    queryKey: ['plans', 'why', plan._id, plan.version, guide?._id, arrangement],
-    queryFn: ({ signal }) => fetchWhy(plan._id, { ...sentOf(arrangement), guide: guide?._id ?? '' }, signal),
-    enabled: guide !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 60_000,
-  });
-  const nameOf = (vehicle: string): string => vehicles.get(vehicle)?.nickname ?? '';
-  const isLocked = (vehicle: string): boolean => arrangement.routes.some((r) => r.vehicle === vehicle && r.locked);
-  const place = (vehicle: string, position: number | null): ReactNode =>
-    guide && position !== null && plan.can.edit && !isLocked(vehicle) ? (
-      <Button size="compact-sm" variant="default" onClick={() => onPlace(guide._id, vehicle, position)}>
-        {t('why.place')}
-      </Button>
-    ) : null;
+  const guide = board.why === null ? undefined : board.guides.get(board.why);
+  const told = useWhy(board.plan._id, board.arrangement, guide?._id ?? null, !board.arranging.isChecking);
   return (
     <Drawer
       opened={guide !== undefined}
-      onClose={onClose}
+      onClose={() => board.askWhy(null)}
       position="right"
       size={460}
       title={guide && t('why.title', { folio: guide.folio })}
@@ -56,37 +29,45 @@ export function WhyPanel({ plan, arrangement, guide, vehicles, guides, onClose, 
     >
       {told.error ? (
         <ErrorState error={told.error} retry={() => void told.refetch()} />
-      ) : !told.data ? (
+      ) : !guide || !told.data ? (
         <SkeletonRows rows={5} />
       ) : (
         <div className={classes.panel} data-stale={told.isPlaceholderData || undefined}>
-          {told.data.placed && <Placed placed={told.data.placed} nameOf={nameOf} place={place} />}
-          {told.data.left && (
-            <Left left={told.data.left} nameOf={nameOf} folioOf={(id) => guides.get(id)?.folio ?? ''} about={guide?._id} place={place} />
-          )}
+          {told.data.placed && <Placed placed={told.data.placed} guide={guide._id} board={board} />}
+          {told.data.left && <Left left={told.data.left} guide={guide._id} board={board} />}
         </div>
       )}
     </Drawer>
   );
 }
 
-type Naming = { nameOf: (vehicle: string) => string; place: (vehicle: string, position: number | null) => ReactNode };
+interface PartProps {
+  board: PlanBoard;
+  guide: string;
+}
 
-function Placed({ placed, nameOf, place }: Naming & { placed: NonNullable<Why['placed']> }) {
+function Placed({ placed, guide, board }: PartProps & { placed: NonNullable<Why['placed']> }) {
   const t = useText(planningText);
   const f = useFormat();
+  const { arrangement, vehicles, moves } = board;
+  const isHeld = (vehicle: string): boolean =>
+    arrangement.routes.some((r) => r.locked && (r.vehicle === vehicle || r.guides.includes(guide)));
   return (
     <>
       <p>{t('why.adds', { distance: f.distance(placed.distanceM), time: f.duration(placed.durationS) })}</p>
       <h3 className={classes.heading}>{t('why.elsewhere')}</h3>
       <ul className={classes.list}>
-        {placed.others.map((other) => (
-          <li key={other.vehicle}>
+        {placed.others.map(({ vehicle, position, ...other }) => (
+          <li key={vehicle}>
             <span className={classes.words}>
-              <strong>{nameOf(other.vehicle)}</strong>
-              <OtherWords other={other} />
+              <strong>{vehicles.get(vehicle)?.nickname}</strong>
+              <OtherWords other={{ vehicle, position, ...other }} />
             </span>
-            {place(other.vehicle, other.position)}
+            {position !== null && board.canEdit && !isHeld(vehicle) && (
+              <Button size="compact-sm" variant="default" onClick={() => moves.placeAt(guide, vehicle, position)}>
+                {t('why.place')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -109,50 +90,33 @@ function OtherWords({ other }: { other: OtherPlace }) {
   );
 }
 
-interface LeftProps extends Naming {
-  left: NonNullable<Why['left']>;
-  folioOf: (guideId: string) => string;
-  /** The guide that is asked about. */
-  about: string | undefined;
-}
-
-function Left({ left, nameOf, folioOf, about, place }: LeftProps) {
+function Left({ left, guide, board }: PartProps & { left: NonNullable<Why['left']> }) {
   const t = useText(planningText);
+  const b = useText(boardText);
   const f = useFormat();
-  const words = (step: RelaxationStep): string =>
-    stepText(step, step.guideId === about ? null : folioOf(step.guideId ?? ''), step.vehicle ? nameOf(step.vehicle) : '', t, f);
   return (
     <>
       <h3 className={classes.heading}>{t('why.ways')}</h3>
       {left.ways.length === 0 && <p className="muted">{t('why.noWays')}</p>}
-      <ul className={classes.list}>
-        {left.ways.map((way) => {
-          const steps = way.steps.map(words);
-          return (
-            <li key={`${way.vehicle} ${way.position} ${steps.join()}`}>
-              <span className={classes.words}>
-                <strong>{steps.length > 0 ? steps.join(' + ') : t('why.fits')}</strong>
-                <span>
-                  {way.position === null ? t('why.newVehicle') : t('why.in', { vehicle: nameOf(way.vehicle), place: way.position + 1 })}
-                </span>
-              </span>
-              {place(way.vehicle, way.position)}
-            </li>
-          );
-        })}
+      <ul className={classes.ways}>
+        {left.ways.map((way) => (
+          <li key={`${way.vehicle} ${way.position} ${JSON.stringify(way.steps)}`}>
+            <WayButtons board={board} guide={guide} way={way} />
+          </li>
+        ))}
       </ul>
+      {left.ways.some((w) => w.steps.length > 0) && <p className={classes.note}>{b('way.explain')}</p>}
       <h3 className={classes.heading}>{t('why.stops')}</h3>
       <ul className={classes.list}>
         {left.vehicles.map((v) => (
           <li key={v.vehicle}>
             <span className={classes.words}>
-              <strong>{nameOf(v.vehicle)}</strong>
+              <strong>{board.vehicles.get(v.vehicle)?.nickname}</strong>
               <span>{obstacleText(v, t, f)}</span>
             </span>
           </li>
         ))}
       </ul>
-      <p className={classes.note}>{t('why.forced')}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
 import { fleetApi } from '@tramo/contract/fleet';
@@ -25,6 +25,11 @@ export type PlanPatch = Omit<Body<typeof planningApi.update>['plan'], 'startAddr
 export type ParamsInput = Body<typeof planningApi.createParams>;
 
 export const planKey = (id: string) => ['plans', 'detail', id] as const;
+/** Changes the plan that the screens have; lists of plans are asked again the next time that they show. */
+export function keepPlan(client: QueryClient, id: string, next: (now: Plan) => Plan): void {
+  client.setQueryData<Plan>(planKey(id), (now) => now && next(now));
+  void client.invalidateQueries({ queryKey: ['plans', 'list'], refetchType: 'none' });
+}
 
 export const usePlans = (filter: PlanFilter) =>
   useQuery({

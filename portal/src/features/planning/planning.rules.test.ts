@@ -2,17 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Arrangement,
+  addExceptions,
   addRoute,
   changeVehicle,
+  exceptionKey,
   freeVehicle,
+  holdOf,
   moveGuide,
+  moveGuides,
   OUT,
   placeWith,
+  removeException,
+  replaceRoutes,
   sameArrangement,
   spotOf,
   toggleLock,
+  toggleOrder,
+  togglePins,
 } from './arrange.rules.ts';
-import { record, redo, startHistory, undo } from './history.rules.ts';
 import { clockValue, parseClock, suggestedDay, weekdayOf } from './plan-start.rules.ts';
 
 const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({
@@ -76,33 +83,85 @@ describe('moving a guide', () => {
 
   const lists = ['A', 'B', 'C', OUT];
   const move = fc.record({
-    guide: fc.constantFrom('1', '2', '3', '4', '5', '6'),
+    guides: fc.subarray(['1', '2', '3', '4', '5', '6'], { minLength: 1 }),
     list: fc.constantFrom(...lists),
     index: fc.integer({ min: -1, max: 8 }),
   });
-  it('never loses nor doubles a guide, and undo brings every step back', () => {
+  it('never loses nor doubles a guide', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 20 }), (moves) => {
-        let h = startHistory(plan);
+        let a = plan;
         for (const m of moves) {
-          h = record(h, moveGuide(h.present, m.guide, m));
-          expect([...h.present.routes.flatMap((r) => r.guides), ...h.present.out].sort()).toEqual(['1', '2', '3', '4', '5', '6']);
-          expect(spotOf(h.present, m.guide)?.list).toBe(m.list);
+          a = moveGuides(a, m.guides, m);
+          expect([...a.routes.flatMap((r) => r.guides), ...a.out].sort()).toEqual(['1', '2', '3', '4', '5', '6']);
+          for (const g of m.guides) expect(spotOf(a, g)?.list).toBe(m.list);
         }
-        const end = h.present;
-        const steps = h.past.length;
-        for (let i = 0; i < steps; i++) h = undo(h);
-        expect(h.present).toBe(plan);
-        expect(undo(h)).toBe(h);
-        for (let i = 0; i < steps; i++) h = redo(h);
-        expect(sameArrangement(h.present, end)).toBe(true);
       }),
     );
   });
-  it('forgets what was undone once something new is done', () => {
-    const h = undo(record(startHistory(plan), moveGuide(plan, '1', { list: 'B', index: 0 })));
-    expect(h.future).toHaveLength(1);
-    expect(record(h, moveGuide(plan, '4', { list: 'A', index: 0 })).future).toEqual([]);
+  it.each([
+    ['side by side, in the order given', ['3', '5', '1'], 'B', 1, 'A2 B4351 C | 6'],
+    ['within their own route', ['1', '3'], 'A', 1, 'A213 B4 C | 56'],
+    ['from everywhere out of their routes', ['4', '2'], OUT, 0, 'A13 B C | 4256'],
+  ])('several go %s', (_, guides, list, index, expected) => {
+    expect(shape(moveGuides(plan, guides, { list, index }))).toBe(expected);
+  });
+});
+
+describe('what is held', () => {
+  it.each<[string, Arrangement, string[], string, string | undefined]>([
+    ['a locked route gives none', toggleLock(plan, 'A'), ['2'], 'B', 'locked'],
+    ['a locked route takes none', toggleLock(plan, 'B'), ['2'], 'B', 'locked'],
+    ['a kept order lets none go', toggleOrder(plan, 'A'), ['5', '2'], 'B', 'keepOrder'],
+    ['nor change its place', toggleOrder(plan, 'A'), ['2'], 'A', 'keepOrder'],
+    ['but others may come between', toggleOrder(plan, 'A'), ['5'], 'A', undefined],
+    ['a pinned stop leaves its route not', togglePins(plan, ['2']), ['1', '2'], 'B', 'pin'],
+    ['but changes its place within', togglePins(plan, ['2']), ['2'], 'A', undefined],
+    ['a pin that was let go holds nothing', togglePins(togglePins(plan, ['2']), ['2']), ['2'], 'B', undefined],
+  ])('%s', (_, a, ids, list, by) => {
+    expect(holdOf(a, ids, list)?.by).toBe(by);
+    const moved = moveGuides(a, ids, { list, index: 0 });
+    const held = holdOf(a, ids, list)?.guides ?? [];
+    for (const id of held) expect(spotOf(moved, id)?.list).toBe(spotOf(a, id)?.list);
+    if (by === undefined) expect(moved).not.toBe(a);
+  });
+  it('of several, those that nothing holds still go', () => {
+    expect(shape(moveGuides(togglePins(plan, ['2']), ['1', '2', '5'], { list: 'B', index: 9 }))).toBe('A23 B415 C | 6');
+  });
+});
+
+describe('routes that a search put anew', () => {
+  const naming = { newId: () => 'N', titleOf: (n: number) => `Ruta ${n}` };
+  const put = (only: string[], next: { vehicle: string; guides: string[] }[], a = plan) => replaceRoutes(a, only, next, naming);
+  it.each<[string, Arrangement, string]>([
+    ['in a better order', put(['A'], [{ vehicle: 'v-A', guides: ['3', '1', '2'] }]), 'A312 B4 C | 56'],
+    [
+      'divided in two',
+      put(
+        ['A'],
+        [
+          { vehicle: 'v-A', guides: ['1'] },
+          { vehicle: 'v-9', guides: ['3', '2'] },
+        ],
+      ),
+      'A1 B4 C N32 | 56',
+    ],
+    ['two in one', put(['A', 'B'], [{ vehicle: 'v-B', guides: ['4', '1', '2', '3'] }]), 'B4123 C | 56'],
+    ['with one left out', put(['A'], [{ vehicle: 'v-A', guides: ['1', '2'] }]), 'A12 B4 C | 356'],
+    ['for another vehicle', put(['A'], [{ vehicle: 'v-9', guides: ['1', '2', '3'] }]), 'A123 B4 C | 56'],
+    ['but not locked ones', put(['A'], [{ vehicle: 'v-9', guides: ['1'] }], toggleLock(plan, 'A')), 'A123 B4 C N1 | 56'],
+  ])('%s', (_, a, expected) => {
+    expect(shape(a)).toBe(expected);
+  });
+});
+
+describe('exceptions', () => {
+  const wider = (amount: number, guideId = '1') => ({ kind: 'windowEnd' as const, guideId, amount, vehicle: null, window: 0, skills: [] });
+  it('of one rule add up, others stand beside', () => {
+    const a = addExceptions(addExceptions(plan, [wider(60)]), [wider(300), wider(120, '2')]);
+    expect(a.exceptions).toEqual([wider(360), wider(120, '2')]);
+    expect(removeException(a, exceptionKey(wider(0))).exceptions).toEqual([wider(120, '2')]);
+    expect(sameArrangement(a, plan)).toBe(false);
   });
 });
 

@@ -6,7 +6,8 @@ import type { planningText } from './planning.text.ts';
 
 type T = ReturnType<typeof useText<(typeof planningText)['es']>>;
 
-const amountOf = (kind: string, amount: number, f: Format): string => {
+/** A rule's amount in the unit of its kind. */
+export const amountOf = (kind: string, amount: number, f: Format): string => {
   if (kind === 'weightKg') return f.weight(amount);
   if (kind === 'volumeM3') return f.volume(amount);
   if (kind === 'distance') return f.distance(amount);

@@ -1,98 +1,124 @@
-import type { UnassignedGuide } from '@tramo/contract/plan-reasons';
-import type { Plan, PlanRoute, PlanTotals } from '@tramo/contract/planning';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Plan, planningApi } from '@tramo/contract/planning';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { call } from '../../lib/api.ts';
 import { problemText } from '../../lib/api-problem.ts';
+import { useLive } from '../../lib/live.ts';
+import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { type Arrangement, arrangementOf, type Change, changeOf, sameArrangement, sentOf } from './arrange.rules.ts';
-import { type History, record, redo, startHistory, undo } from './history.rules.ts';
-import { evaluatePlan } from './planning.api.ts';
+import type { Arrangement, Change } from './arrange.rules.ts';
+import { boardText } from './board.text.ts';
+import { type BoardState, boardSync, type Evaluated, type SaveWord } from './board-sync.ts';
+import { arrangePlan, keepPlan } from './planning.api.ts';
+import type { AskedReason } from './ReasonDialog.tsx';
 
-export interface Evaluated {
-  routes: readonly PlanRoute[];
-  unassigned: readonly UnassignedGuide[];
-  totals: PlanTotals;
-}
+export type { Evaluated } from './board-sync.ts';
 export interface Arranging {
   arrangement: Arrangement;
   /** Times, loads and violations: of this arrangement, or of the last one told while this one is being worked out. */
   told: Evaluated;
   isChecking: boolean;
-  /** What the last move, undo or redo did; null before the first. */
+  /** What the last move, undo or redo did to the totals; null before the first. */
   change: Change | null;
-  isDirty: boolean;
+  /** Between which two arrangements that was. */
+  last: BoardState['change'];
+  save: SaveWord;
   canUndo: boolean;
   canRedo: boolean;
-  apply: (next: (now: Arrangement) => Arrangement) => void;
+  /** `guides`: those that the change is about, for its result in words. */
+  apply: (next: (now: Arrangement) => Arrangement, guides?: readonly string[]) => void;
   undo: () => void;
   redo: () => void;
+  /** True once everything is saved. */
+  settle: () => Promise<boolean>;
+  /** A change that breaks rules and waits for its reason. */
+  asked: AskedReason | null;
 }
 
-const toldBy = (plan: Plan): Evaluated => ({ routes: plan.routes, unassigned: plan.unassigned, totals: plan.totals });
-
-/**
- * The routes of a plan under a person's hands. Each change shows at once and is worked out by the server; the answers are kept, so undo and redo are immediate.
- * A change that the server refuses is taken back.
- */
-export function useArrangement(plan: Plan): Arranging {
-  const first = useMemo(() => arrangementOf(plan), [plan]);
-  const [history, setHistory] = useState<History<Arrangement>>(() => startHistory(first));
-  const [told, setTold] = useState<{ of: Arrangement; is: Evaluated }>(() => ({ of: first, is: toldBy(plan) }));
-  const [change, setChange] = useState<Change | null>(null);
-  const known = useRef(new WeakMap<Arrangement, Evaluated>([[first, toldBy(plan)]]));
-  const present = history.present;
-  const latest = useRef({ told, history });
-  latest.current = { told, history };
-
-  // A plan that came from elsewhere (optimised again, loaded anew) begins a history of its own; our own save is what is on the screen already.
-  const [base, setBase] = useState(first);
-  if (base !== first) {
-    setBase(first);
-    if (!sameArrangement(first, present)) {
-      known.current.set(first, toldBy(plan));
-      setHistory(startHistory(first));
-      setTold({ of: first, is: toldBy(plan) });
-      setChange(null);
-    }
-  }
-
+/** The routes of a plan under a person's hands, saved as they are moved. `editor`: who else is at it, when that is one person. */
+export function useArrangement(plan: Plan, editor: string | null): Arranging {
+  const b = useText(boardText);
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<AskedReason | null>(null);
+  const latest = useRef({ plan, editor, b });
+  latest.current = { plan, editor, b };
+  const wake = useRef<() => void>(() => undefined);
+  const [sync] = useState(() => {
+    const id = plan._id;
+    return boardSync(plan, {
+      send: (body) => arrangePlan(id, body),
+      load: () => call(planningApi.detail, { params: { id } }),
+      planVehicles: () => latest.current.plan.vehicles,
+      onSaved: ({ version, status, ...told }, { routes, exceptions }) =>
+        keepPlan(client, id, (now) => ({
+          ...now,
+          ...told,
+          version,
+          status,
+          exceptions: [...exceptions],
+          vehicles: [...new Set([...now.vehicles, ...routes.map((r) => r.vehicle)])],
+          hindrances: null,
+          // Who can arrange a plan can send it off as soon as it has routes.
+          can: { ...now.can, dispatch: status === 'optimised' },
+        })),
+      onTheirs: (theirs, { moved, keepsMine, changed }) => {
+        keepPlan(client, id, () => theirs);
+        if (!changed) return;
+        const name = latest.current.editor ?? latest.current.b('merge.somebody');
+        toast.info(latest.current.b(keepsMine ? 'merge.kept' : 'merge.taken', { name, count: moved }));
+      },
+      askReason: (violations) =>
+        new Promise((answer) => {
+          setAsked({
+            violations,
+            answer: (reason) => {
+              setAsked(null);
+              answer(reason);
+            },
+          });
+        }),
+      onRefused: (error) => toast.error(problemText(error)),
+      pause: (ms) =>
+        new Promise((go) => {
+          const timer = setTimeout(go, ms);
+          wake.current = () => {
+            clearTimeout(timer);
+            go();
+          };
+        }),
+    });
+  });
+  const state = useSyncExternalStore(sync.subscribe, sync.get);
+  useEffect(() => sync.see(plan), [sync, plan]);
   useEffect(() => {
-    const { told: before } = latest.current;
-    if (before.of === present) return;
-    const tell = (is: Evaluated): void => {
-      setChange(changeOf(latest.current.told.is.totals, is.totals));
-      setTold({ of: present, is });
+    const again = (): void => wake.current();
+    sync.start();
+    window.addEventListener('online', again);
+    return () => {
+      sync.stop();
+      again();
+      window.removeEventListener('online', again);
     };
-    const remembered = known.current.get(present);
-    if (remembered) return tell(remembered);
-    const cancel = new AbortController();
-    evaluatePlan(plan._id, sentOf(present), cancel.signal).then(
-      (is) => {
-        if (cancel.signal.aborted) return;
-        known.current.set(present, is);
-        tell(is);
-      },
-      (error: unknown) => {
-        if (cancel.signal.aborted) return;
-        toast.error(problemText(error));
-        setHistory((h) => (h.present === present ? { ...undo(h), future: [] } : h));
-      },
-    );
-    return () => cancel.abort();
-  }, [present, plan._id]);
-
-  const apply = useCallback((next: (now: Arrangement) => Arrangement) => setHistory((h) => record(h, next(h.present))), []);
-  const back = useCallback(() => setHistory(undo), []);
-  const forth = useCallback(() => setHistory(redo), []);
-  return {
-    arrangement: present,
-    told: told.is,
-    isChecking: told.of !== present,
-    change,
-    isDirty: !sameArrangement(present, first),
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
-    apply,
-    undo: back,
-    redo: forth,
-  };
+  }, [sync]);
+  useLive((event) => {
+    if (event.type === 'plan.changed' && event.planId === plan._id) sync.hear(event.version);
+  });
+  return useMemo(
+    () => ({
+      arrangement: state.present,
+      told: state.told.is,
+      isChecking: state.told.of !== state.present,
+      change: state.change?.by ?? null,
+      last: state.change,
+      save: state.save,
+      canUndo: state.canUndo,
+      canRedo: state.canRedo,
+      apply: sync.apply,
+      undo: sync.undo,
+      redo: sync.redo,
+      settle: sync.settle,
+      asked,
+    }),
+    [state, sync, asked],
+  );
 }

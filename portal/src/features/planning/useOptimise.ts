@@ -8,6 +8,7 @@ import { problemText } from '../../lib/api-problem.ts';
 import { useLive } from '../../lib/live.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
+import { arrangementOf, sentOf } from './arrange.rules.ts';
 import { cancelJob, optimisePlan, updatePlan, useJob } from './planning.api.ts';
 import { planningText } from './planning.text.ts';
 import { guideIdsOf, vehicleIdsOf } from './tabs.ts';
@@ -35,9 +36,9 @@ export function useOptimise(plan: Plan, draft: PlanDraft, leadTo: (tab: 'view-ro
   const isRunning = plan.status === 'optimising';
   const jobId = isRunning ? plan.jobId : null;
   const job = useJob(jobId).data;
-  const before = useRef(plan.routes);
+  const before = useRef(plan);
   const isAbandoned = useRef(false);
-  if (!isRunning) before.current = plan.routes;
+  if (!isRunning) before.current = plan;
 
   useLive((event) => {
     if (event.type === 'job.changed' && event.job._id === jobId) client.setQueryData(['jobs', jobId], event.job);
@@ -54,8 +55,8 @@ export function useOptimise(plan: Plan, draft: PlanDraft, leadTo: (tab: 'view-ro
         next = await call(planningApi.detail, { params: { id: plan._id } });
       }
       if (isAbandoned.current) {
-        const routes = before.current.map(({ _id, routeTitle, vehicle, guides, locked }) => ({ _id, routeTitle, vehicle, guides, locked }));
-        if (next.routes.length > 0 || routes.length > 0) next = await updatePlan(next._id, next.version, { routes });
+        const was = sentOf(arrangementOf(before.current));
+        if (next.routes.length > 0 || was.routes.length > 0) next = await updatePlan(next._id, next.version, was);
       }
       const wasAbandoned = isAbandoned.current;
       isAbandoned.current = false;

@@ -1,4 +1,5 @@
 import type { Vehicle } from '@tramo/contract/fleet';
+import type { PlanException } from '@tramo/contract/plan-reasons';
 import type { Plan, PlanGuide, PlanRoute } from '@tramo/contract/planning';
 import { useMemo, useRef, useState } from 'react';
 import { newKey } from '../../lib/api.ts';
@@ -7,12 +8,14 @@ import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   type Arrangement,
+  addExceptions,
   addRoute,
   changeVehicle,
   freeVehicle,
   holdOf,
   moveGuides,
   placeWith,
+  removeException,
   removeRoute,
   renameRoute,
   replaceRoutes,
@@ -29,7 +32,6 @@ import { routeId } from './route-id.ts';
 import type { RouteChoice } from './StopRow.tsx';
 import { type Arranging, useArrangement } from './useArrangement.ts';
 import { usePlanVehicles } from './useDepots.ts';
-import type { PlanDraft } from './usePlanDraft.ts';
 import { type RouteView, useRouteView } from './useRouteView.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
 
@@ -42,6 +44,9 @@ export interface BoardMoves {
   placeAt: (guideId: string, vehicle: string, index: number) => void;
   /** Puts a guide where it costs least; where it fits nowhere the reasons open. */
   placeBest: (guideId: string) => Promise<void>;
+  /** Softens rules for this plan and puts a guide where they let it in, in one change. A vehicle that the plan does not have joins it. */
+  soften: (exceptions: readonly PlanException[], to: { guide: string; vehicle: string; index: number }) => void;
+  removeException: (key: string) => void;
   giveVehicle: (route: string, vehicle: string) => void;
   lockRoute: (route: string) => void;
   keepOrder: (route: string) => void;
@@ -74,12 +79,13 @@ export interface PlanBoard {
   askWhy: (guideId: string | null) => void;
 }
 
-/** Everything that the list, the map and the time chart of a plan share: its arrangement, what is chosen and what can be done. */
-export function usePlanBoard(draft: PlanDraft): PlanBoard {
+/** Everything that the list, the map and the time chart of a plan share: its arrangement, what is chosen and what can be done. `editor`: who else is at it, when that is one person. */
+export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
   const t = useText(planningText);
   const b = useText(boardText);
-  const { plan } = draft;
-  const arranging = useArrangement(plan);
+  const arranging = useArrangement(plan, editor);
+  // The routes of a dispatched plan are real ones by now.
+  const canEdit = plan.can.edit && plan.status !== 'dispatched';
   const { arrangement, told } = arranging;
   const vehicles = usePlanVehicles(plan);
   const guides = useMemo(() => new Map(plan.guides.map((g) => [g._id, g])), [plan.guides]);
@@ -92,13 +98,13 @@ export function usePlanBoard(draft: PlanDraft): PlanBoard {
   const [why, askWhy] = useState<string | null>(null);
   useUndoKeys(arranging.undo, arranging.redo);
 
-  const latest = useRef({ plan, arranging, guides, vehicles, t, b });
-  latest.current = { plan, arranging, guides, vehicles, t, b };
+  const latest = useRef({ plan, canEdit, arranging, guides, vehicles, t, b });
+  latest.current = { plan, canEdit, arranging, guides, vehicles, t, b };
   const moves = useMemo((): BoardMoves => {
     const now = () => latest.current;
     const naming = { newId: () => routeId(newKey()), titleOf: (n: number) => now().b('routeTitle', { n }) };
-    const apply = (next: (a: Arrangement) => Arrangement): void => {
-      if (now().plan.can.edit) now().arranging.apply(next);
+    const apply = (next: (a: Arrangement) => Arrangement, guides?: readonly string[]): void => {
+      if (now().canEdit) now().arranging.apply(next, guides);
     };
     const sayHold = (ids: readonly string[], list: string): void => {
       const hold = holdOf(now().arranging.arrangement, ids, list);
@@ -111,9 +117,10 @@ export function usePlanBoard(draft: PlanDraft): PlanBoard {
     };
     const moveAll: BoardMoves['moveGuides'] = (ids, to) => {
       sayHold(ids, to.list);
-      apply((a) => moveGuides(a, ids, to));
+      apply((a) => moveGuides(a, ids, to), ids);
     };
-    const placeAt: BoardMoves['placeAt'] = (guideId, vehicle, index) => apply((a) => placeWith(a, guideId, vehicle, index, naming));
+    const placeAt: BoardMoves['placeAt'] = (guideId, vehicle, index) =>
+      apply((a) => placeWith(a, guideId, vehicle, index, naming), [guideId]);
     return {
       moveGuides: moveAll,
       move: (guideId, list, index) => moveAll([guideId], { list, index }),
@@ -140,6 +147,15 @@ export function usePlanBoard(draft: PlanDraft): PlanBoard {
           toast.error(problemText(error));
         }
       },
+      soften: (exceptions, { guide, vehicle, index }) =>
+        apply(
+          (a) => {
+            const placed = placeWith(a, guide, vehicle, index, naming);
+            return placed === a ? a : addExceptions(placed, exceptions);
+          },
+          [guide],
+        ),
+      removeException: (key) => apply((a) => removeException(a, key)),
       giveVehicle: (route, vehicle) => apply((a) => changeVehicle(a, route, vehicle)),
       lockRoute: (route) => apply((a) => toggleLock(a, route)),
       keepOrder: (route) => apply((a) => toggleOrder(a, route)),
@@ -162,7 +178,7 @@ export function usePlanBoard(draft: PlanDraft): PlanBoard {
     guides,
     vehicles,
     choices,
-    canEdit: plan.can.edit,
+    canEdit,
     free: freeVehicle(arrangement, plan.vehicles, plan.plannerParams.params.trips.most),
     view,
     moves,

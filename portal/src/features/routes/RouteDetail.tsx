@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
 import { DetailFacts } from './detail/DetailFacts.tsx';
-import { PresenceLine } from './detail/PresenceLine.tsx';
+import { detailText } from './detail/detail.text.ts';
 import { RouteDialogs } from './detail/RouteDialogs.tsx';
 import { RouteNotes } from './detail/RouteNotes.tsx';
 import { StopList } from './detail/StopList.tsx';
@@ -24,6 +24,7 @@ import classes from './RouteDetail.module.css';
 import { useCrew } from './RouteRow.tsx';
 import { useRoute } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
+import { PresenceLine } from './shared/PresenceLine.tsx';
 import { usePresence } from './shared/usePresence.ts';
 
 const ReorderStops = lazyPart(() => import('./ReorderStops.tsx').then((m) => m.ReorderStops));
@@ -80,12 +81,15 @@ type OpenProps = Omit<RouteDetailProps, 'id'> & { route: Detail };
 
 function Open({ route, isPast, isStep, chosenStop, picked, onPick, onHoverStop, onClose }: OpenProps) {
   const t = useText(routesText);
+  const d = useText(detailText);
   const [work, setWork] = useState<Work | null>(null);
   // What a reordering began with: its version tells the server what the new order was made from.
   const [reorderOf, setReorderOf] = useState<Detail | null>(null);
   const mayDispatch = useMayOpen()('newRoute');
   const people = usePresence('route', route._id, work !== null, mayDispatch);
   const mayChange = route.can.assign && !isPast;
+  // "la ruta Ruta 7" would be said twice.
+  const plainName = route.name.replace(/^(ruta|route)\s+/i, '');
   const openCount = route.stops.filter(isOpenStop).length;
   // A stop that was visited, or left, is no longer ticked.
   const still = [...picked].filter((id) => route.stops.some((s) => s.guideId === id && isOpenStop(s)));
@@ -128,7 +132,15 @@ function Open({ route, isPast, isStep, chosenStop, picked, onPick, onHoverStop, 
         </div>
         {!isStep && <Leave isStep={false} onClose={onClose} />}
       </header>
-      <PresenceLine people={people} routeName={route.name} />
+      <PresenceLine
+        people={people}
+        label={d('presence.label')}
+        words={{
+          editing: (name) => d('presence.editing', { name, route: plainName }),
+          viewing: (name) => d('presence.viewing', { name, route: plainName }),
+          more: (name, count) => d('presence.more', { name, count }),
+        }}
+      />
       {work === 'reorder' && reorderOf ? (
         <ReorderStops route={reorderOf} onDone={end} onReload={setReorderOf} />
       ) : (

@@ -1,6 +1,4 @@
 import type { Present } from '@tramo/contract/presence';
-import { useText } from '../../../lib/text.ts';
-import { detailText } from './detail.text.ts';
 import classes from './PresenceLine.module.css';
 
 const initialsOf = (name: string): string => {
@@ -8,15 +6,23 @@ const initialsOf = (name: string): string => {
   return `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}`.toUpperCase();
 };
 
-/** Who else has the route open; those who edit it come first. */
-export function PresenceLine({ people, routeName }: { people: readonly Present[]; routeName: string }) {
-  const t = useText(detailText);
+interface PresenceLineProps {
+  people: readonly Present[];
+  label: string;
+  words: {
+    editing: (name: string) => string;
+    viewing: (name: string) => string;
+    /** One by name and so many more. */
+    more: (name: string, count: number) => string;
+  };
+}
+
+/** Who else has a thing open; those who edit it come first. */
+export function PresenceLine({ people, label, words }: PresenceLineProps) {
   const [first, ...rest] = [...people].sort((a, b) => Number(b.isEditing) - Number(a.isEditing));
-  // "la ruta Ruta 7" would be said twice.
-  const route = routeName.replace(/^(ruta|route)\s+/i, '');
   return (
     // The place of a status stands there before there is something to say: only then is it read aloud.
-    <p className={classes.line} role="status" aria-label={t('presence.label')} data-editing={first?.isEditing || undefined}>
+    <p className={classes.line} role="status" aria-label={label} data-editing={first?.isEditing || undefined}>
       {first && (
         <>
           <span className={classes.faces} aria-hidden>
@@ -27,10 +33,10 @@ export function PresenceLine({ people, routeName }: { people: readonly Present[]
             ))}
           </span>
           {first.isEditing
-            ? t('presence.editing', { name: first.name, route })
+            ? words.editing(first.name)
             : rest.length === 0
-              ? t('presence.viewing', { name: first.name, route })
-              : t('presence.more', { name: first.name, count: rest.length })}
+              ? words.viewing(first.name)
+              : words.more(first.name, rest.length)}
         </>
       )}
     </p>
