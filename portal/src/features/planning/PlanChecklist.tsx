@@ -45,6 +45,7 @@ export function PlanChecklist({ draft, goTo }: { draft: PlanDraft; goTo: (tab: P
   const named = (folios: readonly string[], count: number): string =>
     count > folios.length ? t('more', { names: folios.join(', '), count: count - folios.length }) : folios.join(', ');
   const hindered = guides.some((g) => g.level !== 'note');
+  const free = plan.vehicles.length - new Set(vehicles.map((v) => v.vehicle)).size;
   const day = f.day(quota.resetsOn);
   return (
     <section aria-labelledby="plan-checks">
@@ -66,7 +67,7 @@ export function PlanChecklist({ draft, goTo }: { draft: PlanDraft; goTo: (tab: P
             <small>{named(g.folios, g.ids.length)}</small>
           </Row>
         ))}
-        {vehicles.length === 0 && plan.vehicles.length > 0 && <Row level="ok">{t('vehiclesOk', { count: plan.vehicles.length })}</Row>}
+        {free > 0 && <Row level="ok">{t('vehiclesOk', { count: free })}</Row>}
         {vehicles.map((v) => (
           <Row
             key={`${v.vehicle} ${v.problem}`}

@@ -6,6 +6,7 @@ import { type PlanStatus, type PlanSummary, planStatuses } from '@tramo/contract
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
@@ -133,13 +134,34 @@ export function PlanListPage() {
 function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan: PlanSummary) => void): Column<PlanSummary>[] {
   const t = useText(planningText);
   const f = useFormat();
+  const isNarrow = useIsNarrow();
   const ifRoutes = (plan: PlanSummary, text: string): string => (plan.totals.routes > 0 ? text : '—');
+  const startOf = (p: PlanSummary): string => `${f.day(p.startDate)}, ${clockValue(p.startHour)}`;
+  const cedisOf = (p: PlanSummary): string => p.cedisSelected.map((c) => c.name).join(', ') || t('list.noCedis');
+  /** What the other columns say, for where there is no room for them. */
+  const inShort = (p: PlanSummary) => (
+    <span className={classes.inShort}>
+      <span>{`${startOf(p)} · ${cedisOf(p)}`}</span>
+      <span className="figures">
+        {p.totals.routes > 0
+          ? [
+              t('list.routesCount', { count: p.totals.routes }),
+              t('list.stopsCount', { count: p.totals.stops }),
+              f.distance(p.totals.distanceM),
+              f.duration(p.totals.durationS),
+              t('list.outCount', { count: p.totals.unassigned }),
+              f.money(p.totals.cost),
+            ].join(' · ')
+          : t('list.vehiclesCount', { count: p.vehiclesCount })}
+      </span>
+    </span>
+  );
   return [
     {
       key: 'name',
       header: t('list.name'),
       sortKey: 'name',
-      cell: (p) => <TwoLines top={p.name} bottom={t('list.by', { name: p.createdBy })} />,
+      cell: (p) => <TwoLines top={p.name} bottom={isNarrow ? inShort(p) : t('list.by', { name: p.createdBy })} />,
     },
     {
       key: 'status',
@@ -152,12 +174,7 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan
       header: t('list.start'),
       sortKey: 'startDate',
       isWide: true,
-      cell: (p) => (
-        <TwoLines
-          top={`${f.day(p.startDate)}, ${clockValue(p.startHour)}`}
-          bottom={p.cedisSelected.map((c) => c.name).join(', ') || t('list.noCedis')}
-        />
-      ),
+      cell: (p) => <TwoLines top={startOf(p)} bottom={cedisOf(p)} />,
     },
     {
       key: 'guides',
@@ -165,7 +182,14 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan
       align: 'right',
       cell: (p) => <TwoLines top={f.number(p.guidesCount)} bottom={t('list.vehiclesCount', { count: p.vehiclesCount })} />,
     },
-    { key: 'routes', header: t('list.routes'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.number(p.totals.routes)) },
+    {
+      key: 'routes',
+      header: t('list.routes'),
+      align: 'right',
+      isWide: true,
+      cell: (p) =>
+        p.totals.routes > 0 ? <TwoLines top={f.number(p.totals.routes)} bottom={t('list.stopsCount', { count: p.totals.stops })} /> : '—',
+    },
     { key: 'distance', header: t('list.distance'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.distance(p.totals.distanceM)) },
     { key: 'duration', header: t('list.duration'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.duration(p.totals.durationS)) },
     {
@@ -173,7 +197,12 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan
       header: t('list.unassigned'),
       align: 'right',
       isWide: true,
-      cell: (p) => ifRoutes(p, f.number(p.totals.unassigned)),
+      cell: (p) =>
+        p.totals.routes > 0 ? (
+          <span className={p.totals.unassigned > 0 ? classes.warnText : undefined}>{f.number(p.totals.unassigned)}</span>
+        ) : (
+          '—'
+        ),
     },
     { key: 'cost', header: t('list.cost'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.money(p.totals.cost)) },
     {
