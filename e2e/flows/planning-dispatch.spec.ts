@@ -108,7 +108,7 @@ test('una encargada despacha con los operadores que propone el historial, imprim
 
   await test.step('las rutas existen: etiquetas y manifiestos con una tecla cada uno, y sus PDF se abren', async () => {
     const done = page.getByRole('dialog', { name: '2 rutas creadas' });
-    await expect(done.getByRole('button', { name: 'Ver el tablero del día' })).toBeFocused();
+    await expect(done.getByRole('button', { name: 'Ver el tablero del día' })).toBeFocused({ timeout: 30_000 });
     await page.keyboard.press('m');
     await page.keyboard.press('e');
     await expect(done.getByRole('link', { name: 'Abrir para imprimir' })).toHaveCount(2, { timeout: 60_000 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLayoutDashboard, IconListDetails, IconTag } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import type { ToTell } from './crew.rules.ts';
@@ -30,6 +30,9 @@ export function DispatchDone({ routeIds, day, people, onClose }: DispatchDonePro
   const add = (papers: Papers) => ({
     onSuccess: ({ jobId }: { jobId: string }) => setJobs((now) => [{ jobId, papers }, ...now.filter((j) => j.papers !== papers)]),
   });
+  // The button that was pressed is gone with the form: the keys go on from here.
+  const board = useRef<HTMLButtonElement>(null);
+  useEffect(() => board.current?.focus(), []);
   const ids = [...routeIds];
   const printLabels = (): void => void (labels.isPending || labels.mutate({ by: 'routes', routeIds: ids, format: 'pdf' }, add('labels')));
   const printManifests = (): void => void (manifests.isPending || manifests.mutate(ids, add('manifests')));
@@ -92,7 +95,7 @@ export function DispatchDone({ routeIds, day, people, onClose }: DispatchDonePro
           rightSection={key('T')}
           aria-keyshortcuts="t"
           onClick={openBoard}
-          data-autofocus
+          ref={board}
         >
           {t('done.board')}
         </Button>
