@@ -76,7 +76,7 @@ export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo,
       </div>
     );
   }
-  const lockedCount = arrangement.routes.filter((r) => r.locked).length;
+  const keptCount = arrangement.routes.filter((r) => r.locked || r.keepOrder || r.pins.length > 0).length;
   return (
     <>
       <StopDrag board={board}>
@@ -94,7 +94,7 @@ export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo,
         board={board}
         isBusy={isStarting || isReopening}
         onOptimiseRest={
-          canEdit && plan.can.optimize && lockedCount > 0 ? () => void a.settle().then((isSaved) => isSaved && onOptimise()) : undefined
+          canEdit && plan.can.optimize && keptCount > 0 ? () => void a.settle().then((isSaved) => isSaved && onOptimise()) : undefined
         }
         onDispatch={() => void a.settle().then((isSaved) => isSaved && setDispatchKey(newKey()))}
         onReopen={plan.status === 'dispatched' && plan.can.edit ? () => void reopen() : undefined}
