@@ -170,3 +170,27 @@ it('refuses what is locked, kept in order, taken or not of the plan', async () =
   expect(await told([one], [one, two], [a])).toMatchObject({ fields: { only: expect.any(String) } });
   expect(await told([one], [one], [])).toMatchObject({ fields: { vehicles: expect.any(String) } });
 });
+
+it('ends when the caller hangs up: whoever waits behind need not wait for its search', async () => {
+  const { guides, fleet, plan } = await planOf(400, 1);
+  const [a] = fleet as [string];
+  const long = route(a, zigzag(guides));
+  const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const send = (signal: AbortSignal): Promise<unknown> =>
+    fetch(`${address}/api/routes-plan/${plan._id}/improve`, {
+      method: 'POST',
+      headers: { apikey: t.platform.config.apiKey, platform: 'web', token: company.admin.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ routes: [long], only: [long._id], vehicles: [a] }),
+      signal,
+    });
+  // More than are searched for at once: those behind would wait for each one before them, over two seconds each.
+  const gone = new AbortController();
+  const left = Promise.allSettled(Array.from({ length: 12 }, () => send(gone.signal)));
+  await new Promise((r) => setTimeout(r, 1500));
+  gone.abort();
+  expect((await left).map((x) => x.status)).not.toContain('fulfilled');
+  const began = performance.now();
+  const short = route(a, guides.slice(0, 3));
+  await ok(improve(plan, [short], [short], [a]));
+  expect(performance.now() - began).toBeLessThan(6000);
+});

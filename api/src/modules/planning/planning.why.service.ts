@@ -22,8 +22,9 @@ export async function whyThere(ctx: Ctx, id: string, body: Parsed<typeof planBoa
   const plans = enginePlans(routes);
   if (plans.some((r) => r.stopIds.includes(guide))) {
     const { detour, vehicles } = explainPlace(compiled, plans, guide);
+    const others = vehicles.filter(({ vehicleId, best }) => !best || keepsTrips(plans, vehicleId, best));
     return {
-      placed: { distanceM: detour.distanceM, durationS: detour.durationS, others: vehicles.slice(0, MOST_VEHICLES).map(toOther) },
+      placed: { distanceM: detour.distanceM, durationS: detour.durationS, others: others.slice(0, MOST_VEHICLES).map(toOther) },
       left: null,
     };
   }
