@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { spotWith } from './arrange.rules.ts';
 import { boardText } from './board.text.ts';
 import { planningText } from './planning.text.ts';
 import type { PlanBoard } from './usePlanBoard.ts';
@@ -53,7 +54,7 @@ export function WayButtons({ board, guide, way, isWhole = true, most = 3 }: WayB
     ));
   }
   const index = way.position;
-  const where = { vehicle: nameOf(way.vehicle), place: index + 1 };
+  const where = { vehicle: nameOf(way.vehicle), place: (spotWith(arrangement, way.vehicle, index)?.index ?? 0) + 1 };
   const what = deeds.join(' + ');
   // Its name once is enough.
   const isNamed = way.steps.length === 1 && way.steps[0]?.vehicle === way.vehicle;

@@ -169,11 +169,25 @@ export function addRoute(a: Arrangement, vehicle: string | undefined, naming: Na
   return { ...a, routes: [...a.routes.slice(0, at), newRoute(a, vehicle, naming), ...a.routes.slice(at)] };
 }
 
-/** Moves a guide to a place of a vehicle's route, which is begun when the vehicle has none. */
+/** Where the n-th place of a vehicle's day is, which goes through its trips one after another; null when it has no route that takes stops. */
+export function spotWith(a: Arrangement, vehicle: string, index: number): Spot | null {
+  let before = 0;
+  let last: Spot | null = null;
+  for (const route of a.routes) {
+    if (route.vehicle !== vehicle) continue;
+    if (!route.locked) {
+      last = { list: route._id, index: Math.max(0, Math.min(index - before, route.guides.length)) };
+      if (index - before <= route.guides.length) return last;
+    }
+    before += route.guides.length;
+  }
+  return last;
+}
+/** Moves a guide to a place of a vehicle's day; a vehicle without a route gets one. */
 export function placeWith(a: Arrangement, guideId: string, vehicle: string, index: number, naming: Naming): Arrangement {
   const withRoute = a.routes.some((r) => r.vehicle === vehicle) ? a : addRoute(a, vehicle, naming);
-  const route = withRoute.routes.find((r) => r.vehicle === vehicle && !r.locked);
-  const moved = route ? moveGuide(withRoute, guideId, { list: route._id, index }) : a;
+  const spot = spotWith(withRoute, vehicle, index);
+  const moved = spot ? moveGuide(withRoute, guideId, spot) : a;
   return moved === withRoute ? a : moved;
 }
 

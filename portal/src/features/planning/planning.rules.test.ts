@@ -16,6 +16,7 @@ import {
   replaceRoutes,
   sameArrangement,
   spotOf,
+  spotWith,
   toggleLock,
   toggleOrder,
   togglePins,
@@ -41,6 +42,16 @@ describe('a guide placed with a vehicle', () => {
     expect(shape(place('v-B', 0))).toBe('A123 B54 C | 6');
     expect(shape(place('v-9', 3))).toBe('A123 B4 C N5 | 6');
     expect(place('v-9', 0).routes.at(-1)).toMatchObject({ vehicle: 'v-9', routeTitle: 'Ruta 4' });
+  });
+  it.each([
+    [0, 'A', 0],
+    [3, 'A', 3],
+    [4, 'T', 1],
+    [9, 'T', 2],
+  ])('place %i of a day of two trips is in %s, %i', (index, list, at) => {
+    const trips: Arrangement = { ...plan, routes: [...plan.routes, route('T', ['7', '8'], 'v-A')] };
+    expect(spotWith(trips, 'v-A', index)).toEqual({ list, index: at });
+    expect(spotWith(toggleLock(trips, 'A'), 'v-A', index)?.list).toBe('T');
   });
   it('stays where it is when the route is locked', () => {
     const locked = toggleLock(plan, 'B');

@@ -1,5 +1,4 @@
-import type { Vehicle } from '@tramo/contract/fleet';
-import type { RelaxationStep, UnassignedGuide, Violation } from '@tramo/contract/plan-reasons';
+import type { UnassignedGuide, Violation } from '@tramo/contract/plan-reasons';
 import type { Format } from '../../lib/format.ts';
 import type { useText } from '../../lib/text.ts';
 import type { planningText } from './planning.text.ts';
@@ -29,16 +28,6 @@ export function reasonText(u: UnassignedGuide, vehicleName: string | undefined, 
 /** What stops one vehicle, beside its name. */
 export const obstacleText = ({ reason, amount }: Pick<UnassignedGuide, 'reason' | 'amount'>, t: T, f: Format): string =>
   t(`obstacle.${reason}`, { amount: amountOf(reason, amount ?? 0, f) });
-
-/** What a rule would have to give. `folio`: whose window, when it is another guide's than the one asked about. */
-export function stepText(step: RelaxationStep, folio: string | null, vehicle: string, t: T, f: Format): string {
-  const amount = amountOf(step.kind, step.amount ?? 0, f);
-  if (step.kind === 'windowEnd' || step.kind === 'windowStart' || step.kind === 'late')
-    return folio === null ? t(`step.${step.kind}`, { amount }) : t(`step.${step.kind}Of`, { amount, folio });
-  if (step.kind === 'skills')
-    return t('step.skills', { vehicle, skills: step.skills.map((s) => t(`vehicles.skill.${s as Vehicle['skills'][number]}`)).join(', ') });
-  return t(`step.${step.kind}`, { amount, vehicle, count: step.amount ?? 0 });
-}
 
 /** A broken rule of a route, short enough for a pill. */
 export const violationText = (v: Violation, t: T, f: Format): string =>
