@@ -84,7 +84,7 @@ export function TimeChart({ board }: { board: PlanBoard }) {
   const active = keys.active;
   const activeRow =
     active && drawn.some((d) => rows[d.index]?.id === active.route) ? active : { route: rows[drawn[0]?.index ?? 0]?.id, stop: '' };
-  const ticks = ticksOf(span, zoom.drawn, 52);
+  const ticks = ticksOf(span, zoom.drawn, 60);
   const shownRow = hovered && rows[indexOf.get(hovered.route) ?? -1];
   const shownStop = shownRow?.line?.stops.find((s) => s.guideId === hovered?.stop);
   return (

@@ -73,7 +73,7 @@ export const menuEn: Translation<typeof menuEs> = {
     leftRight: 'Close and open the route',
     choose: 'Choose in list, map and times',
     move: 'Open the menu that moves it',
-    best: 'Put in its best place',
+    best: 'Without a route, to its best place; with one, see its best places',
     lock: 'Lock or unlock the route or the stop',
     order: 'Lock or unlock the order of the route',
     why: 'Why here? Why no route?',

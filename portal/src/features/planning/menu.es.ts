@@ -70,7 +70,7 @@ export const menuEs = {
     leftRight: 'Cerrar y abrir la ruta',
     choose: 'Elegir en la lista, el mapa y los tiempos',
     move: 'Abrir el menú para mover',
-    best: 'Poner en su mejor lugar',
+    best: 'Sin ruta, a su mejor lugar; con ruta, ver sus mejores lugares',
     lock: 'Fijar o liberar la ruta o la parada',
     order: 'Fijar o liberar el orden de la ruta',
     why: '¿Por qué aquí?, ¿por qué no tiene ruta?',
