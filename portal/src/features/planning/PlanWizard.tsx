@@ -81,6 +81,10 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     if (tab === 'guides' && plannerTabs.indexOf(next) > index && !(await confirmRange(saved.guides))) return;
     goTo(next, plan._id);
   };
+  /** A plan that was made in one step has not been asked about its guides' range yet. */
+  const startSearch = async (): Promise<void> => {
+    if (await confirmRange(plan.guides)) await optimise.start();
+  };
   const next = plannerTabs[index + 1];
   const previous = plannerTabs[index - 1];
   const done = completedTabs(plan, draft.pending, seen);
@@ -148,7 +152,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
       <SaveWord state={draft.state} />
       <span className={classes.barEnd}>
         {tab === 'capacity' ? (
-          <Button loading={optimise.isStarting} disabled={!optimise.canStart} onClick={() => void optimise.start()}>
+          <Button loading={optimise.isStarting} disabled={!optimise.canStart} onClick={() => void startSearch()}>
             {t(plan.routes.length > 0 ? 'capacity.optimiseAgain' : 'capacity.optimise')}
           </Button>
         ) : (
