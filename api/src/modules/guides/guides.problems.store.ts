@@ -35,6 +35,12 @@ const uncarried = (carriers: readonly Carrier[]): RawBuilder<unknown> =>
     : sql`not exists (select 1 from carrier c where (c."cediId" is null or c."cediId" = h.cedi_id) and c.packages >= h.packages
         and c."weightKg" >= h.weight_kg and c."volumeM3" >= h.volume_m3 and h.skills <@ c.skills)`;
 
+/** What judging and ordering read: rows are wide, and all of a day's are held at once. */
+const read = sql.raw(
+  `id, folio, cedi_id, client_id, verified_roles, lat, lng, location, zip_code, windows, packages, weight_kg, volume_m3, skills, suburb, contact_name, scheduled_date,
+    created_at, status`,
+);
+
 /** Guides of a filter with their problems as bits: `judged(id, bits, …columns of the order)`. */
 function judged(f: GuideFilter, o: GuideOrder, carriers: readonly Carrier[], most: number | null): RawBuilder<unknown> {
   const rules: Record<GuideProblem, RawBuilder<unknown>> = {
@@ -49,7 +55,7 @@ function judged(f: GuideFilter, o: GuideOrder, carriers: readonly Carrier[], mos
     guideProblems.map((p) => sql`case when ${rules[p]} then ${sql.lit(bitOf(p))} else 0 end`),
     sql` + `,
   );
-  return sql`hit as materialized (select * ${found(f)} limit ${most}),
+  return sql`hit as materialized (select ${read} ${found(f)} limit ${most}),
     carrier as materialized (select * from jsonb_to_recordset(${JSON.stringify(carriers)}::jsonb)
       as c("cediId" uuid, packages double precision, "weightKg" double precision, "volumeM3" double precision, skills text[])),
     postal as materialized (select zip_code, min(lat) as south, max(lat) as north, min(lng) as west, max(lng) as east
