@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuides, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
-import { arranged, grid, limitPackages, ok, planCalls, planDay, refusal } from '../../../test/plans.ts';
+import { arranged, grid, limitPackages, ok, planCalls, planDay, plannerValues, refusal } from '../../../test/plans.ts';
 import { addDays, localDay } from '../../platform/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -249,6 +249,28 @@ describe('all or none', () => {
       detail: { version: saved.version, name: 'De otra persona' },
     });
     await nothingMade({ ...p, version: saved.version });
+  });
+});
+
+describe('trips of one vehicle', () => {
+  it('are one driver’s: proposed together, and the one given to a trip takes them all', async () => {
+    const usual = await driverOf('De siempre');
+    const van = await buildVehicle(t, company, { driverId: usual });
+    const trips = { plannerParams: { id: null, params: { ...plannerValues, trips: { most: 2, reloadMinutes: 20 } } } };
+    const twice = async (): Promise<Plan> => {
+      const routes = [await guidesIn('68100', 2), await guidesIn('68200', 2)].map((guides) => ({ _id: newId(), vehicle: van, guides }));
+      return createPlan({ guides: routes.flatMap((r) => r.guides), vehicles: [van], routes, ...trips });
+    };
+    const p = await twice();
+    const { crews } = await crewsOf(p);
+    expect(crews).toMatchObject([{ vehicle: van, routes: p.routes.map((r) => r._id), suggested: usual }]);
+    await ok(dispatch(p));
+    expect((await routesMade(p)).map((r) => r.driver)).toEqual([usual, usual]);
+    await ok(t.call(planningApi.remove, { ...as, params: { id: p._id } }));
+    const other = await driverOf('De hoy');
+    const again = await twice();
+    await ok(dispatch(again, [{ route: again.routes[0]?._id as string, driver: other }]));
+    expect((await routesMade(again)).map((r) => r.driver)).toEqual([other, other]);
   });
 });
 

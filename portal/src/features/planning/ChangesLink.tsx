@@ -6,6 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import { whomToTell } from './crew.rules.ts';
 import { useChanges } from './dispatch.api.ts';
+import classes from './dispatch.module.css';
 import { dispatchText } from './dispatch.text.ts';
 import { PlanChanges } from './PlanChanges.tsx';
 import { TellList } from './TellList.tsx';
@@ -25,8 +26,10 @@ export function ChangesLink({ plan }: { plan: Plan }) {
       </Button>
       {isOpen && (
         <Modal opened size="lg" onClose={() => setOpen(false)} title={t('changes.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
-          <PlanChanges plan={plan} />
-          <TellList people={whomToTell(data, plan.routes, () => undefined)} />
+          <div className={classes.body}>
+            <PlanChanges plan={plan} />
+            <TellList people={whomToTell(data, plan.routes, () => undefined)} />
+          </div>
         </Modal>
       )}
     </>
