@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { HindranceList } from './HindranceList.tsx';
 import { PlanChecklist } from './PlanChecklist.tsx';
 import classes from './planner.module.css';
 import { planningText } from './planning.text.ts';
@@ -8,6 +9,7 @@ import { reasonText } from './reason.ts';
 import { CapacityBars } from './shared/CapacityBars.tsx';
 import { dimensions } from './shared/capacity.rules.ts';
 import type { PlannerTab } from './tabs.ts';
+import { tripsText } from './trips.text.ts';
 import { usePlanVehicles } from './useDepots.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
 
@@ -22,27 +24,33 @@ export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: Pl
   const vehicles = usePlanVehicles(plan);
   const isConfirmed = pending.capacityConfirmed ?? plan.capacityConfirmed;
   const fits = dimensions.every((d) => plan.capacity[d].fits);
-  const share = plan.plannerParams.params.maxLoadPercent;
-  const folios = new Map(plan.guides.map((g) => [g._id, g.folio]));
+  const { maxLoadPercent: share, trips } = plan.plannerParams.params;
+  const tripsT = useText(tripsText);
+  const guides = new Map(plan.guides.map((g) => [g._id, g]));
   return (
     <div className={classes.content}>
       <div className={classes.narrowColumn}>
         {plan.status === 'cantOptimize' && (
           <Alert variant="light" color="red" title={t('capacity.cantTitle')}>
             <p>{t('capacity.cantText')}</p>
-            <ul className={classes.reasons}>
-              {plan.unassigned.slice(0, MAX_REASONS).map((u) => (
-                <li key={u.guideId}>
-                  {folios.get(u.guideId)}: {reasonText(u, u.vehicle ? vehicles.get(u.vehicle)?.nickname : undefined, t, f)}
-                </li>
-              ))}
-              {plan.unassigned.length > MAX_REASONS && <li>{t('capacity.cantMore', { count: plan.unassigned.length - MAX_REASONS })}</li>}
-            </ul>
+            {plan.hindrances && <HindranceList hindrances={plan.hindrances} guides={guides} vehicles={vehicles} />}
+            {/* One alone is told with its amount; of several the sum says more. */}
+            {(plan.unassigned.length === 1 || !plan.hindrances) && (
+              <ul className={classes.reasons}>
+                {plan.unassigned.slice(0, MAX_REASONS).map((u) => (
+                  <li key={u.guideId}>
+                    {guides.get(u.guideId)?.folio}: {reasonText(u, u.vehicle ? vehicles.get(u.vehicle)?.nickname : undefined, t, f)}
+                  </li>
+                ))}
+                {plan.unassigned.length > MAX_REASONS && <li>{t('capacity.cantMore', { count: plan.unassigned.length - MAX_REASONS })}</li>}
+              </ul>
+            )}
           </Alert>
         )}
         <PlanChecklist draft={draft} goTo={goTo} />
         <h2 className={classes.heading}>{t('capacity.title')}</h2>
         <CapacityBars amounts={plan.capacity} />
+        {trips.most > 1 && <p className={classes.hint}>{tripsT('capacity', { most: trips.most })}</p>}
         {share < 100 && <p className={classes.hint}>{t('capacity.maxLoad', { percent: share })}</p>}
         {plan.guidesCount === 0 && <Missing text={t('capacity.needGuides')} action={t('capacity.goGuides')} onGo={() => goTo('guides')} />}
         {plan.vehicles.length === 0 && (

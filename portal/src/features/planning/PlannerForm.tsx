@@ -7,6 +7,7 @@ import { useFormat } from '../accounts/shared/useFormat.ts';
 import classes from './planner.module.css';
 import { weightKeys } from './planner-values.rules.ts';
 import { planningText } from './planning.text.ts';
+import { tripsText } from './trips.text.ts';
 
 interface PlannerFormProps {
   values: PlannerValues;
@@ -37,7 +38,8 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
       }}
     />
   );
-  const { rest } = values;
+  const tripsT = useText(tripsText);
+  const { rest, trips } = values;
   return (
     <>
       <section>
@@ -116,7 +118,34 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
           {limit('maxDurationMinutes', t('params.maxDuration'), 30, 1440)}
           {limit('maxStops', t('params.maxStops'), 1, 500)}
           {limit('maxDistanceKm', t('params.maxDistance'), 1, 5000)}
+          <NumberInput
+            label={tripsT('most')}
+            min={1}
+            max={5}
+            allowDecimal={false}
+            clampBehavior="blur"
+            value={trips.most}
+            onChange={(next) => {
+              const most = Number(next);
+              if (next !== '' && most >= 1 && most <= 5) put({ trips: { ...trips, most } });
+            }}
+          />
+          {trips.most > 1 && (
+            <NumberInput
+              label={tripsT('reloadMinutes')}
+              min={0}
+              max={240}
+              allowDecimal={false}
+              clampBehavior="blur"
+              value={trips.reloadMinutes}
+              onChange={(next) => {
+                const reloadMinutes = Number(next);
+                if (next !== '' && reloadMinutes >= 0 && reloadMinutes <= 240) put({ trips: { ...trips, reloadMinutes } });
+              }}
+            />
+          )}
         </div>
+        {trips.most > 1 && <p className={classes.hint}>{tripsT('hint')}</p>}
         <div className={classes.checks}>
           <Checkbox
             label={t('params.returnToDepot')}

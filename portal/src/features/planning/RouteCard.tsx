@@ -17,6 +17,7 @@ import { violationText } from './reason.ts';
 import classes from './routes.module.css';
 import { type RouteChoice, StopRow } from './StopRow.tsx';
 import bars from './shared/CapacityBars.module.css';
+import { tripsText } from './trips.text.ts';
 
 interface RouteCardProps {
   route: Arranged;
@@ -52,6 +53,7 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
   const canEdit = props.canEdit && !route.locked;
   const t = useText(planningText);
   const f = useFormat();
+  const tripsT = useText(tripsText);
   const colour = told?.colour ?? routeColour(props.index);
   const stats = told?.routeStats;
   const title = route.routeTitle;
@@ -83,7 +85,10 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
               {title}
               <RouteMarks route={route} isHidden={isHidden} />
             </span>
-            <span className={classes.stopPlace}>{vehicle}</span>
+            <span className={classes.stopPlace}>
+              {vehicle}
+              {told && told.trip > 1 && ` · ${tripsT('trip', { n: told.trip })}`}
+            </span>
           </span>
         </button>
         <span className={classes.routeFigures}>

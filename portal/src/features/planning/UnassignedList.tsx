@@ -1,9 +1,11 @@
 import { IconChevronDown, IconChevronRight, IconMapPinQuestion } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { Hindrances } from '@tramo/contract/plan-reasons';
 import { useMemo, useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { OUT } from './arrange.rules.ts';
+import { HindranceList } from './HindranceList.tsx';
 import { LeftNote } from './LeftNote.tsx';
 import { planningText } from './planning.text.ts';
 import type { ListActions } from './RouteMenu.tsx';
@@ -14,12 +16,17 @@ import type { PlanBoard } from './usePlanBoard.ts';
 /** Up to so many guides each show how they could get a route; of more only the chosen one does. */
 const shortList = 6;
 
+/** What the search said of all the guides left out together holds as long as they are as many. */
+const hindrancesNow = (hindrances: Hindrances | null, out: number): Hindrances | null =>
+  hindrances?.rules.reduce((n, rule) => n + rule.guides, 0) === out ? hindrances : null;
+
 /** The guides that are in no route, each with the reason. Stops can be dropped here. */
 export function UnassignedList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
   const t = useText(planningText);
   const { guides, view, moves, canEdit } = board;
   const { out } = board.arrangement;
   const told = board.told.unassigned;
+  const hindrances = hindrancesNow(board.plan.hindrances, out.length);
   // Those without a pin cannot be moved anywhere: one line tells of all of them.
   const located = useMemo(() => out.filter((id) => guides.get(id)?.lat !== null), [out, guides]);
   const unlocated = out.length - located.length;
@@ -40,6 +47,11 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
           <strong>{t('view.unassigned', { count: out.length })}</strong>
         </button>
       </div>
+      {isOpen && hindrances && out.length > 1 && (
+        <div className={classes.hindrances}>
+          <HindranceList hindrances={hindrances} guides={guides} vehicles={board.vehicles} />
+        </div>
+      )}
       {isOpen && located.length > 0 && (
         <ol className={classes.stops}>
           {located.map((id, index) => {

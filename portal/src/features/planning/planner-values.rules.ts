@@ -11,9 +11,10 @@ export const weightKeys = [
 
 /** Whether two sets of values are the same, in whatever order their fields stand. */
 export function sameValues(a: PlannerValues, b: PlannerValues): boolean {
-  const flat = ({ weights, rest, ...others }: PlannerValues): string =>
+  const flat = ({ weights, rest, trips, ...others }: PlannerValues): string =>
     JSON.stringify([
       ...weightKeys.map((key) => weights[key]),
+      [trips.most, trips.reloadMinutes],
       rest && [rest.earliestMinute, rest.latestMinute, rest.minutes],
       ...Object.entries(others).sort(),
     ]);
