@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { city } from '../bench/city.ts';
 import { everyRule } from '../bench/every-rule.ts';
+import { cityOptions } from '../bench/random-cities.ts';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
 import { Fleet, orderWithout, toRoute } from './probe/fleet.ts';
@@ -10,25 +11,13 @@ import { insertStops, replan } from './reoptimize.ts';
 import { solve } from './solve.ts';
 import { restOfDay } from './started.ts';
 
-const share = fc.constantFrom(0, 0, 0.4);
 const cities = fc
   .record({
-    stops: fc.integer({ min: 8, max: 40 }),
-    vehicles: fc.integer({ min: 2, max: 6 }),
-    seed: fc.integer({ min: 1, max: 1_000_000 }),
-    windows: fc.constantFrom(0, 0.6),
-    twoWindows: share,
-    collections: share,
-    skills: share,
-    soft: share,
-    breaks: share,
-    openEnd: share,
-    perHour: fc.constantFrom(0, 70),
-    fill: fc.constantFrom(0.5, 0.8, 1.3),
+    options: cityOptions({ stops: [8, 40], vehicles: [2, 6], fill: [0.5, 0.8, 1.3] }),
     balance: fc.boolean(),
     travel: fc.boolean(),
   })
-  .map(({ balance, travel, ...options }): Problem => {
+  .map(({ balance, travel, options }): Problem => {
     const problem = city(options);
     if (balance) problem.objective = { balancePerHour: 20 };
     if (!travel) return problem;

@@ -1,33 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { city } from '../bench/city.ts';
+import { limitedCities } from '../bench/random-cities.ts';
 import { checkPlan } from './check/check.ts';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
 import { explain } from './explain.ts';
 import { solve } from './solve.ts';
 
-const share = fc.constantFrom(0, 0, 0.4);
 const cities = fc
   .record({
-    stops: fc.integer({ min: 0, max: 40 }),
-    vehicles: fc.integer({ min: 1, max: 6 }),
-    seed: fc.integer({ min: 1, max: 1_000_000 }),
-    windows: fc.constantFrom(0, 0.6, 1),
-    twoWindows: share,
-    collections: share,
-    skills: share,
-    soft: share,
-    breaks: share,
-    openEnd: share,
-    perHour: fc.constantFrom(0, 70),
-    fill: fc.constantFrom(0.6, 1, 1.5),
-    maxDurationS: fc.constantFrom(undefined, 2 * 3600),
-    maxDistanceM: fc.constantFrom(undefined, 90_000),
-    maxStops: fc.constantFrom(undefined, 7),
+    problem: limitedCities({ stops: [0, 40], vehicles: [1, 6], windows: [0, 0.6, 1], fill: [0.6, 1, 1.5] }),
     penalty: fc.constantFrom(undefined, 80),
-    pins: fc.integer({ min: 0, max: 3 }),
-    only: fc.boolean(),
     objective: fc.constantFrom(
       undefined,
       undefined,
@@ -35,20 +18,9 @@ const cities = fc
       { balancePerHour: 20, compactnessPerKm: 5 },
     ),
   })
-  .map(({ maxDurationS, maxDistanceM, maxStops, penalty, pins, only, objective, ...options }) => {
-    const problem = city(options);
+  .map(({ problem, penalty, objective }) => {
     if (objective) problem.objective = objective;
-    for (const v of problem.vehicles) {
-      if (maxDurationS) v.maxDurationS = maxDurationS;
-      if (maxDistanceM) v.maxDistanceM = maxDistanceM;
-      if (maxStops) v.maxStops = maxStops;
-    }
     if (penalty !== undefined) for (const s of problem.stops) s.penalty = penalty;
-    problem.stops.slice(0, pins).forEach((s) => {
-      s.pinned = { vehicleId: 'v1' };
-      s.skills = [];
-    });
-    if (only) for (const s of problem.stops.slice(4, 8)) s.allowedVehicles = [problem.vehicles.at(-1)!.id];
     return problem;
   });
 

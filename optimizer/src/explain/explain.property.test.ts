@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { city } from '../../bench/city.ts';
 import { deal, everyRule } from '../../bench/every-rule.ts';
+import { limitedCities } from '../../bench/random-cities.ts';
 import { type CompiledProblem, compileProblem } from '../compile.ts';
 import { evaluate } from '../evaluate.ts';
 import { explain } from '../explain.ts';
@@ -15,43 +15,20 @@ import { explainPlace } from './placed.ts';
 import { applyRelaxation, type Change, newFaults } from './relaxation.ts';
 import { whyCannotOptimize } from './summary.ts';
 
-const share = fc.constantFrom(0, 0, 0.4);
 /** Small cities where not everything fits. */
 const crowded = fc
   .record({
-    stops: fc.integer({ min: 5, max: 30 }),
-    vehicles: fc.integer({ min: 1, max: 4 }),
-    seed: fc.integer({ min: 1, max: 1_000_000 }),
-    windows: fc.constantFrom(0, 0.6, 1),
-    twoWindows: share,
-    collections: share,
-    skills: share,
-    soft: share,
-    breaks: share,
-    openEnd: share,
-    perHour: fc.constantFrom(0, 70),
-    fill: fc.constantFrom(0.6, 1.2, 1.6),
-    maxDurationS: fc.constantFrom(undefined, 2 * 3600),
-    maxDistanceM: fc.constantFrom(undefined, 60_000),
-    maxStops: fc.constantFrom(undefined, 5),
-    shiftEndS: fc.constantFrom(undefined, 11 * 3600),
+    problem: limitedCities({ stops: [5, 30], vehicles: [1, 4], windows: [0, 0.6, 1], fill: [0.6, 1.2, 1.6] }),
     shiftStartS: fc.constantFrom(undefined, 10.5 * 3600),
+    shiftEndS: fc.constantFrom(undefined, 11 * 3600),
     objective: fc.constantFrom(undefined, { balancePerHour: 20, compactnessPerKm: 5 }),
-    only: fc.boolean(),
-    pinned: fc.boolean(),
   })
-  .map(({ maxDurationS, maxDistanceM, maxStops, shiftStartS, shiftEndS, objective, only, pinned, ...options }) => {
-    const problem = city(options);
+  .map(({ problem, shiftStartS, shiftEndS, objective }) => {
     if (objective) problem.objective = objective;
     for (const v of problem.vehicles) {
-      if (maxDurationS) v.maxDurationS = maxDurationS;
-      if (maxDistanceM) v.maxDistanceM = maxDistanceM;
-      if (maxStops) v.maxStops = maxStops;
       if (shiftStartS) v.shift.startS = shiftStartS;
       if (shiftEndS) v.shift.endS = shiftEndS;
     }
-    if (only) for (const s of problem.stops.slice(2, 5)) s.allowedVehicles = [problem.vehicles.at(-1)!.id];
-    if (pinned) problem.stops[0]!.pinned = { vehicleId: 'v1' };
     return problem;
   });
 

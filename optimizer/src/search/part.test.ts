@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { city } from '../../bench/city.ts';
+import { cityOptions } from '../../bench/random-cities.ts';
 import { compileProblem } from '../compile.ts';
 import { evaluate } from '../evaluate.ts';
 import { Random } from '../random.ts';
@@ -44,21 +45,7 @@ function total(inst: Instance, plan: PlanCopy) {
   return evaluate(compileProblem(inst.p.input), routes);
 }
 
-const share = fc.constantFrom(0, 0.4);
-const cities = fc.record({
-  stops: fc.integer({ min: 6, max: 70 }),
-  vehicles: fc.integer({ min: 2, max: 9 }),
-  seed: fc.integer({ min: 1, max: 1_000_000 }),
-  windows: fc.constantFrom(0, 0.6),
-  twoWindows: share,
-  collections: share,
-  skills: share,
-  soft: share,
-  breaks: share,
-  openEnd: share,
-  perHour: fc.constantFrom(0, 70),
-  fill: fc.constantFrom(0.7, 1.4),
-});
+const cities = cityOptions({ stops: [6, 70], vehicles: [2, 9], fill: [0.7, 1.4] });
 
 describe('a plan in parts', () => {
   it('is divided and joined without loss', () => {
