@@ -140,7 +140,7 @@ export function walk(
 }
 
 function keepIfBest(state: State, best: Best): void {
-  if (state.overloadedCount === 0 && state.total < best.cost - 1e-9) copyBest(state, best);
+  if (state.overloads.count === 0 && state.total < best.cost - 1e-9) copyBest(state, best);
 }
 
 /**
@@ -164,7 +164,7 @@ export class OverloadPrice {
     const hoursRule = timed && !durationMatters.includes(1);
     const isHardRule = mixed || twins !== null || hoursRule || p.input.objective?.fewestVehicles === true;
     // A plan that is overloaded already needs the price to get rid of it.
-    this.off = isHardRule || (state.absentCount > 0 && state.overloadedCount === 0);
+    this.off = isHardRule || (state.absentCount > 0 && state.overloads.count === 0);
     this.rounds = from.rounds;
     this.fine = from.fine;
     state.priceOverload(this.off ? 0 : from.price);
@@ -172,18 +172,18 @@ export class OverloadPrice {
 
   /** For a search that goes on elsewhere; null when overload is forbidden. */
   now(): Overload | null {
-    return this.off ? null : { price: this.state.overloadPrice, rounds: this.rounds, fine: this.fine };
+    return this.off ? null : { price: this.state.overloads.price, rounds: this.rounds, fine: this.fine };
   }
 
   roundDone(): void {
     const { state } = this;
     if (this.off) return;
-    if (state.overloadedCount === 0) this.fine++;
+    if (state.overloads.count === 0) this.fine++;
     if (++this.rounds < OVERLOAD_ROUNDS) return;
     const share = this.fine / this.rounds;
     // Never a fine plan: far too cheap.
     const change = share === 0 ? 1.1 : share < FINE_SHARE ? OVERLOAD_STEP : 1 / OVERLOAD_STEP;
-    state.priceOverload(Math.max(this.least, state.overloadPrice * change));
+    state.priceOverload(Math.max(this.least, state.overloads.price * change));
     this.rounds = 0;
     this.fine = 0;
   }

@@ -143,19 +143,19 @@ export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice
   for (let s = at; s < stops.length; s++) state.absent[state.absentCount++] = s;
   const best = emptyPlan(vehicles.length, stops.length);
   state.settle();
-  if (state.overloadedCount === 0) copyBest(state, best);
+  if (state.overloads.count === 0) copyBest(state, best);
   const overload = new OverloadPrice(state, slice.overload);
   const most = at === 0 && state.absentCount === 0 ? 0 : slice.rounds[k]!;
   x.rounds[k] = walk(state, new Random(Math.imul(slice.seed, 31) + k), best, overload, (done) => {
     const fraction = Math.max(most === 0 ? PATIENCE : done / most, slice.ms === null ? 0 : (now() - began) / slice.ms);
-    const isEnd = fraction >= PATIENCE || (fraction >= 1 && state.overloadedCount === 0) || Atomics.load(cancelFlag, 0) !== 0;
+    const isEnd = fraction >= PATIENCE || (fraction >= 1 && state.overloads.count === 0) || Atomics.load(cancelFlag, 0) !== 0;
     return isEnd ? -1 : slice.hot * (slice.cold / slice.hot) ** Math.min(1, fraction);
   });
   x.bestCost[k] = best.cost;
   const { price, rounds, fine } = overload.now() ?? { price: 0, rounds: 0, fine: 0 };
   x.overload.set([price, rounds, fine], k * 3);
   // Still overloaded: back to the best without, so that all parts together are a plan again and again.
-  if (state.overloadedCount > 0 && best.cost < Number.POSITIVE_INFINITY) loadBest(state, best);
+  if (state.overloads.count > 0 && best.cost < Number.POSITIVE_INFINITY) loadBest(state, best);
   const current = emptyPlan(vehicles.length, stops.length);
   let placed = copyPlan(state, current);
   for (let i = 0; i < state.absentCount; i++) current.order[placed++] = state.absent[i]!;

@@ -52,7 +52,7 @@ export function makeRoom(state: State, crew: Crew, random: Random, watch: StopWa
   let ejected = false;
   let done = 0;
   for (;;) {
-    const isFine = state.overloadedCount === 0;
+    const isFine = state.overloads.count === 0;
     const cost = absence.realTotal();
     if (isFine && cost < best.cost - 1e-9) {
       copyBest(state, best);
@@ -123,7 +123,7 @@ class RisingOverload {
   roundDone(): void {
     const { state, first } = this;
     if (first === 0 || ++this.rounds % RISE_ROUNDS !== 0) return;
-    const price = state.overloadPrice * RISE;
+    const price = state.overloads.price * RISE;
     state.priceOverload(price < first * MOST_RISE ? price : first);
   }
 }

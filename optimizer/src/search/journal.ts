@@ -1,6 +1,7 @@
 /** What one round changed, step by step, so that a refused round is taken back in the time that its changes took, not in that of its routes. */
 
-import { DNEXT, NEXT, PREV, REC, ROUTE } from './record.ts';
+import { UNLIMITED } from '../compile.ts';
+import { DNEXT, DPREV, NEXT, PREV, REC, ROUTE, SERVICE } from './record.ts';
 import type { State } from './state.ts';
 
 /** Numbers kept per step: stop, node before it, metres from that node, metres to the node behind (both before an insertion: joined in one). */
@@ -21,7 +22,7 @@ export class Journal {
   private readonly mark: Int32Array;
   private stamp = 0;
   private readonly costBefore: Float64Array;
-  /** Whether a removal since this was last set may have broken a rule (see `State.mayHarm`). */
+  /** Whether a removal since this was last set may have broken a rule (see `mayHarm`). */
   isSuspect = false;
 
   constructor(state: State) {
@@ -47,7 +48,7 @@ export class Journal {
     const N = this.state.node;
     const a = N[x * REC + PREV]!;
     this.touch(N[x * REC + ROUTE]!);
-    if (this.state.inst.fragile && !this.isSuspect) this.isSuspect = this.state.mayHarm(x);
+    if (this.state.inst.fragile && !this.isSuspect) this.isSuspect = mayHarm(this.state, x);
     const at = this.count * STEP;
     this.steps[at] = x;
     this.steps[at + 1] = a;
@@ -141,4 +142,21 @@ export class Journal {
     this.touched[this.touchedCount++] = v;
     this.costBefore[v] = this.state.cost[v]!;
   }
+}
+
+/** Whether leaving x out may make its route longer or later, or the load higher. */
+function mayHarm(state: State, x: number): boolean {
+  const { inst } = state;
+  const N = state.node;
+  const a = N[x * REC + PREV]!;
+  const b = N[x * REC + NEXT]!;
+  const v = N[x * REC + ROUTE]!;
+  // Goods that are on board since a pinned collection would ride on to the end.
+  if (state.isLinked(x) && inst.groups!.isStarted[inst.groups!.groupOf[x]!] === 1) return true;
+  // Who comes earlier may get an earlier window or another moment for the break, and wait longer afterwards.
+  const { p } = inst;
+  if (inst.complex && (p.maxDurationS[v]! < UNLIMITED || p.breakFrom[v + 1]! > p.breakFrom[v]!)) return true;
+  if (inst.sliced || state.metres(a, b) > N[x * REC + DPREV]! + N[x * REC + DNEXT]!) return true;
+  if (!inst.timed) return false;
+  return state.seconds(a, b, v) > state.seconds(a, x, v) + N[x * REC + SERVICE]! + state.seconds(x, b, v);
 }

@@ -115,7 +115,7 @@ export class Places {
         continue;
       }
       if (!state.accepts(x, v)) continue;
-      const extra = state.overloadCost(x, v);
+      const extra = state.overloads.costOf(x, v);
       if (worthBehind) {
         const next = N[Y + NEXT]!;
         this.offer(extra + state.insertionCost(x, y, next, v, near[at + 2]!, state.metres(x, next), this.cost), y);
@@ -135,7 +135,7 @@ export class Places {
     const dxb = state.metres(x, b);
     const cost = state.insertionCost(x, a, b, v, dax, dxb, this.cost);
     if (cost >= this.cost) return;
-    const extra = state.accepts(x, v) ? state.overloadCost(x, v) : Number.POSITIVE_INFINITY;
+    const extra = state.accepts(x, v) ? state.overloads.costOf(x, v) : Number.POSITIVE_INFINITY;
     this.offer(cost + extra, a);
     if (extra > 0 && state.count[v]! < inst.p.maxStops[v]! && refit.findLarger(v, x, dax + dxb - state.node[a * REC + DNEXT]!)) {
       this.offer(cost + refit.cost, a, refit.vehicle);
@@ -170,7 +170,7 @@ export class Places {
         const onward = matrix[row + nodeLocation[next]!]!;
         cost += onward;
         if (cost < best && (onward >= to || next >= firstStart || !symmetric) && state.accepts(x, v)) {
-          cost += state.overloadCost(x, v) / perM;
+          cost += state.overloads.costOf(x, v) / perM;
           if (cost < best) {
             if (--this.skip === 0) this.skip = this.nextBlink();
             else {
@@ -186,7 +186,7 @@ export class Places {
         const coming = symmetric ? matrix[row + nodeLocation[prev]!]! : matrix[nodeLocation[prev]! * width + here]!;
         cost += coming;
         if (cost < best && (coming >= from || prev >= firstStart || !symmetric) && state.accepts(x, v)) {
-          cost += state.overloadCost(x, v) / perM;
+          cost += state.overloads.costOf(x, v) / perM;
           if (cost < best) {
             if (--this.skip === 0) this.skip = this.nextBlink();
             else {
@@ -218,7 +218,7 @@ export class Places {
     const N = state.node;
     for (let v = 0; v < state.count.length; v++) {
       if (state.count[v] === 0 || !state.accepts(x, v)) continue;
-      const extra = state.overloadCost(x, v);
+      const extra = state.overloads.costOf(x, v);
       if (extra >= this.cost) continue;
       const start = inst.firstStart + v;
       const end = inst.firstEnd + v;
@@ -238,7 +238,7 @@ export class Places {
     const { state, inst } = this;
     const N = state.node;
     if (state.count[v] === 0 || !state.accepts(x, v)) return;
-    const extra = state.overloadCost(x, v);
+    const extra = state.overloads.costOf(x, v);
     let a = inst.firstStart + v;
     for (;;) {
       const b = N[a * REC + NEXT]!;
@@ -261,7 +261,7 @@ export class Places {
       const a = inst.firstStart + v;
       const b = inst.firstEnd + v;
       // The empty route costs nothing, its idle arc included.
-      const extra = p.fixed[v]! + p.perM[v]! * state.node[a * REC + DNEXT]! + state.overloadCost(x, v);
+      const extra = p.fixed[v]! + p.perM[v]! * state.node[a * REC + DNEXT]! + state.overloads.costOf(x, v);
       this.offer(state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), Number.POSITIVE_INFINITY) + extra, a);
     }
   }

@@ -1,5 +1,8 @@
 /** The record of a node: 16 whole numbers, one cache line. Offsets. */
 
+import { UNLIMITED } from '../compile.ts';
+import type { Instance } from './instance.ts';
+
 export const REC = 16;
 export const ROUTE = 0;
 export const NEXT = 1;
@@ -20,3 +23,27 @@ export const SERVICE = 13;
 export const SETUP = 14;
 /** Travel (and setup) seconds to the next node. */
 export const TNEXT = 15;
+
+/** The records of all nodes, without routes: with windows, times at the stop, shifts. */
+export function makeRecords({ p, nodeCount, firstStart, firstEnd }: Instance): Int32Array {
+  const N = new Int32Array(nodeCount * REC);
+  for (let x = 0; x < nodeCount; x++) {
+    const X = x * REC;
+    N[X + TW_LATE] = UNLIMITED;
+    N[X + ROUTE] = -1;
+    if (x < firstStart) {
+      N[X + SERVICE] = p.serviceS[x]!;
+      N[X + SETUP] = p.setupS[x]!;
+      if (p.windowFrom[x + 1]! > p.windowFrom[x]!) {
+        N[X + TW_EARLY] = p.windowStartS[p.windowFrom[x]!]!;
+        N[X + TW_LATE] = p.windowEndS[p.windowFrom[x + 1]! - 1]!;
+      }
+    } else {
+      const v = (x - firstStart) % p.vehicleCount;
+      N[X + ROUTE] = v;
+      N[X + TW_LATE] = p.shiftEndS[v]!;
+      if (x < firstEnd) N[X + TW_EARLY] = p.departS[v]!;
+    }
+  }
+  return N;
+}

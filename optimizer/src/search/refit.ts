@@ -29,7 +29,7 @@ export class Refit {
   /** Looks for the cheapest idle twin for the route of vehicle v as it is; false when v itself does. O(twins). */
   find(v: number): boolean {
     const { state } = this;
-    this.cost = -state.overloadPrice * state.overload[v]!;
+    this.cost = -state.overloads.price * state.overloads.size[v]!;
     return this.search(v, -1, 0);
   }
 

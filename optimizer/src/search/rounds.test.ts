@@ -34,7 +34,7 @@ function facts(state: State) {
     durationS: Array.from(state.durationS),
     cost: Array.from(state.cost),
     used: state.used,
-    overloaded: state.overloadedCount,
+    overloaded: state.overloads.count,
     total: state.total,
   };
 }
@@ -192,7 +192,7 @@ describe('Rounds', () => {
       fresh.setRoute(v, order, state.copyRoute(v, order));
     });
     for (let i = 0; i < state.absentCount; i++) fresh.absent[fresh.absentCount++] = state.absent[i]!;
-    fresh.priceOverload(state.overloadPrice);
+    fresh.priceOverload(state.overloads.price);
     const { absent, total, cost, ...exact } = facts(state);
     expect(facts(fresh)).toMatchObject(exact);
     expect(fresh.total).toBeCloseTo(total, 6);
@@ -202,7 +202,7 @@ describe('Rounds', () => {
     expect([...visited, ...left].sort((a, b) => a - b)).toEqual(Array.from({ length: p.stopCount }, (_, x) => x));
     // Hundreds of accepted rounds moved something.
     expect(facts(begin(make()).state).routes).not.toEqual(exact.routes);
-    if (state.overloadedCount > 0) return;
+    if (state.overloads.count > 0) return;
     const checked = evaluate(p, planOf(state));
     expect(checked.feasible).toBe(true);
     expect(checked.cost.total).toBeCloseTo(total, 6);

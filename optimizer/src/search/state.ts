@@ -6,14 +6,14 @@
  */
 
 import { UNLIMITED } from '../compile.ts';
-import { compactnessM, isChanged } from '../cost.ts';
 import { UNREACHABLE } from '../problem.ts';
 import { DayWalks } from './day-walks.ts';
+import { Extras, imbalance } from './extras.ts';
 import { IdleVehicles } from './idle-vehicles.ts';
 import type { Instance } from './instance.ts';
 import { RouteLoads } from './loads.ts';
-import { Middles } from './middles.ts';
-import { DNEXT, DPREV, NEXT, PREV, REC, ROUTE, SERVICE, SETUP, TW_EARLY, TW_LATE } from './record.ts';
+import { Overloads } from './overloads.ts';
+import { DNEXT, DPREV, makeRecords, NEXT, PREV, REC, ROUTE, SETUP } from './record.ts';
 import { Segments } from './segments.ts';
 import { Walks } from './walks.ts';
 
@@ -36,19 +36,12 @@ export class State {
   vehicleLimit: number;
   /** Route costs and penalties of absent stops. Set by `settle`. */
   total = 0;
-  /** Per vehicle: how much too much is on board, in mean demands (all dimensions together). */
-  readonly overload: Float64Array;
-  /** Routes with too much on board. Such a plan is only on the way to another one, never an answer. */
-  overloadedCount = 0;
-  /** What a mean demand too much on board costs; 0: capacity is a hard rule. */
-  overloadPrice = 0;
+  readonly overloads: Overloads;
   /** Stops that may never move. */
   readonly frozen: Uint8Array;
 
   private readonly demand: Int32Array;
   private readonly capacity: Int32Array;
-  /** Per dimension: one over the mean demand. */
-  private readonly loadShare: Float64Array;
   private readonly slowness: Float64Array;
   private readonly perM: Float64Array;
   private readonly perS: Float64Array;
@@ -57,7 +50,7 @@ export class State {
   private readonly walks: Walks;
   private readonly days: DayWalks;
   private readonly loads: RouteLoads;
-  private readonly middles: Middles;
+  private readonly extras: Extras;
   /** Most nodes that a route may have: stops, and the visits to reload that it has now. */
   private readonly maxNodes: Int32Array;
   private readonly order: Int32Array;
@@ -69,15 +62,14 @@ export class State {
     this.inst = inst;
     this.dims = p.dims;
     this.vehicleLimit = V;
-    this.node = new Int32Array(inst.nodeCount * REC);
+    this.node = makeRecords(inst);
     this.count = new Int32Array(V);
     this.distanceM = new Float64Array(V);
     this.durationS = new Float64Array(V);
     this.lateCost = new Float64Array(V);
     this.cost = new Float64Array(V);
     this.load = new Int32Array(V * p.dims);
-    this.overload = new Float64Array(V);
-    this.loadShare = shares(p);
+    this.overloads = new Overloads(p, this.load);
     this.absent = new Int32Array(p.stopCount);
     this.frozen = Uint8Array.from(p.pinnedPosition, (x) => (x >= 0 ? 1 : 0));
     this.demand = p.demand;
@@ -90,30 +82,11 @@ export class State {
     this.walks = new Walks(inst);
     this.days = new DayWalks(inst);
     this.loads = new RouteLoads(inst);
-    this.middles = new Middles(p);
+    this.extras = new Extras(p);
     this.maxNodes = p.maxStops.slice();
     this.order = new Int32Array(inst.firstStart);
     this.idle = new IdleVehicles(inst.kind, inst.kindCount);
-    const N = this.node;
-    for (let x = 0; x < inst.nodeCount; x++) {
-      const b = x * REC;
-      N[b + TW_LATE] = UNLIMITED;
-      N[b + ROUTE] = -1;
-      if (x < inst.firstStart) {
-        N[b + SERVICE] = p.serviceS[x]!;
-        N[b + SETUP] = p.setupS[x]!;
-        if (p.windowFrom[x + 1]! > p.windowFrom[x]!) {
-          N[b + TW_EARLY] = p.windowStartS[p.windowFrom[x]!]!;
-          N[b + TW_LATE] = p.windowEndS[p.windowFrom[x + 1]! - 1]!;
-        }
-        if (x < p.stopCount && this.leaderOf(x) === x) this.absent[this.absentCount++] = x;
-      } else {
-        const v = (x - inst.firstStart) % V;
-        N[b + ROUTE] = v;
-        N[b + TW_LATE] = p.shiftEndS[v]!;
-        if (x < inst.firstEnd) N[b + TW_EARLY] = p.departS[v]!;
-      }
-    }
+    for (let s = 0; s < p.stopCount; s++) if (this.leaderOf(s) === s) this.absent[this.absentCount++] = s;
     for (let v = 0; v < V; v++) this.setRoute(v, this.order, 0);
   }
 
@@ -148,7 +121,7 @@ export class State {
     const { inst, dims } = this;
     if (inst.restricted && inst.p.allowed[x * inst.p.vehicleCount + v] === 0) return false;
     if (this.count[v]! >= this.maxNodes[v]!) return false;
-    if (this.overloadPrice > 0) return true;
+    if (this.overloads.price > 0) return true;
     if (inst.mixed) {
       for (let k = 0; k < dims; k++) if (this.demand[x * dims + k]! > this.capacity[v * dims + k]!) return false;
       return true;
@@ -159,23 +132,11 @@ export class State {
     return true;
   }
 
-  /** What x more on board of v costs for overload. O(dimensions). */
-  overloadCost(x: number, v: number): number {
-    const { dims } = this;
-    if (this.overloadPrice === 0) return 0;
-    let more = 0;
-    for (let k = 0; k < dims; k++) {
-      const q = this.demand[x * dims + k]!;
-      const over = this.load[v * dims + k]! + q - this.capacity[v * dims + k]!;
-      if (over > 0) more += (over < q ? over : q) * this.loadShare[k]!;
-    }
-    return more * this.overloadPrice;
-  }
-
   /** Sets the price of overload (not for mixed loads, where it depends on the order) and what routes and plan cost with it. */
   priceOverload(price: number): void {
-    for (let v = 0; v < this.count.length; v++) this.cost[v] = this.cost[v]! + (price - this.overloadPrice) * this.overload[v]!;
-    this.overloadPrice = price;
+    const { overloads } = this;
+    for (let v = 0; v < this.count.length; v++) this.cost[v] = this.cost[v]! + (price - overloads.price) * overloads.size[v]!;
+    overloads.price = price;
     this.settle();
   }
 
@@ -228,28 +189,7 @@ export class State {
 
   /** What stop x costs on vehicle v beside its arcs (of dax and dxb metres); Infinity when one of those does not exist. */
   extraCost(x: number, v: number, dax: number, dxb: number): number {
-    const { p } = this.inst;
-    if (dax >= UNREACHABLE || dxb >= UNREACHABLE) return NO;
-    let cost = 0;
-    if (p.changePerStop > 0 && isChanged(p, x, v)) cost += p.changePerStop;
-    if (p.compactnessPerM > 0 && this.count[v]! > 0) cost += p.compactnessPerM * this.middles.metresTo(x, v);
-    return cost;
-  }
-
-  /** Whether leaving x out may make its route longer or later, or the load higher. */
-  mayHarm(x: number): boolean {
-    const N = this.node;
-    const a = N[x * REC + PREV]!;
-    const b = N[x * REC + NEXT]!;
-    const v = N[x * REC + ROUTE]!;
-    // Goods that are on board since a pinned collection would ride on to the end.
-    if (this.isLinked(x) && this.inst.groups!.isStarted[this.inst.groups!.groupOf[x]!] === 1) return true;
-    // Who comes earlier may get an earlier window or another moment for the break, and wait longer afterwards.
-    const { p } = this.inst;
-    if (this.inst.complex && (p.maxDurationS[v]! < UNLIMITED || p.breakFrom[v + 1]! > p.breakFrom[v]!)) return true;
-    if (this.inst.sliced || this.metres(a, b) > N[x * REC + DPREV]! + N[x * REC + DNEXT]!) return true;
-    if (!this.inst.timed) return false;
-    return this.seconds(a, b, v) > this.seconds(a, x, v) + N[x * REC + SERVICE]! + this.seconds(x, b, v);
+    return this.extras.costOf(x, v, this.count[v]! > 0, dax, dxb);
   }
 
   /** Whether a route keeps its rules of time, load, distance and existing ways: to be asked after a removal that may harm. O(route). */
@@ -325,7 +265,7 @@ export class State {
 
   private priceRoute(v: number): void {
     const { p } = this.inst;
-    if (!this.inst.mixed) this.weigh(v);
+    if (!this.inst.mixed) this.overloads.refresh(v);
     if (this.count[v] === 0) {
       this.cost[v] = 0;
       this.lateCost[v] = 0;
@@ -333,37 +273,8 @@ export class State {
       return;
     }
     let cost = p.fixed[v]! + this.perM[v]! * this.distanceM[v]! + this.perS[v]! * this.durationS[v]! + this.lateCost[v]!;
-    if (this.inst.hasExtras) cost += this.priceExtras(v);
-    this.cost[v] = cost + this.overloadPrice * this.overload[v]!;
-  }
-
-  private priceExtras(v: number): number {
-    const { p } = this.inst;
-    const count = this.copyRoute(v, this.order);
-    let cost = 0;
-    if (p.compactnessPerM > 0) {
-      this.middles.refresh(v, this.order, count);
-      cost += p.compactnessPerM * compactnessM(p, this.order, count);
-    }
-    if (p.changePerStop > 0) for (let i = 0; i < count; i++) if (isChanged(p, this.order[i]!, v)) cost += p.changePerStop;
-    return cost;
-  }
-
-  private weigh(v: number): void {
-    const over = this.overloadOf(v, this.load, v * this.dims);
-    if (over > 0 !== this.overload[v]! > 0) this.overloadedCount += over > 0 ? 1 : -1;
-    this.overload[v] = over;
-  }
-
-  /** By how many mean demands the loads `load[at …]` (one per dimension) are too much for a vehicle. */
-  overloadOf(v: number, load: Int32Array, at: number): number {
-    const { dims } = this;
-    let sum = 0;
-    for (let k = 0; k < dims; k++) {
-      const over = load[at + k]! - this.capacity[v * dims + k]!;
-      if (over > 0) sum += over * this.loadShare[k]!;
-    }
-    return sum;
+    if (this.inst.hasExtras) cost += this.extras.costOfRoute(v, this.order, this.copyRoute(v, this.order));
+    this.cost[v] = cost + this.overloads.price * this.overloads.size[v]!;
   }
 
   /** Writes the stops of a route into `out` from `at` on; returns how many. */
@@ -416,37 +327,9 @@ export class State {
     const { p } = this.inst;
     let total = 0;
     for (let v = 0; v < this.count.length; v++) total += this.cost[v]!;
-    if (p.balancePerS > 0 || p.balancePerStop > 0) total += this.imbalance();
+    if (p.balancePerS > 0 || p.balancePerStop > 0) total += imbalance(p, this.count, this.maxNodes, this.durationS);
     for (let i = 0; i < this.absentCount; i++) total += p.penalty[this.absent[i]!]!;
     this.total = total;
     return total;
   }
-
-  /** The price of the differences between the used routes. */
-  private imbalance(): number {
-    const { p } = this.inst;
-    let longest = 0;
-    let shortest = UNLIMITED;
-    let most = 0;
-    let fewest = UNLIMITED;
-    for (let v = 0; v < this.count.length; v++) {
-      if (this.count[v] === 0) continue;
-      const seconds = this.durationS[v]!;
-      // Without the visits to reload.
-      const stops = this.count[v]! - (this.maxNodes[v]! - p.maxStops[v]!);
-      if (seconds > longest) longest = seconds;
-      if (seconds < shortest) shortest = seconds;
-      if (stops > most) most = stops;
-      if (stops < fewest) fewest = stops;
-    }
-    return most === 0 ? 0 : p.balancePerS * (longest - shortest) + p.balancePerStop * (most - fewest);
-  }
-}
-
-function shares({ demand, dims, stopCount }: Instance['p']): Float64Array {
-  const sums = new Float64Array(dims);
-  demand.forEach((q, i) => {
-    sums[i % dims] = sums[i % dims]! + q;
-  });
-  return sums.map((sum) => (sum > 0 ? stopCount / sum : 0));
 }

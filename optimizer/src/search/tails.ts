@@ -145,8 +145,8 @@ export class TailSwaps {
   }
 
   private overloadCost(u: number, v: number): number {
-    const { overload, overloadPrice } = this.state;
-    return overloadPrice * (overload[u]! + overload[v]!);
+    const { price, size } = this.state.overloads;
+    return price * (size[u]! + size[v]!);
   }
 
   /** Sums the loads from the start of a route to a node; returns how many stops that are. */
@@ -178,10 +178,10 @@ export class TailSwaps {
     const { state, load } = this;
     const { maxStops, dims } = this.inst.p;
     if (countU > maxStops[u]! || countV > maxStops[v]!) return false;
-    const overload = state.overloadOf(u, load, 0) + state.overloadOf(v, load, dims);
-    if (overload > 0 && state.overloadPrice === 0) return false;
+    const overload = state.overloads.sizeWith(u, load, 0) + state.overloads.sizeWith(v, load, dims);
+    if (overload > 0 && state.overloads.price === 0) return false;
     // A route that ends up empty may save more than its arcs: what it really costs is seen when it is made.
-    return countU === 0 || countV === 0 || change + overload * state.overloadPrice - this.overloadCost(u, v) < slack;
+    return countU === 0 || countV === 0 || change + overload * state.overloads.price - this.overloadCost(u, v) < slack;
   }
 
   /** Makes the new routes, or leaves the old ones if the plan would cost `slack` or more beyond what it does. u may be v. */
