@@ -152,7 +152,7 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan
               t('list.outCount', { count: p.totals.unassigned }),
               f.money(p.totals.cost),
             ].join(' · ')
-          : t('list.vehiclesCount', { count: p.vehiclesCount })}
+          : `${t('planner.guides', { count: p.guidesCount })} · ${t('list.vehiclesCount', { count: p.vehiclesCount })}`}
       </span>
     </span>
   );
@@ -180,6 +180,7 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan
       key: 'guides',
       header: t('list.guides'),
       align: 'right',
+      isWide: true,
       cell: (p) => <TwoLines top={f.number(p.guidesCount)} bottom={t('list.vehiclesCount', { count: p.vehiclesCount })} />,
     },
     {
