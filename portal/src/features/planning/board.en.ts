@@ -88,6 +88,5 @@ export const boardEn: Translation<typeof boardEs> = {
   },
   dispatched: {
     edit: 'Change the plan',
-    text: 'The routes of this plan were sent off; here they are only shown.',
   },
 };

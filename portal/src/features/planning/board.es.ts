@@ -85,6 +85,5 @@ export const boardEs = {
   },
   dispatched: {
     edit: 'Modificar el plan',
-    text: 'Las rutas de este plan ya se despacharon; aquí solo se ven.',
   },
 } as const;
