@@ -23,7 +23,7 @@ const onDatabase = ['api/src/platform/**/*.db.test.ts'];
 const sameOnPostgres = [
   'api/src/modules/accounts/accounts.{security,sessions,factor,recovery,change}.test.ts',
   'api/src/modules/{labels/labels,proof/proof.zip,files/files,routes/routes.papers}.test.ts',
-  'api/src/modules/planning/planning.{optimize.service,arrange}.test.ts',
+  'api/src/modules/planning/planning.{optimize.service,arrange,improve,kept,places,trips,why,params}.test.ts',
   'api/src/simulator/*.test.ts',
 ];
 const isPostgres = process.env.TEST_DB === 'postgres';
