@@ -3,16 +3,32 @@ import { newKey } from '../../lib/api.ts';
 import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { type Arrangement, addRoute, holdOf, moveGuides, OUT, sentOf } from './arrange.rules.ts';
+import { type Arranged, type Arrangement, addRoute, holdOf, moveGuides, OUT, sentOf } from './arrange.rules.ts';
 import { boardText } from './board.text.ts';
 import { movable, movedInOrder } from './chosen.rules.ts';
 import { dragText } from './drag.text.ts';
-import { improveRoutes } from './planning.api.ts';
+import { bestPlace, tableOf } from './places.rules.ts';
+import { fetchPlaces, improveRoutes } from './planning.api.ts';
 import { routeId } from './route-id.ts';
 import type { PlanBoard } from './usePlanBoard.ts';
 
 /** Where stops chosen together go. */
 export type Destination = { to: 'route'; route: string } | { to: 'new' } | { to: 'out' };
+
+/** A route's stops as a search orders them; those that it would leave out are missing. */
+async function bestOrder(plan: string, a: Arrangement, route: Arranged): Promise<readonly string[]> {
+  const { routes } = await improveRoutes(plan, { ...sentOf(a), only: [route._id], vehicles: [route.vehicle] });
+  return routes.find((r) => r.vehicle === route.vehicle)?.guides ?? [];
+}
+/** The same for a route that keeps its order: each of the others goes to its cheapest place between them. */
+async function insertedOneByOne(plan: string, a: Arrangement, ids: readonly string[], list: string): Promise<readonly string[]> {
+  let now = a;
+  for (const guide of ids) {
+    const index = bestPlace(tableOf(await fetchPlaces(plan, { ...sentOf(now), guide })), list)?.index ?? Number.POSITIVE_INFINITY;
+    now = moveGuides(now, [guide], { list, index });
+  }
+  return now.routes.find((r) => r._id === list)?.guides ?? [];
+}
 
 /**
  * Moves the chosen stops, all in one change that one undo takes back. The server puts a route's stops in their best order; those that it would leave
@@ -46,8 +62,7 @@ export function useMoveChosen(board: PlanBoard): { isMoving: boolean; move: (des
     if (ids.length === 0 || !route) return;
     setMoving(true);
     try {
-      const { routes } = await improveRoutes(plan._id, { ...sentOf(next), only: [list], vehicles: [route.vehicle] });
-      const order = routes.find((r) => r.vehicle === route.vehicle)?.guides ?? [];
+      const order = route.keepOrder ? await insertedOneByOne(plan._id, wanted, ids, list) : await bestOrder(plan._id, next, route);
       arranging.apply((a) => movedInOrder(begun(a), ids, list, order));
       toast.ok(t('moved', { count: ids.length, route: route.routeTitle }));
       view.choose([]);
