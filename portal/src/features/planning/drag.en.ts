@@ -44,8 +44,6 @@ export const dragEn: Translation<typeof dragEs> = {
   newRoute: 'New route',
   noRoute: 'Without a route',
   clear: 'Clear the choice',
-  moved: '{count, plural, one {# stop went to {route}} other {# stops went to {route}}}, in its best order.',
-  movedOut: '{count, plural, one {# stop has no route now} other {# stops have no route now}}.',
   stay: '{count, plural, one {# stop is locked and stays} other {# stops are locked and stay}} where it is.',
   nothingMoves: 'The chosen stops are locked or are there already.',
 };

@@ -41,8 +41,6 @@ export const dragEs = {
   newRoute: 'Ruta nueva',
   noRoute: 'Sin ruta',
   clear: 'Quitar selección',
-  moved: '{count, plural, one {# parada pasó a {route}} other {# paradas pasaron a {route}}}, en su mejor orden.',
-  movedOut: '{count, plural, one {# parada quedó sin ruta} other {# paradas quedaron sin ruta}}.',
   stay: '{count, plural, one {# parada está fija y se queda} other {# paradas están fijas y se quedan}} donde están.',
   nothingMoves: 'Las paradas elegidas están fijas o ya están ahí.',
 } as const;

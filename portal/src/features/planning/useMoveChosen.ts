@@ -45,8 +45,7 @@ export function useMoveChosen(board: PlanBoard): { isMoving: boolean; move: (des
       const ids = movable(arrangement, chosen, OUT);
       tell(arrangement, chosen, OUT, ids.length);
       if (ids.length === 0) return;
-      arranging.apply((a) => moveGuides(a, ids, { list: OUT, index: 0 }));
-      toast.ok(t('movedOut', { count: ids.length }));
+      arranging.apply((a) => moveGuides(a, ids, { list: OUT, index: 0 }), ids);
       view.choose([]);
       return;
     }
@@ -63,8 +62,7 @@ export function useMoveChosen(board: PlanBoard): { isMoving: boolean; move: (des
     setMoving(true);
     try {
       const order = route.keepOrder ? await insertedOneByOne(plan._id, wanted, ids, list) : await bestOrder(plan._id, next, route);
-      arranging.apply((a) => movedInOrder(begun(a), ids, list, order));
-      toast.ok(t('moved', { count: ids.length, route: route.routeTitle }));
+      arranging.apply((a) => movedInOrder(begun(a), ids, list, order), ids);
       view.choose([]);
     } catch (error) {
       toast.error(problemText(error));
