@@ -15,7 +15,7 @@ import { planningText } from './planning.text.ts';
 import { type ListActions, RouteMenu } from './RouteMenu.tsx';
 import { violationText } from './reason.ts';
 import classes from './routes.module.css';
-import { type RouteChoice, StopRow } from './StopRow.tsx';
+import { StopRow } from './StopRow.tsx';
 import bars from './shared/CapacityBars.module.css';
 import { tripsText } from './trips.text.ts';
 
@@ -23,13 +23,12 @@ interface RouteCardProps {
   route: Arranged;
   index: number;
   told: PlanRoute | undefined;
-  /** The figures are of the arrangement before. */
+  /** Its figures are of an arrangement before. */
   isChecking: boolean;
   guides: ReadonlyMap<string, PlanGuide>;
   vehicles: ReadonlyMap<string, Vehicle>;
   /** Vehicles that the plan may use. */
   planVehicles: readonly string[];
-  routes: readonly RouteChoice[];
   isOpen: boolean;
   isHidden: boolean;
   isAlone: boolean;
@@ -182,7 +181,6 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
                 size={route.guides.length}
                 colour={colour}
                 told={toldStops.get(id)}
-                routes={props.routes}
                 isSelected={selected === id}
                 isChosen={props.chosen.has(id)}
                 isHeld={route.keepOrder || route.locked}

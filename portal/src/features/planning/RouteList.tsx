@@ -1,6 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { PlanRoute } from '@tramo/contract/planning';
 import { useText } from '../../lib/text.ts';
+import type { Arranged } from './arrange.rules.ts';
 import { DragList } from './DragList.tsx';
 import { Exceptions } from './Exceptions.tsx';
 import { planningText } from './planning.text.ts';
@@ -9,10 +11,17 @@ import type { ListActions } from './RouteMenu.tsx';
 import { UnassignedList } from './UnassignedList.tsx';
 import type { PlanBoard } from './usePlanBoard.ts';
 
+/** True when the figures of a route are of the stops that it has. Others need not be drawn again while a change is worked out. */
+const isTold = (route: Arranged, told: PlanRoute | undefined): boolean =>
+  told !== undefined &&
+  told.vehicle === route.vehicle &&
+  told.guides.length === route.guides.length &&
+  told.guides.every((id, i) => id === route.guides[i]);
+
 /** The routes of a plan as a list, after the guides that have none. */
 export function RouteList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
   const t = useText(planningText);
-  const { plan, arrangement, guides, vehicles, choices, canEdit, view, moves } = board;
+  const { plan, arrangement, guides, vehicles, canEdit, view, moves } = board;
   return (
     <DragList view={view}>
       {plan.travelWarning && (
@@ -28,11 +37,10 @@ export function RouteList({ board, actions }: { board: PlanBoard; actions: ListA
           route={route}
           index={index}
           told={board.toldRoutes.get(route._id)}
-          isChecking={board.arranging.isChecking}
+          isChecking={board.arranging.isChecking && !isTold(route, board.toldRoutes.get(route._id))}
           guides={guides}
           vehicles={vehicles}
           planVehicles={plan.vehicles}
-          routes={choices}
           isOpen={view.open.has(route._id)}
           isHidden={view.hidden.has(route._id)}
           isAlone={view.alone === route._id}

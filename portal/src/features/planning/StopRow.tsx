@@ -40,7 +40,6 @@ interface StopRowProps {
   told: ToldStop | undefined;
   /** In place of the times: why it has no route. */
   note?: ReactNode;
-  routes: readonly RouteChoice[];
   isSelected: boolean;
   /** Chosen together with others. */
   isChosen: boolean;
@@ -145,7 +144,7 @@ function MoveMenu(props: StopRowProps) {
   );
 }
 
-function MoveItems({ guide, list, index, size, routes, actions, isHeld, isPinned, canEdit, onMove, onWhy, onBest }: StopRowProps) {
+function MoveItems({ guide, list, index, size, actions, isHeld, isPinned, canEdit, onMove, onWhy, onBest }: StopRowProps) {
   const t = useText(planningText);
   const m = useText(menuText);
   const to = (target: string, place: number) => () => onMove(guide._id, target, place);
@@ -204,8 +203,9 @@ function MoveItems({ guide, list, index, size, routes, actions, isHeld, isPinned
         </>
       )}
       <Menu.Label>{t('view.moveTo')}</Menu.Label>
-      {routes
-        .filter((r) => r.id !== list)
+      {actions
+        .board()
+        .choices.filter((r) => r.id !== list)
         .map((r) => (
           <Menu.Item key={r.id} disabled={!isFree || isPinned} onClick={to(r.id, r.size)}>
             {t('view.moveToRoute', { route: r.title })}

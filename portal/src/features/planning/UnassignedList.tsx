@@ -70,7 +70,6 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
                 colour=""
                 told={undefined}
                 note={note}
-                routes={board.choices}
                 isSelected={view.stop === id}
                 isChosen={view.chosen.has(id)}
                 canEdit={canEdit}

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Body } from '@tramo/contract/endpoint';
 import type { EvaluatedPlan, NewViolations, planBoardApi } from '@tramo/contract/plan-board';
 import type { Plan, PlanStatus } from '@tramo/contract/planning';
@@ -54,6 +55,8 @@ const reasonLength = 300;
 const canTryAgain = (error: unknown): boolean => isPassing(error) || (error instanceof ApiProblem && error.status === 429);
 const pauseMs = (tries: number): number => Math.min(longestPauseMs, 1000 * 2 ** tries);
 const toldBy = ({ routes, unassigned, totals }: Evaluated): Evaluated => ({ routes, unassigned, totals });
+/** An evaluation whose routes and stops are the objects that are known already where they say the same: what did not change is not drawn again. */
+const likeBefore = (before: Evaluated, is: Evaluated): Evaluated => replaceEqualDeep(before, toldBy(is));
 const wordOf = (u: Unsent): string => u.step.reasons[u.way] ?? '';
 
 export type BoardSync = ReturnType<typeof boardSync>;
@@ -121,7 +124,7 @@ export function boardSync(plan: Plan, world: BoardWorld) {
     const after = arrangementOf(theirs);
     const isOpen = theirs.status !== 'optimising' && theirs.status !== 'dispatched';
     const hasMine = !sameArrangement(before, state.present);
-    known.set(after, toldBy(theirs));
+    known.set(after, likeBefore(state.told.is, theirs));
     server = { version: theirs.version, arrangement: after };
     heard = Math.max(heard, theirs.version);
     if (!isOpen) {
@@ -144,10 +147,11 @@ export function boardSync(plan: Plan, world: BoardWorld) {
       addVehicles: [...new Set(sent.routes.map((r) => r.vehicle))].filter((v) => !vehicles.has(v)),
       reason: [...new Set(covered.map(wordOf).filter((word) => word !== ''))].join(' · ').slice(0, reasonLength),
     });
+    const is = likeBefore(state.told.is, answer);
     server = { version: answer.version, arrangement: sent };
-    known.set(sent, toldBy(answer));
-    world.onSaved(answer, sent);
-    set(tell(sent, toldBy(answer)));
+    known.set(sent, is);
+    world.onSaved({ ...answer, ...is }, sent);
+    set(tell(sent, is));
   }
 
   const isBehind = (): boolean => Math.max(heard, arrived?.version ?? 0) > server.version;

@@ -12,6 +12,12 @@ import { type BoardState, boardSync, type Evaluated, type SaveWord } from './boa
 import { arrangePlan, keepPlan } from './planning.api.ts';
 import type { AskedReason } from './ReasonDialog.tsx';
 
+/** The plan's vehicles and those of its routes; the same list when it has them all. */
+function withAll(vehicles: string[], routes: Arrangement['routes']): string[] {
+  const added = routes.map((r) => r.vehicle).filter((v) => !vehicles.includes(v));
+  return added.length > 0 ? [...new Set([...vehicles, ...added])] : vehicles;
+}
+
 export type { Evaluated } from './board-sync.ts';
 export interface Arranging {
   arrangement: Arrangement;
@@ -56,7 +62,7 @@ export function useArrangement(plan: Plan, editor: string | null): Arranging {
           version,
           status,
           exceptions: [...exceptions],
-          vehicles: [...new Set([...now.vehicles, ...routes.map((r) => r.vehicle)])],
+          vehicles: withAll(now.vehicles, routes),
           hindrances: null,
           // Who can arrange a plan can send it off as soon as it has routes.
           can: { ...now.can, dispatch: status === 'optimised' },
