@@ -27,7 +27,7 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus menÃ
     cedisIds: [cedi],
     available: true,
     location: 'known',
-    limit: 60,
+    limit: 500,
   });
   const ids = listed.guides
     .filter((g) => /^[FR]-\d+$/.test(g.folio))

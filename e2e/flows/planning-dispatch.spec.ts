@@ -48,7 +48,7 @@ test('una encargada despacha con los operadores que propone el historial, imprim
     cedisIds: [cedi],
     available: true,
     location: 'known',
-    limit: 60,
+    limit: 500,
   });
   // The last ones: other flows take the first.
   const ids = guides

@@ -35,7 +35,7 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
     cedisIds: [cedi],
     available: true,
     location: 'known',
-    limit: 60,
+    limit: 500,
   });
   const { vehicles } = await call<{ vehicles: { _id: string }[] }>('GET', `/vehicles?cedisIds=${cedi}&limit=2`);
   const chosen = guides.filter((g) => /^[FR]-\d+$/.test(g.folio)).slice(0, 8);

@@ -32,7 +32,7 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     cedisIds: [cedi],
     available: true,
     location: 'known',
-    limit: 60,
+    limit: 500,
   });
   const { vehicles } = await call<{ vehicles: { _id: string }[] }>('GET', `/vehicles?cedisIds=${cedi}&limit=3`);
   const plan = await call<PlanAnswer>('POST', '/routes-plan', {
