@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useState } from 'react';
 
 interface RowMenuProps {
   label: string;
@@ -13,13 +13,18 @@ interface RowMenuProps {
  */
 export function RowMenu({ label, children }: RowMenuProps) {
   const [isMade, setMade] = useState(false);
-  if (isMade) return <MadeMenu label={label}>{children}</MadeMenu>;
+  const make = useCallback(() => setMade(true), []);
+  return isMade ? <MadeMenu label={label}>{children}</MadeMenu> : <Closed label={label} onOpen={make} />;
+}
+
+/** Not drawn again with its row. */
+const Closed = memo(function Closed({ label, onOpen }: { label: string; onOpen: () => void }) {
   return (
-    <ActionIcon {...look} aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setMade(true)}>
+    <ActionIcon {...look} aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={onOpen}>
       {dots}
     </ActionIcon>
   );
-}
+});
 
 const look = { variant: 'subtle', color: 'gray' } as const;
 const dots = <IconDots size={16} aria-hidden />;

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { SplitView } from '../../ui/SplitView.tsx';
@@ -35,9 +35,16 @@ interface PlanPanesProps {
 export function PlanPanes({ choice, list, map, chart }: PlanPanesProps) {
   const t = useText(chartText);
   const isNarrow = useIsNarrow();
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement | null>(null);
   const [height, setHeight] = useState(() => Number(localStorage.getItem(heightKey)) || 300);
-  const most = Math.max(least, (root.current?.clientHeight ?? 900) - 220);
+  const [most, setMost] = useState(680);
+  // Measured when it changes: asked at each drawing of the board it would be laid out each time.
+  const measured = useCallback((element: HTMLDivElement) => {
+    root.current = element;
+    const seen = new ResizeObserver(([entry]) => entry && setMost(Math.max(least, Math.round(entry.contentRect.height) - 220)));
+    seen.observe(element);
+    return () => seen.disconnect();
+  }, []);
   const resize = (wanted: number): void => {
     const next = Math.round(Math.max(least, Math.min(wanted, most)));
     setHeight(next);
@@ -45,7 +52,7 @@ export function PlanPanes({ choice, list, map, chart }: PlanPanesProps) {
   };
   if (isNarrow) return <SplitView name="planner-routes" list={list} map={map} more={{ label: t('panes.chart'), content: chart }} />;
   return (
-    <div className={classes.panes} ref={root}>
+    <div className={classes.panes} ref={measured}>
       <SplitView name="planner-routes" initialWidth={600} list={list} map={choice === 'chart' ? chart : map} />
       {choice === 'both' && (
         <>

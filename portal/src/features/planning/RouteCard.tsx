@@ -4,9 +4,9 @@ import type { Vehicle } from '@tramo/contract/fleet';
 import { routeColour } from '@tramo/contract/limits';
 import type { PlanGuide, PlanRoute } from '@tramo/contract/planning';
 import { memo, useMemo } from 'react';
+import type { Format } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import type { Arranged } from './arrange.rules.ts';
 import { BestBadge } from './BestBadge.tsx';
 import { menuText } from './menu.text.ts';
@@ -37,6 +37,7 @@ interface RouteCardProps {
   /** Stops chosen together, of any route. */
   chosen: ReadonlySet<string>;
   canEdit: boolean;
+  f: Format;
   actions: ListActions;
   onToggle: (route: string) => void;
   onLock: (route: string) => void;
@@ -48,10 +49,9 @@ interface RouteCardProps {
 
 /** A route: its figures in two lines, and open its stops. */
 export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
-  const { route, told, isOpen, isHidden, isAlone, vehicles } = props;
+  const { route, told, isOpen, isHidden, isAlone, vehicles, f } = props;
   const canEdit = props.canEdit && !route.locked;
   const t = useText(planningText);
-  const f = useFormat();
   const tripsT = useText(tripsText);
   const colour = told?.colour ?? routeColour(props.index);
   const stats = told?.routeStats;
@@ -141,9 +141,8 @@ function RouteMarks({ route, isHidden }: { route: Arranged; isHidden: boolean })
 }
 
 function RouteStops(props: RouteCardProps & { colour: string }) {
-  const { route, told, guides, vehicles, canEdit, selected, colour } = props;
+  const { route, told, guides, vehicles, canEdit, selected, colour, f } = props;
   const t = useText(planningText);
-  const f = useFormat();
   const toldStops = useMemo(() => new Map(told?.stops.map((s) => [s.guideId, s])), [told]);
   const options = props.planVehicles.map((id) => ({ value: id, label: vehicles.get(id)?.nickname ?? id.slice(-6) }));
   return (
@@ -185,6 +184,7 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
                 isChosen={props.chosen.has(id)}
                 isHeld={route.keepOrder || route.locked}
                 isPinned={route.pins.includes(id)}
+                f={f}
                 actions={props.actions}
                 canEdit={canEdit}
                 onSelect={props.onSelect}

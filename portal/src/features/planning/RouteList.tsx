@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { PlanRoute } from '@tramo/contract/planning';
 import { useText } from '../../lib/text.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
 import type { Arranged } from './arrange.rules.ts';
 import { DragList } from './DragList.tsx';
 import { Exceptions } from './Exceptions.tsx';
@@ -21,6 +22,8 @@ const isTold = (route: Arranged, told: PlanRoute | undefined): boolean =>
 /** The routes of a plan as a list, after the guides that have none. */
 export function RouteList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
   const t = useText(planningText);
+  // Once for all rows: each of its own would ask the company's units again.
+  const f = useFormat();
   const { plan, arrangement, guides, vehicles, canEdit, view, moves } = board;
   return (
     <DragList view={view}>
@@ -47,6 +50,7 @@ export function RouteList({ board, actions }: { board: PlanBoard; actions: ListA
           selected={view.stop}
           chosen={view.chosen}
           canEdit={canEdit}
+          f={f}
           actions={actions}
           onToggle={view.toggleOpen}
           onLock={moves.lockRoute}

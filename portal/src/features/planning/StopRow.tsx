@@ -11,10 +11,10 @@ import {
 } from '@tabler/icons-react';
 import type { Plan, PlanGuide } from '@tramo/contract/planning';
 import { memo, type ReactNode } from 'react';
+import type { Format } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { textOn } from '../../ui/map/palette.ts';
 import { RowMenu } from '../../ui/RowMenu.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import { OUT } from './arrange.rules.ts';
 import { dragText } from './drag.text.ts';
 import { dragHelpId } from './list-places.ts';
@@ -47,6 +47,7 @@ interface StopRowProps {
   isHeld?: boolean;
   /** It stays with its route. */
   isPinned?: boolean;
+  f: Format;
   actions: ListActions;
   canEdit: boolean;
   onSelect: (guideId: string, list: string) => void;
@@ -58,11 +59,10 @@ interface StopRowProps {
 
 /** A stop: handle, order, who and where, when, how much, and a menu that moves it. */
 export const StopRow = memo(function StopRow(props: StopRowProps) {
-  const { guide, list, index, told, isSelected, isChosen, canEdit } = props;
+  const { guide, list, index, told, isSelected, isChosen, canEdit, f } = props;
   const t = useText(planningText);
   const d = useText(dragText);
   const m = useText(menuText);
-  const f = useFormat();
   const isMovable = canEdit && guide.lat !== null;
   return (
     <li

@@ -4,6 +4,7 @@ import type { Hindrances } from '@tramo/contract/plan-reasons';
 import { useMemo, useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { useFormat } from '../accounts/shared/useFormat.ts';
 import { OUT } from './arrange.rules.ts';
 import { HindranceList } from './HindranceList.tsx';
 import { LeftNote } from './LeftNote.tsx';
@@ -23,6 +24,7 @@ const hindrancesNow = (hindrances: Hindrances | null, out: number): Hindrances |
 /** The guides that are in no route, each with the reason. Stops can be dropped here. */
 export function UnassignedList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
   const t = useText(planningText);
+  const f = useFormat();
   const { guides, view, moves, canEdit } = board;
   const { out } = board.arrangement;
   const told = board.told.unassigned;
@@ -73,6 +75,7 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
                 isSelected={view.stop === id}
                 isChosen={view.chosen.has(id)}
                 canEdit={canEdit}
+                f={f}
                 actions={actions}
                 onSelect={view.selectStop}
                 onMove={moves.move}

@@ -32,7 +32,7 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
   const look = useMapLook();
   const drag = useBoardDrag();
   const [isLasso, setLasso] = useState(false);
-  const { plan, arrangement, toldRoutes: told, guides, view } = board;
+  const { plan, arrangement, colours, guides, view } = board;
   const { hidden, route, stop, chosen } = view;
   const { depots, startOf } = useDepots(plan);
   const bounds = useMemo(() => [...plan.guides.flatMap((g) => placeOf(g) ?? []), ...depots], [plan.guides, depots]);
@@ -45,14 +45,14 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
           : [
               {
                 list: r._id,
-                colour: told.get(r._id)?.colour ?? routeColour(i),
+                colour: colours.get(r._id) ?? routeColour(i),
                 start: startOf(r.vehicle),
                 returns: returnToDepot,
                 stops: r.guides.map((id) => ({ id, place: placeOf(guides.get(id)) })),
               },
             ],
       ),
-    [arrangement, told, guides, hidden, startOf, returnToDepot],
+    [arrangement, colours, guides, hidden, startOf, returnToDepot],
   );
   const out = useMemo(
     () =>

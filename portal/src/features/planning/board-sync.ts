@@ -151,7 +151,8 @@ export function boardSync(plan: Plan, world: BoardWorld) {
     server = { version: answer.version, arrangement: sent };
     known.set(sent, is);
     world.onSaved({ ...answer, ...is }, sent);
-    set(tell(sent, is));
+    // What came meanwhile is told with its own answer; else the end of the run tells this one together with the word that it is saved.
+    if (state.present !== sent) set(tell(sent, is));
   }
 
   const isBehind = (): boolean => Math.max(heard, arrived?.version ?? 0) > server.version;
@@ -175,7 +176,7 @@ export function boardSync(plan: Plan, world: BoardWorld) {
     const sent = state.present;
     const covered = unsent;
     unsent = [];
-    if (state.save !== 'offline') set({ save: 'saving' });
+    if (state.save === 'saved') set({ save: 'saving' });
     try {
       await save(sent, covered);
       return 0;

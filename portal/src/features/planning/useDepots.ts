@@ -15,14 +15,15 @@ export function usePlanVehicles(plan: Plan): ReadonlyMap<string, Vehicle> {
 export function useDepots(plan: Plan): { depots: DepotMarker[]; startOf: (vehicle: string) => LatLng | null } {
   const cedis = useCediOptions().data;
   const vehicles = usePlanVehicles(plan);
+  // Not the plan itself: it is another one after each change of its routes.
+  const { startAddress, cedisSelected } = plan;
   const depots = useMemo((): DepotMarker[] => {
-    const { startAddress } = plan;
     if (startAddress) return [{ id: 'start', name: startAddress.name, lat: startAddress.lat, lng: startAddress.lng }];
-    const chosen = new Set(plan.cedisSelected.map((c) => c._id));
+    const chosen = new Set(cedisSelected.map((c) => c._id));
     return (cedis ?? []).flatMap((c) =>
       chosen.has(c._id) && c.lat !== null && c.lng !== null ? [{ id: c._id, name: c.name, lat: c.lat, lng: c.lng }] : [],
     );
-  }, [plan, cedis]);
+  }, [startAddress, cedisSelected, cedis]);
   const startOf = useCallback(
     (vehicle: string): LatLng | null => depots.find((d) => d.id === vehicles.get(vehicle)?.originAddress?._id) ?? depots[0] ?? null,
     [depots, vehicles],

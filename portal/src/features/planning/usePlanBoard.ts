@@ -65,6 +65,8 @@ export interface PlanBoard {
   arrangement: Arrangement;
   told: Arranging['told'];
   toldRoutes: ReadonlyMap<string, PlanRoute>;
+  /** Colours of routes; the same map as long as none changes. */
+  colours: ReadonlyMap<string, string>;
   guides: ReadonlyMap<string, PlanGuide>;
   vehicles: ReadonlyMap<string, Vehicle>;
   /** Routes that take stops, for menus. */
@@ -90,6 +92,8 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
   const vehicles = usePlanVehicles(plan);
   const guides = useMemo(() => new Map(plan.guides.map((g) => [g._id, g])), [plan.guides]);
   const toldRoutes = useMemo(() => new Map(told.routes.map((r) => [r._id, r])), [told]);
+  const coloursNow = told.routes.map((r) => `${r._id}=${r.colour}`).join();
+  const colours = useMemo(() => new Map(coloursNow.split(',').map((pair) => pair.split('=') as [string, string])), [coloursNow]);
   const choices = useMemo(
     () => arrangement.routes.filter((r) => !r.locked).map((r) => ({ id: r._id, title: r.routeTitle, size: r.guides.length })),
     [arrangement.routes],
@@ -175,6 +179,7 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
     arrangement,
     told,
     toldRoutes,
+    colours,
     guides,
     vehicles,
     choices,
