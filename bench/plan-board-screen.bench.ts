@@ -2,7 +2,7 @@
 /**
  * The planning board on the screen: a real Chromium, drawing by software, on a real server with the embedded database. For plans of 500 stops on 25 routes
  * and of 2,000 on 100: processor time of scripts in each frame while a stop is carried over the list (its routes closed, and all of them open) and over the
- * map, and while the map is moved; from a drop to the saved answer; from an undo to the screen. PORTAL_DIR names a built portal, else one is built into a
+ * map, and while the map is moved; from a drop to the answer that it is saved, and to two drawings after it; from an undo to the screen. PORTAL_DIR names a built portal, else one is built into a
  * folder that goes again; FRAMES frames for each (60).
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
@@ -74,6 +74,7 @@ async function carryInList(page: Page, session: CDPSession, name: string): Promi
 }
 
 async function drops(page: Page, session: CDPSession, name: string): Promise<void> {
+  const answered: number[] = [];
   const saved: number[] = [];
   const scripts: number[] = [];
   for (let i = 0; i < 8; i++) {
@@ -91,10 +92,12 @@ async function drops(page: Page, session: CDPSession, name: string): Promise<voi
     const began = performance.now();
     await page.mouse.up();
     await (await answer).finished();
+    answered.push(performance.now() - began);
     await painted(page);
     saved.push(performance.now() - began);
     scripts.push((await scripting(session)) - before);
   }
+  printAll(`${name}_drop_answered`, answered);
   printAll(`${name}_drop_saved`, saved);
   printAll(`${name}_drop_scripting`, scripts);
   const undone: number[] = [];
