@@ -12,8 +12,11 @@ import type { SearchDetail } from './job-detail.ts';
 import { planningText } from './planning.text.ts';
 import { useDepots } from './useDepots.ts';
 
+/** A route that was given a colour keeps it. */
+type DrawnRoute = SearchDetail['routes'][number] & { colour?: string };
+
 /** Routes of a plan: the best so far, drawn as they improve, or those that it has. */
-export function SearchMap({ plan, routes, label }: { plan: Plan; routes: SearchDetail['routes']; label?: string }) {
+export function SearchMap({ plan, routes, label }: { plan: Plan; routes: readonly DrawnRoute[]; label?: string }) {
   const t = useText(planningText);
   const look = useMapLook();
   const { depots, startOf } = useDepots(plan);
@@ -26,7 +29,7 @@ export function SearchMap({ plan, routes, label }: { plan: Plan; routes: SearchD
     const lines: RouteLine[] = [];
     const colours = new Map<string, string>();
     for (const [i, route] of routes.entries()) {
-      const colour = routeColour(i);
+      const colour = route.colour ?? routeColour(i);
       const start = startOf(route.vehicle);
       const path = route.guides.flatMap((g): LatLng[] => {
         colours.set(g, colour);
@@ -34,7 +37,12 @@ export function SearchMap({ plan, routes, label }: { plan: Plan; routes: SearchD
         return place ? [place] : [];
       });
       const ends = start ? [start] : [];
-      lines.push({ id: route.vehicle, colour, path: [...ends, ...path, ...(plan.plannerParams.params.returnToDepot ? ends : [])] });
+      // Not the vehicle alone, which may make several trips.
+      lines.push({
+        id: `${route.vehicle} ${i}`,
+        colour,
+        path: [...ends, ...path, ...(plan.plannerParams.params.returnToDepot ? ends : [])],
+      });
     }
     const stops = [...places].map(([id, place]): StopMarker => {
       const colour = colours.get(id);
