@@ -23,8 +23,10 @@ const onDatabase = ['api/src/platform/**/*.db.test.ts'];
 const sameOnPostgres = [
   'api/src/modules/accounts/accounts.{security,sessions,factor,recovery,change}.test.ts',
   'api/src/modules/{labels/labels,proof/proof.zip,files/files,routes/routes.papers}.test.ts',
-  'api/src/modules/planning/planning.{optimize.service,arrange,improve,kept,places,trips,why,params}.test.ts',
-  'api/src/simulator/*.test.ts',
+  'api/src/modules/planning/planning.{optimize.service,arrange,improve,kept,places,trips,why,params,checks}.test.ts',
+  'api/src/modules/bulk/bulk{,.lists,.changes}.test.ts',
+  'api/src/{simulator,cli}/*.test.ts',
+  'api/test/crash-road.db.test.ts',
 ];
 const isPostgres = process.env.TEST_DB === 'postgres';
 

@@ -7,7 +7,7 @@ import type { Trx } from '../../platform/db/tx.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { guidesByIds } from '../guides/guides.service.ts';
-import { cedisOfPlan } from '../planning/planning.service.ts';
+import { cedisOfPlan } from '../planning/planning.read.service.ts';
 import { seenRoute } from '../routes/routes.read.service.ts';
 import { isSame, peopleOf } from './live.presence.rules.ts';
 import * as store from './live.presence.store.ts';

@@ -23,8 +23,8 @@ import { brokenAnew, lateAllowed, type Ruled } from './planning.force.rules.ts';
 import { tellForced, tellSoftened } from './planning.force.service.ts';
 import { heldRoutes, sameJson } from './planning.plan.rules.ts';
 import { isLocated, type PlanBasis } from './planning.problem.rules.ts';
+import { planAnswer, takePlan, wrongState } from './planning.read.service.ts';
 import { dressRoutes } from './planning.result.rules.ts';
-import { planAnswer, takePlan, wrongState } from './planning.service.ts';
 import * as store from './planning.store.ts';
 
 type Arranging = Parsed<typeof planBoardApi.arrange>['body'];

@@ -2,7 +2,8 @@ import type { Plan } from '@tramo/contract/planning';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
-import { keepNewPlan, wrongState } from './planning.service.ts';
+import { wrongState } from './planning.read.service.ts';
+import { keepNewPlan } from './planning.service.ts';
 import * as store from './planning.store.ts';
 
 const NAME_LENGTH = 80;

@@ -12,7 +12,7 @@ import type { DispatchedRoute } from './planning.changes.rules.ts';
 import { keepDispatch } from './planning.changes.store.ts';
 import { planChanged } from './planning.events.ts';
 import { type PlanBasis, vehicleStarts } from './planning.problem.rules.ts';
-import { planAnswer, takePlan, wrongState } from './planning.service.ts';
+import { planAnswer, takePlan, wrongState } from './planning.read.service.ts';
 import * as store from './planning.store.ts';
 import { busyDrivers } from './planning.suggest.store.ts';
 

@@ -15,14 +15,15 @@ import { improveRoutes } from './planning.improve.service.ts';
 import { optimizePlan } from './planning.optimize.service.ts';
 import { createParams, listParams, updateParams } from './planning.params.service.ts';
 import { placesOf } from './planning.places.service.ts';
+import { findPlan, listPlans } from './planning.read.service.ts';
 import * as planning from './planning.service.ts';
 import { crewsOfPlan } from './planning.suggest.service.ts';
 import { tryParams } from './planning.try.service.ts';
 import { whyThere } from './planning.why.service.ts';
 
 export function planningHttp(m: Mounting): void {
-  mount(m, planningApi.list, (ctx, { query }) => planning.listPlans(ctx, query));
-  mount(m, planningApi.detail, (ctx, { params }) => planning.findPlan(ctx, params.id));
+  mount(m, planningApi.list, (ctx, { query }) => listPlans(ctx, query));
+  mount(m, planningApi.detail, (ctx, { params }) => findPlan(ctx, params.id));
   mount(m, planningApi.create, (ctx, { body }) => planning.createPlan(ctx, body));
   mount(m, planningApi.update, (ctx, { params, body }) => planning.updatePlan(ctx, params.id, body));
   mount(m, planningApi.remove, (ctx, { params }) => planning.removePlan(ctx, params.id));

@@ -18,8 +18,8 @@ import { forcedVehicles, goingOn, heldPlans, hold, keptOf, withoutWhole } from '
 import { hindrancesOf } from './planning.left-out.rules.ts';
 import { explainLeftOut } from './planning.left-out.service.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
+import { takePlan, wrongState } from './planning.read.service.ts';
 import { dressRoutes, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
-import { takePlan, wrongState } from './planning.service.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 import type { PlanResult } from './planning.store.ts';
 import * as store from './planning.store.ts';
