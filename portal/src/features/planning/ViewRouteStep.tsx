@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type RefObject, useEffect, useState } from 'react';
+import { memo, type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { newKey } from '../../lib/api.ts';
 import { useText } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
@@ -20,7 +20,9 @@ import { usePlanBoard } from './usePlanBoard.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
 import { WhyPanel } from './WhyPanel.tsx';
 
-const ViewRouteMap = lazyPart(() => import('./ViewRouteMap.tsx').then((m) => m.ViewRouteMap));
+// The list answers the hand at once; map and chart follow when there is time.
+const LaterMap = memo(lazyPart(() => import('./ViewRouteMap.tsx').then((m) => m.ViewRouteMap)));
+const LaterChart = memo(TimeChart);
 
 interface ViewRouteStepProps {
   draft: PlanDraft;
@@ -44,6 +46,7 @@ interface ViewRouteStepProps {
 export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo, leave, onOptimise, isStarting }: ViewRouteStepProps) {
   const t = useText(planningText);
   const board = usePlanBoard(draft.plan, editor);
+  const later = useDeferredValue(board);
   const { plan, arrangement, arranging: a, vehicles, canEdit } = board;
   const [isReopening, setReopening] = useState(false);
   const [panes, setPanes] = usePaneChoice();
@@ -84,8 +87,8 @@ export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo,
           <PlanPanes
             choice={panes}
             list={<BoardList board={board} panes={panes} onPanes={setPanes} />}
-            map={<ViewRouteMap board={board} />}
-            chart={<TimeChart board={board} />}
+            map={<LaterMap board={later} />}
+            chart={<LaterChart board={later} />}
           />
         </div>
       </StopDrag>
