@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { memo, type RefObject, useDeferredValue, useEffect, useState } from 'react';
+import { memo, type RefObject, useEffect, useState } from 'react';
 import { newKey } from '../../lib/api.ts';
 import { useText } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { AfterPaint } from './AfterPaint.tsx';
 import { sentOf } from './arrange.rules.ts';
 import { BoardList } from './BoardList.tsx';
 import { ChosenBar } from './ChosenBar.tsx';
@@ -20,7 +21,7 @@ import { usePlanBoard } from './usePlanBoard.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
 import { WhyPanel } from './WhyPanel.tsx';
 
-// The list answers the hand at once; map and chart follow when there is time.
+// The list answers the hand at once; map and chart follow a frame later.
 const LaterMap = memo(lazyPart(() => import('./ViewRouteMap.tsx').then((m) => m.ViewRouteMap)));
 const LaterChart = memo(TimeChart);
 
@@ -46,7 +47,6 @@ interface ViewRouteStepProps {
 export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo, leave, onOptimise, isStarting }: ViewRouteStepProps) {
   const t = useText(planningText);
   const board = usePlanBoard(draft.plan, editor);
-  const later = useDeferredValue(board);
   const { plan, arrangement, arranging: a, vehicles, canEdit } = board;
   const [isReopening, setReopening] = useState(false);
   const [panes, setPanes] = usePaneChoice();
@@ -87,8 +87,8 @@ export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo,
           <PlanPanes
             choice={panes}
             list={<BoardList board={board} panes={panes} onPanes={setPanes} />}
-            map={<LaterMap board={later} />}
-            chart={<LaterChart board={later} />}
+            map={<AfterPaint value={board}>{(b) => <LaterMap board={b} />}</AfterPaint>}
+            chart={<AfterPaint value={board}>{(b) => <LaterChart board={b} />}</AfterPaint>}
           />
         </div>
       </StopDrag>
