@@ -24,7 +24,7 @@ const sameOnPostgres = [
   'api/src/modules/accounts/accounts.{security,sessions,factor,recovery,change}.test.ts',
   'api/src/modules/{labels/labels,proof/proof.zip,files/files,routes/routes.papers}.test.ts',
   'api/src/modules/planning/planning.{optimize.service,arrange,improve,kept,places,trips,why,params,checks}.test.ts',
-  'api/src/modules/bulk/bulk{,.lists,.changes}.test.ts',
+  'api/src/modules/bulk/*.test.ts',
   'api/src/{simulator,cli}/*.test.ts',
   'api/test/crash-road.db.test.ts',
 ];
