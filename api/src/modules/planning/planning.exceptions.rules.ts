@@ -1,6 +1,6 @@
 import type { PlanException } from '@tramo/contract/plan-reasons';
+import type { PlanGuide } from '@tramo/contract/planning';
 import type { Problem, Stop, Vehicle } from '@tramo/optimizer/problem';
-import type { PlanBasis } from './planning.problem.rules.ts';
 
 /** Rules that somebody softened for one plan: the guides and vehicles themselves stay as they are. Amounts of one rule add up. */
 
@@ -29,7 +29,7 @@ const sized: ReadonlySet<PlanException['kind']> = new Set([
 /** What is wrong with an exception: it is about a guide or a vehicle that the plan does not have, or lacks what its kind needs. Null when it is right. */
 export function exceptionFault(
   e: PlanException,
-  plan: { guides: readonly Pick<PlanBasis['guides'][number], '_id' | 'windows'>[]; vehicles: readonly { _id: string }[] },
+  plan: { guides: readonly Pick<PlanGuide, '_id' | 'windows'>[]; vehicles: readonly { _id: string }[] },
 ): 'guideId' | 'vehicle' | 'amount' | 'window' | 'skills' | null {
   const guide = plan.guides.find((g) => g._id === e.guideId);
   if (aboutGuide.has(e.kind) && !guide) return 'guideId';

@@ -3,74 +3,14 @@ import { compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { basisOf as basis, guideOf as guide, vehicleOf as vehicle } from '../../../test/plan-basis.ts';
 import { estimateMatrix } from '../../platform/travel/estimate.ts';
 import { arrangementFault, baseParams, capacityOf, heldRoutes, planCan, sameJson } from './planning.plan.rules.ts';
-import { buildProblem, type PlanBasis, type PlanningCedi, type PlanningGuide, vehicleStarts } from './planning.problem.rules.ts';
+import { buildProblem, type PlanningCedi, vehicleStarts } from './planning.problem.rules.ts';
 import { dressRoutes, planClock, toPlanRoutes, toReason, totalsOf } from './planning.result.rules.ts';
 
-const guide = (id: string, part: Partial<PlanningGuide> = {}): PlanningGuide => ({
-  _id: id,
-  folio: id,
-  type: 'delivery',
-  contactName: '',
-  companyName: '',
-  addressLine: '',
-  suburb: '',
-  lat: 25.67,
-  lng: -100.31,
-  load: { packages: 1, weightKg: 2, volumeM3: 0.1 },
-  serviceMinutes: 5,
-  windows: [],
-  status: 'pending',
-  routeId: null,
-  routeName: null,
-  cediId: 'n',
-  skills: [],
-  ...part,
-});
-const vehicle = (id: string, part: object = {}): PlanBasis['vehicles'][number] => ({
-  _id: id,
-  vehicleId: id,
-  nickname: id,
-  plate: id,
-  brand: null,
-  model: null,
-  type: 'van',
-  floatType: 'own',
-  provider: null,
-  originAddress: null,
-  capacity: { quantity: 10, weightKg: 100, volumeM3: 2 },
-  costPerKm: 3,
-  costPerHour: 60,
-  fixedCost: 100,
-  shiftStartMinute: 420,
-  shiftEndMinute: 1200,
-  speedFactor: 1,
-  skills: [],
-  status: 'available',
-  usualDriver: null,
-  documents: [],
-  notes: '',
-  createdDate: '2026-11-01T12:00:00Z',
-  version: 1,
-  can: { edit: true, remove: true },
-  ...part,
-});
 const north: PlanningCedi = { _id: 'n', name: 'Norte', lat: 25.7, lng: -100.3 };
 const south: PlanningCedi = { _id: 's', name: 'Sur', lat: 25.6, lng: -100.3 };
-const basis = (part: Partial<PlanBasis> = {}): PlanBasis => ({
-  day: '2026-11-23',
-  timeZone: 'America/Mexico_City',
-  startMinute: 480,
-  startAddress: null,
-  cedis: [north],
-  guides: [guide('a'), guide('b')],
-  vehicles: [vehicle('v')],
-  params: baseParams,
-  exceptions: [],
-  ...part,
-});
-
 describe('where vehicles leave from', () => {
   it.each([
     ['their own cedi when the plan has it', vehicle('v', { originAddress: { _id: 's', name: 'Sur' } }), 's'],
