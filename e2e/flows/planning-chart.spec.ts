@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { demoGuides, tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -7,10 +8,6 @@ interface PlanAnswer {
   guides: { _id: string; folio: string }[];
 }
 
-const tomorrow = (): string => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
-  return new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-};
 /** An order that nobody would drive: the far ends of the list by turns. */
 const jumbled = <T>(list: readonly T[]): T[] => list.map((_, i) => list[i % 2 === 0 ? i / 2 : list.length - (i + 1) / 2] as T);
 
@@ -23,16 +20,7 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus men√
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
   const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=50');
   const cedi = addresses.find((a) => a.name.includes('Guadalajara'))?._id ?? addresses.at(-1)?._id ?? '';
-  const listed = await call<{ guides: { _id: string; folio: string }[] }>('POST', '/guides/list', {
-    cedisIds: [cedi],
-    available: true,
-    location: 'known',
-    limit: 500,
-  });
-  const ids = listed.guides
-    .filter((g) => /^[FR]-\d+$/.test(g.folio))
-    .slice(0, 16)
-    .map((g) => g._id);
+  const ids = (await demoGuides(call, cedi)).slice(0, 16).map((g) => g._id);
   const { vehicles } = await call<{ vehicles: { _id: string }[] }>('GET', `/vehicles?cedisIds=${cedi}&limit=3`);
   const [first, second] = [jumbled(ids.slice(0, 8)), jumbled(ids.slice(8))];
   const plan = await call<PlanAnswer>('POST', '/routes-plan', {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { demoGuides } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -44,17 +45,9 @@ test('una encargada despacha con los operadores que propone el historial, imprim
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
   const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=50');
   const cedi = addresses.find((a) => a.name.includes('Monterrey'))?._id ?? '';
-  const { guides } = await call<{ guides: { _id: string; folio: string }[] }>('POST', '/guides/list', {
-    cedisIds: [cedi],
-    available: true,
-    location: 'known',
-    limit: 500,
-  });
+  const guides = await demoGuides(call, cedi);
   // The last ones: other flows take the first.
-  const ids = guides
-    .filter((g) => /^[FR]-\d+$/.test(g.folio))
-    .slice(-12)
-    .map((g) => g._id);
+  const ids = guides.slice(-12).map((g) => g._id);
   const startDate = day();
   const { vehicles } = await call<{ vehicles: { _id: string; usualDriver: { _id: string } | null }[] }>(
     'GET',

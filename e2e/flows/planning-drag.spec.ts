@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { fittedMap } from '../support/map-places.ts';
+import { tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -11,11 +12,6 @@ interface PlanAnswer {
   guides: { _id: string; folio: string; lat: number; lng: number }[];
 }
 type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown) => Promise<T>;
-
-const tomorrow = (): string => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
-  return new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-};
 
 /** Four routes, strips from west to east, as a person could have drawn them. */
 async function drawnPlan(call: Call): Promise<PlanAnswer & { depots: { lat: number; lng: number }[] }> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { sessionOf } from '../support/people.ts';
+import { demoGuides, tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -11,11 +12,6 @@ interface PlanAnswer {
   unassigned: { guideId: string }[];
   guides: { _id: string; folio: string }[];
 }
-
-const tomorrow = (): string => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
-  return new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-};
 
 test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y deshacer respeta al otro', async ({
   page,
@@ -31,14 +27,9 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
   const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=50');
   const cedi = addresses.find((a) => a.name.includes('Monterrey'))?._id ?? addresses[0]?._id ?? '';
-  const { guides } = await call<{ guides: { _id: string; folio: string }[] }>('POST', '/guides/list', {
-    cedisIds: [cedi],
-    available: true,
-    location: 'known',
-    limit: 500,
-  });
+  const guides = await demoGuides(call, cedi);
   const { vehicles } = await call<{ vehicles: { _id: string }[] }>('GET', `/vehicles?cedisIds=${cedi}&limit=2`);
-  const chosen = guides.filter((g) => /^[FR]-\d+$/.test(g.folio)).slice(0, 8);
+  const chosen = guides.slice(0, 8);
   const made = await call<PlanAnswer>('POST', '/routes-plan', {
     name: `Entre dos ${Date.now()}`,
     startDate: tomorrow(),

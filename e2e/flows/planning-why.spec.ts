@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { demoGuides, tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -10,11 +11,6 @@ interface PlanAnswer {
   routes: { _id: string; routeTitle: string; guides: string[]; locked: boolean }[];
   guides: { _id: string; folio: string }[];
 }
-
-const tomorrow = (): string => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
-  return new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-};
 
 test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe mejor, fija una ruta y optimiza lo demás', async ({
   page,
@@ -28,22 +24,13 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
   const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=50');
   const cedi = addresses.find((a) => a.name.includes('Monterrey'))?._id ?? addresses[0]?._id ?? '';
-  const { guides } = await call<{ guides: { _id: string; folio: string }[] }>('POST', '/guides/list', {
-    cedisIds: [cedi],
-    available: true,
-    location: 'known',
-    limit: 500,
-  });
+  const guides = await demoGuides(call, cedi);
   const { vehicles } = await call<{ vehicles: { _id: string }[] }>('GET', `/vehicles?cedisIds=${cedi}&limit=3`);
   const plan = await call<PlanAnswer>('POST', '/routes-plan', {
     name: `Por qué ${Date.now()}`,
     startDate: tomorrow(),
     cedisSelected: [cedi],
-    // The demo's own guides lie around the city; those that other flows make may lie anywhere.
-    guides: guides
-      .filter((g) => /^[FR]-\d+$/.test(g.folio))
-      .slice(0, 24)
-      .map((g) => g._id),
+    guides: guides.slice(0, 24).map((g) => g._id),
     vehicles: vehicles.map((v) => v._id),
     capacityConfirmed: true,
     plannerParams: {

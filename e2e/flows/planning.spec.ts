@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -9,12 +10,6 @@ interface PlanAnswer {
   totals: { routes: number; stops: number; unassigned: number };
   routes: { _id: string; routeTitle: string; vehicle: string; guides: string[] }[];
 }
-
-/** Tomorrow in the demo company's time zone. */
-const tomorrow = (): string => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
-  return new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-};
 
 const step = (page: Page, name: string): Locator => page.getByRole('navigation', { name: 'Pasos del plan' }).getByRole('button', { name });
 const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continuar' }).click();
