@@ -39,6 +39,9 @@ export type ProblemErrorCode =
   | 'too_few_trips'
   | 'trip_starts'
   | 'not_a_boolean'
+  | 'not_a_list'
+  | 'not_an_object'
+  | 'not_text'
   | 'unreachable';
 
 /** Thrown when a problem makes no sense. Carries a stable code and the path of the fault; the message is for developers. */

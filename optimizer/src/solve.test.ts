@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { city } from '../bench/city.ts';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
-import { type Problem, ProblemError } from './problem.ts';
+import { type Problem, ProblemError, type Vehicle } from './problem.ts';
 import type { Progress } from './solution.ts';
 import { solve } from './solve.ts';
 import { solveInWorker } from './solve-in-worker.ts';
@@ -27,6 +27,15 @@ describe('compileProblem', () => {
     ['speed_not_positive', 'vehicles[0].speedFactor', (p) => (p.vehicles[0]!.speedFactor = 0)],
     ['pinned_position_gap', 'stops[0].pinned.position', (p) => (p.stops[0]!.pinned = { vehicleId: 'v1', position: 1 })],
     ['negative', 'objective.perKm', (p) => (p.objective = { perKm: -1 })],
+    ['too_large', 'locations[2].lat', (p) => (p.locations[2]!.lat = 1e300)],
+    ['not_a_list', 'stops', (p) => delete (p as Partial<Problem>).stops],
+    ['not_an_object', 'vehicles[1]', (p) => (p.vehicles[1] = null as never)],
+    ['not_text', 'stops[3].id', (p) => (p.stops[3]!.id = Number.NaN as never)],
+    ['not_a_list', 'stops[0].demand', (p) => (p.stops[0]!.demand = 1 as never)],
+    ['not_a_list', 'stops[0].windows', (p) => (p.stops[0]!.windows = 'always' as never)],
+    ['not_an_object', 'vehicles[0].shift', (p) => delete (p.vehicles[0] as Partial<Vehicle>).shift],
+    ['not_a_list', 'sequences[0]', (p) => (p.sequences = ['s1', 's2'] as never)],
+    ['not_a_list', 'earlier[0].stopIds', (p) => (p.earlier = [{ vehicleId: 'v1' } as never])],
   ];
   it.each(refused)('refuses %s at %s', (code, path, spoil) => {
     const problem = small();
@@ -148,7 +157,7 @@ describe('solveInWorker', () => {
     expect(performance.now() - began).toBeLessThan(2500);
   });
 
-  it('rejects a senseless problem with its code and path, and a dying thread with an error', async () => {
+  it('rejects a senseless problem with its code and path, also what has no shape of one', async () => {
     const problem = small();
     problem.stops[0]!.demand = [1, 2, -3];
     await expect(solveInWorker(problem).result).rejects.toMatchObject({
@@ -156,6 +165,6 @@ describe('solveInWorker', () => {
       code: 'negative',
       path: 'stops[0].demand[2]',
     });
-    await expect(solveInWorker({ ...small(), stops: null as never }).result).rejects.toBeInstanceOf(Error);
+    await expect(solveInWorker({ ...small(), stops: null as never }).result).rejects.toMatchObject({ code: 'not_a_list', path: 'stops' });
   });
 });

@@ -2,6 +2,7 @@
 
 import { type Problem, ProblemError, type ProblemErrorCode, type Stop, UNREACHABLE, type Vehicle } from './problem.ts';
 import { validateLinks } from './validate-links.ts';
+import { validateShape } from './validate-shape.ts';
 
 /** Seconds and metres must stay under 2^29, so that sums of two stay within 32 bits. A shift that ends at this value never ends. */
 export const MOST = 536_870_911;
@@ -25,6 +26,12 @@ function optionalAmount(value: unknown, path: string, most = MOST): void {
   if (value !== undefined) amount(value, path, most);
 }
 
+/** Degrees, or units of a plane: so large that their squares overflow they would make compactness Infinity. */
+function coordinate(value: unknown, path: string): void {
+  number(value, path);
+  if (Math.abs(value as number) > MOST) refuse('too_large', path);
+}
+
 function location(value: unknown, count: number, path: string): void {
   number(value, path);
   if (!Number.isInteger(value)) refuse('not_an_integer', path);
@@ -39,11 +46,12 @@ const MOST_MONEY = 1e12;
  * @throws ProblemError at the first fault, in the order of the document.
  */
 export function validateProblem(p: Problem): { hasUnreachable: boolean } {
+  validateShape(p);
   if (p.dimensions.length === 0) refuse('no_dimensions', 'dimensions');
   const n = p.locations.length;
   p.locations.forEach((place, i) => {
-    number(place.lat, `locations[${i}].lat`);
-    number(place.lng, `locations[${i}].lng`);
+    coordinate(place.lat, `locations[${i}].lat`);
+    coordinate(place.lng, `locations[${i}].lng`);
   });
   let hasUnreachable = false;
   if (!p.travel) {
