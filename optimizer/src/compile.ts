@@ -181,13 +181,20 @@ function offsets(lists: readonly unknown[][]): Int32Array {
   return out;
 }
 
-/** The finest power of ten with which all demand together still fits in 30 bits. */
+/**
+ * The finest power of ten with which all demand together still fits in 30 bits.
+ * @throws ProblemError `too_large` at the stop with which the sum no longer does.
+ */
 function chooseScales(input: Problem): Float64Array {
   return Float64Array.from(input.dimensions, (_, k) => {
     let most = 0;
-    for (const s of input.stops) most += s.demand[k]!;
+    let full = -1;
+    input.stops.forEach((s, i) => {
+      most += s.demand[k]!;
+      if (full < 0 && most >= UNLIMITED) full = i;
+    });
     for (let scale = 1_000_000; scale >= 1; scale /= 10) if (most * scale < UNLIMITED) return scale;
-    throw new ProblemError('too_large', `stops[].demand[${k}]`);
+    throw new ProblemError('too_large', `stops[${full}].demand[${k}]`);
   });
 }
 

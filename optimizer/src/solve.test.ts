@@ -28,6 +28,7 @@ describe('compileProblem', () => {
     ['pinned_position_gap', 'stops[0].pinned.position', (p) => (p.stops[0]!.pinned = { vehicleId: 'v1', position: 1 })],
     ['negative', 'objective.perKm', (p) => (p.objective = { perKm: -1 })],
     ['too_large', 'locations[2].lat', (p) => (p.locations[2]!.lat = 1e300)],
+    ['too_large', 'stops[2].demand[1]', (p) => p.stops.map((s) => (s.demand[1] = 4e8))],
     ['not_a_list', 'stops', (p) => delete (p as Partial<Problem>).stops],
     ['not_an_object', 'vehicles[1]', (p) => (p.vehicles[1] = null as never)],
     ['not_text', 'stops[3].id', (p) => (p.stops[3]!.id = Number.NaN as never)],
