@@ -17,6 +17,10 @@ const LONGEST_S = 60;
 /** Each search takes a core; more callers at once are told to come back. */
 const AT_ONCE = 2;
 let underWay = 0;
+/** Of all guides together: what the optimizer can count. */
+const MOST_PACKAGES = 1_000_000_000;
+
+const packagesOf = (guide: Body['guides'][number]): number => guide.items.reduce((sum, item) => sum + item.quantity, 0);
 
 /** `POST /optimizer/plan`, the external form: guides and vehicles given, nothing saved. Ends early when the caller hangs up. */
 export async function optimizeGiven(
@@ -24,15 +28,19 @@ export async function optimizeGiven(
   body: Body,
   signal: AbortSignal,
 ): Promise<{ plan: { vehicle: string; guides: string[] }[]; unassigned: string[] }> {
-  const repeated = (path: string): Error => problem('general.invalid', {}, { fields: { [path]: fieldMessages.duplicated[ctx.locale] } });
+  const refused = (path: string, message: 'duplicated' | 'tooLarge'): Error =>
+    problem('general.invalid', {}, { fields: { [path]: fieldMessages[message][ctx.locale] } });
   const folios = new Set<string>();
+  let packages = 0;
   for (const [i, g] of body.guides.entries()) {
-    if (folios.has(g.folio)) throw repeated(`guides.${i}.folio`);
+    if (folios.has(g.folio)) throw refused(`guides.${i}.folio`, 'duplicated');
     folios.add(g.folio);
+    packages += packagesOf(g);
+    if (packages > MOST_PACKAGES) throw refused(`guides.${i}.items`, 'tooLarge');
   }
   const vehicles = new Set<string>();
   for (const [i, v] of body.vehicles.entries()) {
-    if (vehicles.has(v._id)) throw repeated(`vehicles.${i}._id`);
+    if (vehicles.has(v._id)) throw refused(`vehicles.${i}._id`, 'duplicated');
     vehicles.add(v._id);
   }
   if (underWay >= AT_ONCE) throw problem('general.busy');
@@ -62,7 +70,7 @@ async function solveGiven(
       id: g.folio,
       location: i + 1,
       kind: g.type === 'delivery' ? 'delivery' : 'collection',
-      demand: [g.items.reduce((sum, item) => sum + item.quantity, 0)],
+      demand: [packagesOf(g)],
       // The form tells no service time; the company's usual ten minutes.
       serviceS: 600,
     })),
@@ -72,6 +80,9 @@ async function solveGiven(
       startLocation: 0,
       endLocation: params.returnToDepot ? 0 : null,
       shift: { startS: 0, endS: 86_400 },
+      ...(params.trips.most > 1
+        ? { reload: { location: 0, durationS: params.trips.reloadMinutes * 60, maxTrips: params.trips.most } }
+        : {}),
       ...(params.maxDurationMinutes ? { maxDurationS: params.maxDurationMinutes * 60 } : {}),
       ...(params.maxDistanceKm ? { maxDistanceM: params.maxDistanceKm * 1000 } : {}),
       ...(params.maxStops ? { maxStops: params.maxStops } : {}),

@@ -206,6 +206,20 @@ describe('POST /optimizer/plan', () => {
     );
     expect(answer.plan.map((r) => ({ ...r, guides: [...r.guides].sort() }))).toEqual([{ vehicle: 'v1', guides: ['A', 'B'] }]);
     expect(answer.unassigned).toEqual(['C']);
+    const reloading = {
+      ...body,
+      guides: [...body.guides, guide('D', 4, -100.3)],
+      plannerParams: { timeLimitS: 1, trips: { most: 2, reloadMinutes: 20 } },
+    };
+    const trips: typeof answer = await ok(await t.call(planningApi.external, { ...as, body: reloading }));
+    expect(trips.unassigned).toEqual(['C']);
+    expect(trips.plan).toMatchObject([{ vehicle: 'v1' }]);
+    const heavy = { ...guide('E', 1, -100.3), items: Array.from({ length: 200 }, () => ({ quantity: 1_000_000 })) };
+    const tooMuch = { ...body, guides: Array.from({ length: 6 }, (_, i) => ({ ...heavy, folio: `E${i}` })) };
+    expect(await refusal(t.call(planningApi.external, { ...as, body: tooMuch }))).toMatchObject({
+      status: 422,
+      fields: { 'guides.5.items': 'Es más de lo que se permite' },
+    });
     const twice = { ...body, guides: [guide('A', 1, -100.3), guide('A', 1, -100.3)] };
     expect(await refusal(t.call(planningApi.external, { ...as, body: twice }))).toMatchObject({
       status: 422,
