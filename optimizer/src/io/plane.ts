@@ -24,13 +24,24 @@ export function wholeUnits(length: number, rounding: Rounding): number {
   return rounding === 'truncated' ? Math.floor(length * 10) : Math.round(length * 1000);
 }
 
-/** Fills n × n whole units from `length`; in shared memory, so that searching threads need no copy. Symmetric lengths are asked once. */
-export function matrixOf(n: number, length: (from: number, to: number) => number, rounding: Rounding, symmetric: boolean): Int32Array {
+/** Where lengths stand in the file, and whether those back are the same: then each is asked once. */
+export interface Listing {
+  where: number | string;
+  symmetric: boolean;
+}
+
+/**
+ * Fills n × n whole units from `length`; in shared memory, so that searching threads need no copy.
+ * @throws InstanceError `out_of_range` for a length that no problem can hold.
+ */
+export function matrixOf(n: number, length: (from: number, to: number) => number, rounding: Rounding, listing: Listing): Int32Array {
+  const { where, symmetric } = listing;
   const matrix = new Int32Array(new SharedArrayBuffer(n * n * 4));
   for (let i = 0; i < n; i++) {
     for (let j = symmetric ? i + 1 : 0; j < n; j++) {
       if (i === j) continue;
       const units = wholeUnits(length(i, j), rounding);
+      if (!(units <= NEVER)) throw new InstanceError('out_of_range', where, String(length(i, j)));
       matrix[i * n + j] = units;
       if (symmetric) matrix[j * n + i] = units;
     }
@@ -53,10 +64,10 @@ export function numberedLines(text: string): NumberedLine[] {
   return out;
 }
 
-/** A line of numbers. @throws InstanceError `not_a_number` with the word that is none. */
+/** A line of numbers, one at least. @throws InstanceError `not_a_number` with the word that is none. */
 export function numbersOf({ line, text }: NumberedLine): number[] {
   return text.split(/\s+/).map((word) => {
-    const value = Number(word);
+    const value = word === '' ? Number.NaN : Number(word);
     if (!Number.isFinite(value)) throw new InstanceError('not_a_number', line, word);
     return value;
   });

@@ -118,6 +118,11 @@ TIME_WINDOW_SECTION\n1 0 100\n2 10 90\n3 20 30\nVEHICLES_DEPOT_SECTION\n1 1\n2 2
     expect(problem.stops).toMatchObject([{ id: '2', location: 2, windows: [{ startS: 20_000, endS: 30_000 }] }]);
   });
 
+  it('takes line ends and marks of Windows', () => {
+    for (const file of ['capacity-n31.vrp', 'table-25.txt', 'tasks-15.json'])
+      expect(read(file, (t) => `\uFEFF${t.replaceAll('\n', '\r\n')}`).problem).toEqual(read(file).problem);
+  });
+
   it('limits routes by DISTANCE, service counted, with real lengths; a tour has one vehicle', () => {
     const limited = read('capacity-n31.vrp', (t) => t.replace('CAPACITY : 40', 'CAPACITY : 40\nDISTANCE : 200\nSERVICE_TIME : 10'));
     expect(limited.problem.vehicles[0]).toMatchObject({ maxDurationS: 200_000 });
@@ -230,6 +235,11 @@ describe('readInstance of broken files', () => {
     ['out_of_range', 4, 'pairs-20.txt', (t) => t.replace(/^(2\t.*)\t1\t0$/m, '$1\t99\t0')],
     ['unknown_format', 1, 'table-25.txt', () => 'hello\n'],
     ['not_json', 1, 'tasks-15.json', (t) => t.slice(0, -5)],
+    ['out_of_range', 7, 'capacity-n31.vrp', (t) => t.replace(/^2 \d+ /m, '2 3e9 ')],
+    ['out_of_range', 10, 'table-25.txt', (t) => t.replace(/^( +3) +\d+/m, '$1 1e308')],
+    ['missing', 73, 'capacity-n31.vrp', (t) => t.replace('CAPACITY : 40\n', '')],
+    ['not_a_number', 6, 'capacity-n31.vrp', (t) => t.replace('CAPACITY : 40', 'CAPACITY :')],
+    ['missing', 70, 'capacity-n31.vrp', (t) => t.slice(0, t.indexOf('DEPOT_SECTION'))],
   ];
   it.each(faults)('%s in line %i of a spoilt %s', (code, line, file, spoil) => {
     expect(() => read(file, spoil)).toThrow(expect.objectContaining({ name: 'InstanceError', code, where: line }));

@@ -66,7 +66,7 @@ export function readSolomon(name: string, text: string): Instance {
     const dy = y[from]! - y[to]!;
     return Math.sqrt(dx * dx + dy * dy);
   };
-  const matrix = matrixOf(rows.length, length, 'exact', true);
+  const matrix = matrixOf(rows.length, length, 'exact', { where: rows[0]!.line, symmetric: true });
   return {
     name,
     problem: {

@@ -50,8 +50,8 @@ export function readVroom(name: string, text: string): Instance {
   const problem: Problem = {
     dimensions: dims === 0 ? ['load'] : Array.from({ length: dims }, (_, k) => `load${k + 1}`),
     locations: Array.from({ length: size }, (_, i) => places.of(i)),
-    durationsS: matrixOf(size, at(tables.durations), 'nearest', false),
-    distancesM: matrixOf(size, scaled, travel.scale === 1 ? 'nearest' : 'exact', false),
+    durationsS: matrixOf(size, at(tables.durations), 'nearest', { where: tables.path, symmetric: false }),
+    distancesM: matrixOf(size, scaled, travel.scale === 1 ? 'nearest' : 'exact', { where: tables.path, symmetric: false }),
     stops: stops.map(({ stop, path }) => {
       place(stop.location, `${path}.location_index`);
       return { ...stop, ...(stop.windows ? { windows: stop.windows.map(shifted) } : {}) };

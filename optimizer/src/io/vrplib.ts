@@ -48,8 +48,9 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   const rounding = asked ?? (whole ? 'nearest' : usualRounding(sheet));
   const scale = SCALE[rounding];
   const units = (value: number) => Math.round(value * scale);
-  const matrix = matrixOf(n, length, rounding, symmetric);
-  const depots = depotsOf(sheet, n);
+  const matrix = matrixOf(n, length, rounding, { where: sheet.lineOf.get('EDGE_WEIGHT') ?? sheet.lineOf.get('NODE_COORD')!, symmetric });
+  const isTour = type?.text === 'TSP' || type?.text === 'ATSP';
+  const depots = depotsOf(sheet, n, isTour);
 
   const coordinates = nodeTable(sheet, 'NODE_COORD', n, 2);
   const demands = nodeTable(sheet, 'DEMAND', n, 1);
@@ -75,7 +76,7 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   }
 
   const capacity = vehicleField(sheet, 'CAPACITY');
-  const isTour = type?.text === 'TSP' || type?.text === 'ATSP';
+  if (load > 0 && !capacity && !isTour) throw new InstanceError('missing', sheet.lastLine, 'CAPACITY');
   const fleet = headerCount(sheet, 'VEHICLES') ?? (isTour ? 1 : unlimitedFleet(stops.length, load, capacity?.(0), windows !== null));
   const maxDuration = vehicleField(sheet, 'VEHICLES_MAX_DURATION') ?? vehicleField(sheet, 'DISTANCE');
   const maxDistance = vehicleField(sheet, 'VEHICLES_MAX_DISTANCE');
@@ -186,9 +187,12 @@ function vehicleField(sheet: Sheet, key: string): ((vehicle: number) => number) 
   };
 }
 
-function depotsOf(sheet: Sheet, n: number): number[] {
+/** A tour that names none begins at its first node. A file of routes without depots was cut off. */
+function depotsOf(sheet: Sheet, n: number, isTour: boolean): number[] {
+  const rows = sheet.sections.get('DEPOT') ?? (isTour ? [{ line: 1, values: [1] }] : null);
+  if (!rows) throw new InstanceError('missing', sheet.lastLine, 'DEPOT_SECTION');
   const depots: number[] = [];
-  for (const { line, values } of sheet.sections.get('DEPOT') ?? [{ line: 1, values: [1] }]) {
+  for (const { line, values } of rows) {
     for (const node of values) {
       if (node === -1) return depots;
       if (!Number.isInteger(node) || node < 1 || node > n) throw new InstanceError('out_of_range', line, String(node));
