@@ -75,6 +75,9 @@ it.each([
   [['nowhere.vrp'], 'Indica un archivo que exista'],
   [[small('table-25.txt'), '--seconds', 'soon'], '--seconds soon'],
   [[small('table-25.txt'), '--objective', 'joy'], '--objective joy'],
+  [[folder], 'Indica un archivo que exista'],
+  [[small('table-25.txt'), '--bks', '0'], '--bks 0'],
+  [[small('table-25.txt'), '--seconds', '60', '--sol', join(folder, 'nowhere', 'out.sol')], '--sol '],
 ])('refuses %j', async (args, words) => {
   const { code, err } = await run(args);
   expect(code).toBe(1);
@@ -86,4 +89,6 @@ it('tells the line of a fault', async () => {
   writeFileSync(file, readFileSync(small('capacity-n31.vrp'), 'utf8').replace('EUC_2D', 'GEO'));
   const { code, err } = await run([file]);
   expect({ code, err: err.trim() }).toEqual({ code: 1, err: `${file}, línea 5: no se admite («GEO»).` });
+  writeFileSync(file, `\x1b[2J${'x'.repeat(100)}`);
+  expect((await run([file])).err.trim()).toBe(`${file}, línea 1: no es un formato conocido («·[2J${'x'.repeat(76)}…»).`);
 });

@@ -1,6 +1,7 @@
 /** `tramo solve`: the optimizer on a file of a public format, without the portal. */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { checkPlan } from '@tramo/optimizer/check/check';
 import { costOf, formatCost, type Instance, InstanceError, type InstanceErrorCode, type Rounding } from '@tramo/optimizer/io/instance';
 import { readInstance } from '@tramo/optimizer/io/read';
@@ -115,6 +116,9 @@ function readValues(values: Record<string, string | boolean | undefined>) {
       throw new Error(`--${key} ${values[key]}: debe ser un número ${whole ? 'entero ' : ''}de ${least} o más.`);
     return value;
   };
+  const sol = values.sol === undefined ? null : String(values.sol);
+  // Told before the search, not after it.
+  if (sol !== null && (!existsSync(dirname(sol)) || isFolder(sol))) throw new Error(`--sol ${sol}: no se puede escribir ahí.`);
   const oneOf = <T extends string>(key: string, words: readonly T[]): T | undefined => {
     const word = words.find((w) => w === values[key]);
     if (values[key] !== undefined && word === undefined) throw new Error(`--${key} ${values[key]}: debe ser ${words.join(' o ')}.`);
@@ -124,25 +128,30 @@ function readValues(values: Record<string, string | boolean | undefined>) {
     seconds: number('seconds', 10, 0.1, false),
     threads: number('threads', 2, 1, true),
     seed: number('seed', 1, 0, true),
-    bks: values.bks === undefined ? null : number('bks', 0, 0, false),
+    bks: values.bks === undefined ? null : number('bks', 0, 0.01, false),
     objective: oneOf('objective', ['distance', 'vehicles']) ?? ('distance' as const),
     rounding: oneOf('rounding', ['nearest', 'truncated', 'exact']),
     json: values.json === true,
-    sol: values.sol === undefined ? null : String(values.sol),
+    sol,
   };
 }
 
 function openInstance(file: string | undefined, rounding: Rounding | undefined): Instance {
-  if (!file || !existsSync(file))
+  if (!file || !existsSync(file) || isFolder(file))
     throw new Error('Indica un archivo que exista: .vrp, .txt (Solomon, Gehring y Homberger, Li y Lim) o .json (VROOM).');
   try {
     return readInstance(file, readFileSync(file, 'utf8'), rounding ? { rounding } : {});
   } catch (error) {
     if (!(error instanceof InstanceError)) throw error;
     const where = typeof error.where === 'number' ? `línea ${error.where}` : error.where;
-    throw new Error(`${file}, ${where}: ${FAULTS[error.code]} («${error.detail}»).`);
+    throw new Error(`${file}, ${where}: ${FAULTS[error.code]} («${printable(error.detail)}»).`);
   }
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** A word of a file that may be anything, for a terminal. */
+const printable = (word: string): string => (word.length > 80 ? `${word.slice(0, 80)}…` : word).replace(/\p{C}/gu, '·');
 
 const FAULTS: Record<InstanceErrorCode, string> = {
   unknown_format: 'no es un formato conocido',
@@ -157,5 +166,5 @@ const FAULTS: Record<InstanceErrorCode, string> = {
 
 function costBeside(file: string): number | null {
   const sol = file.replace(/\.\w+$/, '.sol');
-  return sol !== file && existsSync(sol) ? costOfSol(readFileSync(sol, 'utf8')) : null;
+  return sol !== file && existsSync(sol) ? costOfSol(readFileSync(sol, 'utf8')) || null : null;
 }
