@@ -62,6 +62,18 @@ it('takes fewer vehicles when asked to', async () => {
   expect(await vehicles('vehicles')).toBeLessThanOrEqual(await vehicles('distance'));
 });
 
+it('tells when the plan with fewest vehicles was found, though one with more is cheaper', async () => {
+  const file = join(folder, 'zigzag.txt');
+  // From side to side at set times: one vehicle can, two drive half as far.
+  const rows = ['0 500 0 0 0 2000 0', ...[100, 300, 500, 700].map((at, i) => `${i + 1} ${i % 2 ? 600 : 400} 0 1 ${at} ${at} 0`)];
+  writeFileSync(file, ['zigzag', 'VEHICLE', 'NUMBER CAPACITY', '4 70', 'CUSTOMER', 'CUST NO.', ...rows].join('\n'));
+  const { out } = await run([file, '--json', '--seconds', '0.6', '--objective', 'vehicles']);
+  const report = JSON.parse(out) as SolveReport;
+  expect(report).toMatchObject({ vehicles: 1, cost: 800 });
+  // Progress is told four times a second, and the plan with two vehicles comes first.
+  expect(report.bestAfterS).toBeGreaterThan(0.2);
+});
+
 it('ends at Ctrl-C with the best plan so far', async () => {
   const began = performance.now();
   // Before it has begun to search a signal ends the process as any other.

@@ -41,19 +41,17 @@ export async function solveFile(values: Record<string, string | boolean | undefi
   const bestKnown = wanted.bks ?? costBeside(file!);
   if (wanted.objective === 'vehicles') instance.problem.objective = { fewestVehicles: true };
 
-  let bestCost = Number.POSITIVE_INFINITY;
   let bestAfterS = 0;
   const shown = process.stderr.isTTY && !wanted.json;
   const options: SolveInWorkerOptions = {
     seed: wanted.seed,
     threads: wanted.threads,
     stop: { timeMs: wanted.seconds * 1000 },
-    onProgress: ({ cost, best, vehiclesUsed, elapsedMs }) => {
-      if (best && cost < bestCost) {
-        bestCost = cost;
-        bestAfterS = elapsedMs / 1000;
-      }
-      if (!shown || !best) return;
+    onProgress: ({ best, vehiclesUsed, elapsedMs }) => {
+      // Better than the one before is not always cheaper: fewer vehicles may be what is asked for.
+      if (!best) return;
+      bestAfterS = elapsedMs / 1000;
+      if (!shown) return;
       const told = formatCost(instance, costOf(instance, best.routes));
       process.stderr.write(`\r\x1b[K${(elapsedMs / 1000).toFixed(1)} s · costo ${told} · ${vehiclesUsed} vehículos`);
     },
