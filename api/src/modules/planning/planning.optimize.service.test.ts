@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
 import { arranged, grid, ok, planCalls, plannerValues, refusal } from '../../../test/plans.ts';
-import { cancelJob } from '../../platform/jobs.ts';
+import { newId } from '../../platform/ids.ts';
+import { cancelJob, processEnds } from '../../platform/jobs.ts';
 import { osrmTravel } from '../../platform/travel/osrm.ts';
 import { rememberingTravel } from '../../platform/travel/remember.ts';
 import { runOptimize } from './planning.optimize.service.ts';
@@ -126,6 +127,36 @@ describe('plans that wait', () => {
     // `settled` gives up after 20 s: a run from the start would take the whole minute.
     const done = await settled(p._id);
     expect(done).toMatchObject({ status: 'optimised', totals: { stops: 8 } });
+  });
+});
+
+describe('an optimisation whose process is stopped', () => {
+  it('leaves its plan waiting, and is taken up again from the best plan that it told', async () => {
+    const guides = await buildGuides(company, grid(12));
+    const params = { ...plannerValues, timeLimitS: 30 };
+    const p = await createPlan({ guides, vehicles: [await buildVehicle(t, company)], plannerParams: { id: null, params } });
+    const id = newId();
+    // In no queue, so that no worker takes it.
+    await t.platform.db.as(company.id, async (trx) => {
+      await sql`insert into job (id, company_id, user_id, kind, subject_id, data)
+        values (${id}, ${company.id}, ${company.admin.userId}, 'planning.optimize', ${p._id}, '{}')`.execute(trx);
+      await sql`update route_plan set status = 'optimising', job_id = ${id} where id = ${p._id}`.execute(trx);
+    });
+    const waiting = await plan(p._id);
+    const told: Record<string, unknown>[] = [];
+    const run = (ends: AbortController, before: Record<string, unknown>): Promise<unknown> =>
+      runOptimize(t.platform, {
+        ...{ id, companyId: company.id, userId: company.admin.userId, timeZone: 'America/Mexico_City', userName: '', subjectId: p._id },
+        ...{ data: {}, before, signal: ends.signal },
+        progress: async (_done, _total, detail = {}) => {
+          told.push(detail);
+          if (told.length === 1) ends.abort(processEnds);
+        },
+      });
+    await expect(run(new AbortController(), {})).rejects.toThrow(processEnds);
+    expect(await plan(p._id)).toMatchObject({ status: 'optimising', jobId: id, version: waiting.version, routes: [] });
+    await run(new AbortController(), { ...told[0], elapsedMs: 29_000 });
+    expect(await plan(p._id)).toMatchObject({ status: 'optimised', totals: { stops: 12 } });
   });
 });
 

@@ -8,7 +8,7 @@ import type { Progress, RoutePlan } from '@tramo/optimizer/solution';
 import { type Ctx, inTx, type Platform, systemCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
-import { findJob, type RunningJob } from '../../platform/jobs.ts';
+import { findJob, processEnds, type RunningJob } from '../../platform/jobs.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { planBasis } from './planning.basis.service.ts';
@@ -84,12 +84,16 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
     });
     return found?.detail ?? {};
   } catch (error) {
-    await inTx(ctx, ({ trx }) => releasePlan(platform, trx, job.companyId, planId, job.id));
+    // Where only the process ends the plan goes on waiting, for whoever takes the job up.
+    if (job.signal.reason !== processEnds) await inTx(ctx, ({ trx }) => releasePlan(platform, trx, job.companyId, planId, job.id));
     throw error;
   }
 }
 
-/** The search itself, around what of the plan's present routes is kept, its progress told by the job; null when it was cancelled before it had any plan. */
+/**
+ * The search itself, around what of the plan's present routes is kept, its progress told by the job; null when it was cancelled before it had any plan.
+ * @throws when the process ends before it does.
+ */
 export async function searchRoutes(
   platform: Platform,
   whole: PlanBasis,
@@ -130,6 +134,7 @@ export async function searchRoutes(
     job.signal,
   );
   await report.end();
+  if (job.signal.reason === processEnds) throw new Error(processEnds);
   const isEmpty = solution.routes.every((r) => r.stopIds.length === 0);
   if (isEmpty && job.signal.aborted) return null;
   const { unassigned, hindrances } = await explainLeftOut(compiled, solution.routes, solution.unassigned, unlocated);
