@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { city } from '../bench/city.ts';
+import { line } from '../bench/line.ts';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
-import { type Problem, ProblemError, type Vehicle } from './problem.ts';
+import { type Problem, ProblemError, type Stop, type Vehicle } from './problem.ts';
 import type { Progress } from './solution.ts';
 import { solve } from './solve.ts';
 import { solveInWorker } from './solve-in-worker.ts';
@@ -92,6 +93,14 @@ describe('solve', () => {
     expect(solve(problem, { stop: { iterations: 200 } }).routes.map((r) => r.vehicleId)).toEqual(['v2']);
     for (const s of problem.stops) s.penalty = 0.01;
     expect(solve(problem, { stop: { iterations: 200 } }).unassigned).toHaveLength(12);
+  });
+
+  it('leaves out what matters least', () => {
+    // Ten times the way to the farthest place and back at 10 per kilometre, times 1 + priority.
+    const left = (...stops: Partial<Stop>[]) => evaluate(compileProblem(line(stops)), []).cost.unassigned;
+    expect([left({}), left({ priority: 2 }), left({ priority: 2, penalty: 7 })]).toEqual([1800, 5400, 7]);
+    const full = line([{ priority: 1 }, {}, { priority: 2 }], [{ capacity: [2] }]);
+    expect(solve(full, { stop: { iterations: 100 } }).unassigned).toEqual(['s2']);
   });
 
   it('has a first plan for 300 stops and 14 vehicles soon, and reports better ones', () => {

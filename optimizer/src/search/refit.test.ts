@@ -65,6 +65,16 @@ describe('the size of vehicles', () => {
     ).toEqual([4, 4]);
   });
 
+  it('does not grow beyond the stops that a vehicle of any size may have', () => {
+    const problem = ring(new Array(12).fill(1), [
+      { capacity: 3, fixedCost: 1, count: 4 },
+      { capacity: 10, fixedCost: 1.5, count: 4 },
+    ]);
+    for (const v of problem.vehicles) v.maxStops = 3;
+    const { routes } = solve(problem, { stop: { iterations: 500 } });
+    expect(Math.max(...routes.map((r) => r.stopIds.length))).toBe(3);
+  });
+
   it('leaves the large vehicles to the stops that fit no other, however the first plan dealt them', () => {
     expect(
       sizesUsed(

@@ -72,7 +72,7 @@ const linked = () => {
   const problem = addRules(city({ stops: 80, vehicles: 6, collections: 0.2, windows: 0.3, fill: 0.5, seed: 2 }), {
     ...{ seed: 2, pairs: 0.3, sequences: 0.1, zones: 0.1, reloads: 1, earlier: 0.5, samePlace: 0.2 },
   });
-  problem.objective = { changePerStop: 20 };
+  problem.objective = { changePerStop: 20, balancePerStop: 10 };
   return problem;
 };
 const odd = () => {
@@ -107,7 +107,7 @@ const kinds: [string, () => Problem][] = [
   ['capacity alone', capacityOnly],
   ['more than the vehicles can take', tooMuch],
   ['two windows each, breaks, short days', gaps],
-  ['linked stops, several trips, likeness', linked],
+  ['linked stops, several trips, likeness, balance', linked],
   ['times by time of day, missing ways, balance', odd],
 ];
 
