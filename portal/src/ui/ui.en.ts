@@ -60,6 +60,8 @@ export const uiEn: Translation<typeof uiEs> = {
   fileReplace: 'Change',
   fileRemove: 'Remove {name}',
   fileOpen: 'Open {name}',
+  fileOpenToPrint: 'Open to print',
+  fileDownload: 'Download',
   fileTooBig: 'The file is over {megabytes, number} MB',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying; select it and copy it by hand',

@@ -58,6 +58,8 @@ export const uiEs = {
   fileReplace: 'Cambiar',
   fileRemove: 'Quitar {name}',
   fileOpen: 'Abrir {name}',
+  fileOpenToPrint: 'Abrir para imprimir',
+  fileDownload: 'Descargar',
   fileTooBig: 'El archivo pesa más de {megabytes, number} MB',
   copied: 'Copiado',
   copyFailed: 'El navegador no dejó copiar; selecciónalo y cópialo a mano',

@@ -1,13 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconExternalLink, IconX } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
-import { downloadPath, filePath, useFileUrl } from '../../lib/files.ts';
 import { isAtWork, useCancelJob, useJob } from '../../lib/jobs.ts';
 import { useText } from '../../lib/text.ts';
+import { FileActions, saveFile } from '../../ui/FileActions.tsx';
 import { JobProgress } from '../../ui/JobProgress.tsx';
-import { toast } from '../../ui/toast.ts';
 import classes from './Labels.module.css';
 import { labelsText } from './labels.text.ts';
 import type { PrintEntry, Printing } from './usePrinting.ts';
@@ -37,27 +36,18 @@ function PrintFile({ entry, remove }: { entry: PrintEntry; remove: () => void })
   const isDone = job.data?.status === 'done';
   const fileId = isDone ? textOf(job.data?.progress.detail.fileId) : '';
   const name = textOf(job.data?.progress.detail.name) || `etiquetas.${entry.format}`;
-  // Ready before it is asked for: a browser opens a tab only at the very click.
-  const { url } = useFileUrl(entry.format === 'pdf' && !entry.isAuto ? fileId || null : null);
 
   // The guides now count one printing more.
   useEffect(() => {
     if (isDone) void client.invalidateQueries({ queryKey: ['labels'] });
   }, [isDone, client]);
 
-  const download = async (): Promise<void> => {
-    try {
-      await downloadPath(filePath(fileId), name);
-    } catch (error) {
-      toast.error(problemText(error) || t('job.failed'));
-    }
-  };
   const handed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the file is there
   useEffect(() => {
     if (!entry.isAuto || fileId === '' || handed.current) return;
     handed.current = true;
-    void download().then(remove);
+    void saveFile(fileId, name).then(remove);
   }, [fileId]);
 
   // A job that is gone (its rows are forgotten after a while) leaves no file to open.
@@ -77,33 +67,11 @@ function PrintFile({ entry, remove }: { entry: PrintEntry; remove: () => void })
         {...(isAtWork(job.data) && !isGone ? { onCancel: () => cancel.mutate(entry.jobId), isCancelling: cancel.isPending } : {})}
       />
       {(isGone || !isAtWork(job.data)) && (
-        <div className={classes.fileActions}>
-          {url && (
-            <Button
-              component="a"
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              size="compact-sm"
-              leftSection={<IconExternalLink size={14} aria-hidden />}
-            >
-              {t('job.open')}
-            </Button>
-          )}
-          {fileId !== '' && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconDownload size={14} aria-hidden />}
-              onClick={() => void download()}
-            >
-              {t('job.download')}
-            </Button>
-          )}
+        <FileActions fileId={fileId || null} name={name} canOpen={entry.format === 'pdf' && !entry.isAuto}>
           <ActionIcon variant="subtle" color="gray" ml="auto" aria-label={t('job.dismiss')} onClick={remove}>
             <IconX size={14} aria-hidden />
           </ActionIcon>
-        </div>
+        </FileActions>
       )}
     </>
   );

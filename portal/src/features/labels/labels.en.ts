@@ -83,9 +83,6 @@ export const labelsEn: Translation<typeof labelsEs> = {
     list: 'Files of labels',
     title: '{labels, plural, one {# label} other {# labels}} · {format}',
     done: '{guides, plural, one {# guide} other {# guides}}, {labels, plural, one {# label} other {# labels}}',
-    open: 'Open to print',
-    download: 'Download',
     dismiss: 'Remove from the list',
-    failed: 'The file could not be opened',
   },
 };

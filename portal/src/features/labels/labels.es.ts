@@ -80,9 +80,6 @@ export const labelsEs = {
     list: 'Archivos de etiquetas',
     title: '{labels, plural, one {# etiqueta} other {# etiquetas}} · {format}',
     done: '{guides, plural, one {# guía} other {# guías}}, {labels, plural, one {# etiqueta} other {# etiquetas}}',
-    open: 'Abrir para imprimir',
-    download: 'Descargar',
     dismiss: 'Quitar de la lista',
-    failed: 'No se pudo abrir el archivo',
   },
 } as const;

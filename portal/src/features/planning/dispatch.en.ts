@@ -87,8 +87,5 @@ export const dispatchEn: Translation<typeof dispatchEs> = {
     board: 'See the board of the day',
     close: 'Stay in the plan',
     files: 'Files to print',
-    open: 'Open to print',
-    download: 'Download',
-    failed: 'The file could not be opened',
   },
 };

@@ -83,8 +83,5 @@ export const dispatchEs = {
     board: 'Ver el tablero del día',
     close: 'Seguir en el plan',
     files: 'Archivos para imprimir',
-    open: 'Abrir para imprimir',
-    download: 'Descargar',
-    failed: 'No se pudo abrir el archivo',
   },
 } as const;
