@@ -12,7 +12,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
 import { ChoiceFilter } from '../../ui/ChoiceFilter.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { DateField } from '../../ui/DateField.tsx';
+import { DateRange } from '../../ui/DateRange.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { RemoteFilter } from '../../ui/RemoteFilter.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -20,7 +20,6 @@ import { useSelection } from '../../ui/selection.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useMe } from '../accounts/shared/me.api.ts';
 import { useClientOptions } from '../clients/shared/client-options.api.ts';
-import pageClasses from './GuidesPage.module.css';
 import { useGuideCount, useGuides } from './guides.api.ts';
 import { type Target, targetOf } from './guides-many.rules.ts';
 import { useGuidesLive } from './shared/useGuidesLive.ts';
@@ -178,20 +177,7 @@ function Filters({ state, setState }: { state: VerificationState; setState: (cha
         onChange={(clients) => setState({ clients })}
         useOptions={useClientOptions}
       />
-      <div className={pageClasses.dates}>
-        <DateField w={130} aria-label={t('from')} placeholder={t('from')} value={state.from} onChange={(from) => setState({ from })} />
-        <span aria-hidden className="muted">
-          –
-        </span>
-        <DateField
-          w={130}
-          aria-label={t('to')}
-          placeholder={t('to')}
-          value={state.to}
-          {...(state.from ? { minDay: state.from } : {})}
-          onChange={(to) => setState({ to })}
-        />
-      </div>
+      <DateRange from={state.from} to={state.to} labels={{ from: t('from'), to: t('to') }} onChange={setState} />
       {isFiltered(state) && (
         <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
           {t('clear')}
