@@ -26,6 +26,27 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   );
 }
 
+interface EmptyListProps {
+  /** The screen's texts, which hold these four. */
+  t: (key: `empty.${'title' | 'text' | 'filteredTitle' | 'filteredText'}`) => string;
+  icon: ReactNode;
+  /** How the list gets its first row. */
+  action?: ReactNode;
+  /** While filters are at work: the way back to the whole list. */
+  clear: { label: string; run: () => void } | false;
+}
+
+/** An empty list: because of its filters, or because there is nothing yet. */
+export function EmptyList({ t, icon, action, clear }: EmptyListProps) {
+  if (!clear) return <EmptyState icon={icon} title={t('empty.title')} text={t('empty.text')} action={action} />;
+  const button = (
+    <Button variant="default" onClick={clear.run}>
+      {clear.label}
+    </Button>
+  );
+  return <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} action={button} />;
+}
+
 /** Something could not be loaded: what happened, and a way to try again. */
 export function ErrorState({ error, retry, title }: { error: unknown; retry?: () => unknown; title?: string }) {
   const ui = useText(uiText);

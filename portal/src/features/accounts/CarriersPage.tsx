@@ -11,7 +11,7 @@ import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useSelection } from '../../ui/selection.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyList } from '../../ui/states.tsx';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
 import { useCedis } from '../places/shared/cedis.api.ts';
@@ -114,7 +114,14 @@ export function CarriersPage() {
         error={drivers.error}
         retry={drivers.refetch}
         isStale={drivers.isPlaceholderData}
-        empty={<NoDrivers isFiltered={isFiltered(state)} clear={() => setState(noFilters)} add={() => open('new')} />}
+        empty={
+          <EmptyList
+            t={t}
+            icon={<IconSteeringWheel size={32} stroke={1.5} aria-hidden />}
+            action={<Button onClick={() => open('new')}>{t('new')}</Button>}
+            clear={isFiltered(state) && { label: t('filters.clear'), run: () => setState(noFilters) }}
+          />
+        }
       />
       <DriverDrawer open={state.open} isEditing={isEditing} onClose={() => open('')} onReset={setResetting} />
       <PersonReset person={resetting} onClose={() => setResetting(null)} />
@@ -134,25 +141,5 @@ function ExpiringBanner({ isShown, onSee }: { isShown: boolean; onSee: () => voi
         {t('expiringSee')}
       </Button>
     </div>
-  );
-}
-
-function NoDrivers({ isFiltered: hasFilters, clear, add }: { isFiltered: boolean; clear: () => void; add: () => void }) {
-  const t = useText(carriersText);
-  return (
-    <EmptyState
-      icon={<IconSteeringWheel size={32} stroke={1.5} aria-hidden />}
-      title={t(hasFilters ? 'empty.filteredTitle' : 'empty.title')}
-      text={t(hasFilters ? 'empty.filteredText' : 'empty.text')}
-      action={
-        hasFilters ? (
-          <Button variant="default" onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        ) : (
-          <Button onClick={add}>{t('new')}</Button>
-        )
-      }
-    />
   );
 }

@@ -11,7 +11,7 @@ import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useSelection } from '../../ui/selection.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyList } from '../../ui/states.tsx';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
@@ -112,30 +112,17 @@ export function UsersPage() {
         error={users.error}
         retry={users.refetch}
         isStale={users.isPlaceholderData}
-        empty={<NoUsers isFiltered={isFiltered(state)} clear={() => setState(noFilters)} add={() => open('new')} />}
+        empty={
+          <EmptyList
+            t={t}
+            icon={<IconUsers size={32} stroke={1.5} aria-hidden />}
+            action={<Button onClick={() => open('new')}>{t('new')}</Button>}
+            clear={isFiltered(state) && { label: t('filters.clear'), run: () => setState(noFilters) }}
+          />
+        }
       />
       <UserDrawer open={state.open} onClose={() => open('')} />
       <PersonReset person={resetting} onClose={() => setResetting(null)} />
     </Page>
-  );
-}
-
-function NoUsers({ isFiltered: hasFilters, clear, add }: { isFiltered: boolean; clear: () => void; add: () => void }) {
-  const t = useText(usersText);
-  return (
-    <EmptyState
-      icon={<IconUsers size={32} stroke={1.5} aria-hidden />}
-      title={t(hasFilters ? 'empty.filteredTitle' : 'empty.title')}
-      text={t(hasFilters ? 'empty.filteredText' : 'empty.text')}
-      action={
-        hasFilters ? (
-          <Button variant="default" onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        ) : (
-          <Button onClick={add}>{t('new')}</Button>
-        )
-      }
-    />
   );
 }

@@ -12,7 +12,7 @@ import { Page, Toolbar } from '../../ui/Page.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyList } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { HistoryItem } from '../audit/shared/HistoryItem.tsx';
@@ -100,19 +100,11 @@ export function ClientsPage() {
         retry={clients.refetch}
         isStale={clients.isPlaceholderData}
         empty={
-          <EmptyState
+          <EmptyList
+            t={t}
             icon={<IconBriefcase size={32} stroke={1.5} aria-hidden />}
-            title={t(state.search ? 'empty.filteredTitle' : 'empty.title')}
-            text={t(state.search ? 'empty.filteredText' : 'empty.text')}
-            action={
-              state.search ? (
-                <Button variant="default" onClick={() => setState({ search: '' })}>
-                  {t('empty.clear')}
-                </Button>
-              ) : (
-                add
-              )
-            }
+            action={add}
+            clear={state.search !== '' && { label: t('empty.clear'), run: () => setState({ search: '' }) }}
           />
         }
       />

@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useSelection } from '../../ui/selection.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyList } from '../../ui/states.tsx';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
 import { useExpiring, useVehicles } from './fleet.api.ts';
@@ -78,7 +78,14 @@ export function VehiclesPage() {
         error={vehicles.error}
         retry={vehicles.refetch}
         isStale={vehicles.isPlaceholderData}
-        empty={<NoVehicles isFiltered={isFiltered(state as VehiclesState)} clear={() => setState(noFilters)} add={() => setOpen('new')} />}
+        empty={
+          <EmptyList
+            t={t}
+            icon={<IconTruck size={32} stroke={1.5} aria-hidden />}
+            action={<Button onClick={() => setOpen('new')}>{t('newVehicle')}</Button>}
+            clear={isFiltered(state as VehiclesState) && { label: t('filters.clear'), run: () => setState(noFilters) }}
+          />
+        }
       />
       <FormDrawer
         title={open === 'new' || open === null ? t('newVehicle') : t('editVehicle', { name: open.nickname })}
@@ -91,24 +98,5 @@ export function VehiclesPage() {
         )}
       </FormDrawer>
     </Page>
-  );
-}
-
-function NoVehicles({ isFiltered: hasFilters, clear, add }: { isFiltered: boolean; clear: () => void; add: () => void }) {
-  const t = useText(fleetText);
-  const icon = <IconTruck size={32} stroke={1.5} aria-hidden />;
-  return hasFilters ? (
-    <EmptyState
-      icon={icon}
-      title={t('empty.filteredTitle')}
-      text={t('empty.filteredText')}
-      action={
-        <Button variant="default" onClick={clear}>
-          {t('filters.clear')}
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState icon={icon} title={t('empty.title')} text={t('empty.text')} action={<Button onClick={add}>{t('newVehicle')}</Button>} />
   );
 }

@@ -17,7 +17,7 @@ import { Page, Toolbar } from '../../ui/Page.tsx';
 import { RemoteFilter } from '../../ui/RemoteFilter.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useSelection } from '../../ui/selection.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyList } from '../../ui/states.tsx';
 import { useMe } from '../accounts/shared/me.api.ts';
 import { useClientOptions } from '../clients/shared/client-options.api.ts';
 import { useGuideCount, useGuides } from './guides.api.ts';
@@ -96,7 +96,13 @@ export function VerificationPage() {
         error={guides.error}
         retry={guides.refetch}
         isStale={guides.isPlaceholderData}
-        empty={<NothingToVerify isFiltered={isFiltered(state)} clear={() => setState(noFilters)} />}
+        empty={
+          <EmptyList
+            t={t}
+            icon={<IconClipboardCheck size={32} stroke={1.5} aria-hidden />}
+            clear={isFiltered(state) && { label: t('clear'), run: () => setState(noFilters) }}
+          />
+        }
       />
       <VerificationDrawer guides={rows} openId={openId} onOpen={setOpenId} queue={queue} />
       {verifying && (
@@ -184,23 +190,5 @@ function Filters({ state, setState }: { state: VerificationState; setState: (cha
         </Button>
       )}
     </Toolbar>
-  );
-}
-
-function NothingToVerify({ isFiltered: hasFilters, clear }: { isFiltered: boolean; clear: () => void }) {
-  const t = useText(verificationText);
-  return (
-    <EmptyState
-      icon={<IconClipboardCheck size={32} stroke={1.5} aria-hidden />}
-      title={t(hasFilters ? 'empty.filteredTitle' : 'empty.title')}
-      text={t(hasFilters ? 'empty.filteredText' : 'empty.text')}
-      action={
-        hasFilters && (
-          <Button variant="default" onClick={clear}>
-            {t('clear')}
-          </Button>
-        )
-      }
-    />
   );
 }

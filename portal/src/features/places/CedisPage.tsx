@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useSelection } from '../../ui/selection.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyList } from '../../ui/states.tsx';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
@@ -131,19 +131,11 @@ export function CedisPage() {
               retry={list.refetch}
               isStale={list.isPlaceholderData}
               empty={
-                <EmptyState
+                <EmptyList
+                  t={t}
                   icon={<IconBuildingWarehouse size={32} stroke={1.5} aria-hidden />}
-                  title={t(state.search ? 'empty.filteredTitle' : 'empty.title')}
-                  text={t(state.search ? 'empty.filteredText' : 'empty.text')}
-                  action={
-                    state.search ? (
-                      <Button variant="default" onClick={() => setState({ search: '' })}>
-                        {t('empty.clear')}
-                      </Button>
-                    ) : (
-                      mayCreate && add
-                    )
-                  }
+                  action={mayCreate && add}
+                  clear={state.search !== '' && { label: t('empty.clear'), run: () => setState({ search: '' }) }}
                 />
               }
             />

@@ -12,7 +12,7 @@ import { LiveBadge } from '../../../ui/LiveBadge.tsx';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { LatLng } from '../../../ui/map/map-types.ts';
 import { Page } from '../../../ui/Page.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyList, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFormat } from '../../accounts/shared/useFormat.ts';
 import { CutBanner } from './CutBanner.tsx';
 import frame from './FleetFrame.module.css';
@@ -188,19 +188,17 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
 
 function NoVehicles({ isFiltered, clear }: { isFiltered: boolean; clear: () => void }) {
   const t = useText(fleetLiveText);
-  const icon = <IconRadar2 size={32} stroke={1.5} aria-hidden />;
-  if (isFiltered) {
-    const button = (
-      <Button variant="default" onClick={clear}>
-        {t('empty.clear')}
-      </Button>
-    );
-    return <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} action={button} />;
-  }
   const link = (
     <Button component={Link} to={pathOf('routesOverview') as never} variant="default">
       {t('empty.routes')}
     </Button>
   );
-  return <EmptyState icon={icon} title={t('empty.title')} text={t('empty.text')} action={link} />;
+  return (
+    <EmptyList
+      t={t}
+      icon={<IconRadar2 size={32} stroke={1.5} aria-hidden />}
+      action={link}
+      clear={isFiltered && { label: t('empty.clear'), run: clear }}
+    />
+  );
 }
