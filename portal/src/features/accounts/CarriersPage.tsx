@@ -5,11 +5,9 @@ import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { ChoiceFilter } from '../../ui/ChoiceFilter.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
-import { Page, Toolbar } from '../../ui/Page.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { useSelection } from '../../ui/selection.ts';
 import { EmptyList } from '../../ui/states.tsx';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
@@ -22,15 +20,18 @@ import { DriverApp } from './DriverApp.tsx';
 import { DriverDrawer } from './DriverDrawer.tsx';
 import classes from './driver-detail.module.css';
 import { useExpiringCount, usePhones } from './driver-diagnostics.api.ts';
+import { PeopleFilters } from './PeopleFilters.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { PersonReset } from './PersonReset.tsx';
 import { usePersonActions } from './person-actions.ts';
 import { usePersonBulkFields } from './person-bulk.ts';
 import { useAccounts } from './shared/people.api.ts';
+import { personText } from './shared/person.text.ts';
 
 /** Those who drive: their licences, their routes and their phones. */
 export function CarriersPage() {
   const t = useText(carriersText);
+  const words = useText(personText);
   const [state, setState] = useUrlState(defaults);
   const filter = filterOf(state);
   const drivers = useAccounts(filter);
@@ -69,19 +70,13 @@ export function CarriersPage() {
       }
     >
       <ExpiringBanner isShown={!state.expiring} onSee={() => setState({ ...noFilters, status: 'enabled', expiring: true })} />
-      <Toolbar label={t('filters.label')}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={300} />
-        <ChoiceFilter
-          width={170}
-          label={t('filters.status')}
-          all={t('filters.all')}
-          options={[
-            { value: 'enabled', label: t('filters.enabled') },
-            { value: 'disabled', label: t('filters.disabled') },
-          ]}
-          value={state.status}
-          onChange={(status) => setState({ status })}
-        />
+      <PeopleFilters
+        label={t('filters.label')}
+        state={state}
+        setState={setState}
+        isFiltered={isFiltered(state)}
+        onClear={() => setState(noFilters)}
+      >
         <FilterMenu
           label={t('filters.cedis')}
           options={(cedis.data ?? []).map((cedi) => ({ value: cedi._id, label: cedi.name }))}
@@ -91,12 +86,7 @@ export function CarriersPage() {
         <Chip size="sm" variant="outline" checked={state.expiring} onChange={(expiring) => setState({ expiring })}>
           {t('filters.expiring')}
         </Chip>
-        {isFiltered(state) && (
-          <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
-            {t('filters.clear')}
-          </Button>
-        )}
-      </Toolbar>
+      </PeopleFilters>
       <DataTable
         label={t('title')}
         columns={columns}
@@ -119,7 +109,7 @@ export function CarriersPage() {
             t={t}
             icon={<IconSteeringWheel size={32} stroke={1.5} aria-hidden />}
             action={<Button onClick={() => open('new')}>{t('new')}</Button>}
-            clear={isFiltered(state) && { label: t('filters.clear'), run: () => setState(noFilters) }}
+            clear={isFiltered(state) && { label: words('list.clear'), run: () => setState(noFilters) }}
           />
         }
       />

@@ -5,15 +5,14 @@ import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { ChoiceFilter } from '../../ui/ChoiceFilter.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { FilterMenu } from '../../ui/FilterMenu.tsx';
-import { Page, Toolbar } from '../../ui/Page.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { useSelection } from '../../ui/selection.ts';
 import { EmptyList } from '../../ui/states.tsx';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
+import { PeopleFilters } from './PeopleFilters.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 import { PersonReset } from './PersonReset.tsx';
 import { usePersonActions } from './person-actions.ts';
@@ -65,19 +64,13 @@ export function UsersPage() {
         </>
       }
     >
-      <Toolbar label={t('filters.label')}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={300} />
-        <ChoiceFilter
-          width={170}
-          label={t('filters.status')}
-          all={t('filters.all')}
-          options={[
-            { value: 'enabled', label: t('filters.enabled') },
-            { value: 'disabled', label: t('filters.disabled') },
-          ]}
-          value={state.status}
-          onChange={(status) => setState({ status })}
-        />
+      <PeopleFilters
+        label={t('filters.label')}
+        state={state}
+        setState={setState}
+        isFiltered={isFiltered(state)}
+        onClear={() => setState(noFilters)}
+      >
         <FilterMenu
           label={t('filters.type')}
           options={portalTypes.map((value) => ({ value, label: words(`type.${value}`) }))}
@@ -90,12 +83,7 @@ export function UsersPage() {
           value={state.role}
           onChange={(role) => setState({ role })}
         />
-        {isFiltered(state) && (
-          <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
-            {t('filters.clear')}
-          </Button>
-        )}
-      </Toolbar>
+      </PeopleFilters>
       <DataTable
         label={t('title')}
         columns={columns}
@@ -117,7 +105,7 @@ export function UsersPage() {
             t={t}
             icon={<IconUsers size={32} stroke={1.5} aria-hidden />}
             action={<Button onClick={() => open('new')}>{t('new')}</Button>}
-            clear={isFiltered(state) && { label: t('filters.clear'), run: () => setState(noFilters) }}
+            clear={isFiltered(state) && { label: words('list.clear'), run: () => setState(noFilters) }}
           />
         }
       />

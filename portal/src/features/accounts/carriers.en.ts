@@ -5,7 +5,6 @@ export const carriersEn: Translation<typeof carriersEs> = {
   title: 'Drivers',
   count: '{count, plural, one {# driver} other {# drivers}}',
   new: 'New driver',
-  search: 'Name, user name, email or phone',
   columns: {
     driver: 'Driver',
     cedis: 'Distribution centres',
@@ -17,13 +16,8 @@ export const carriersEn: Translation<typeof carriersEs> = {
   },
   filters: {
     label: 'Filters of drivers',
-    status: 'Status',
-    all: 'Any status',
-    enabled: 'Enabled',
-    disabled: 'Disabled',
     cedis: 'Distribution centres',
     expiring: 'Licence about to end',
-    clear: 'Remove filters',
   },
   expiring: '{count, plural, one {# licence about to end or ended} other {# licences about to end or ended}}',
   expiringSee: 'See drivers',

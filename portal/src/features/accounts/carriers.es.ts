@@ -2,7 +2,6 @@ export const carriersEs = {
   title: 'Operadores',
   count: '{count, plural, one {# operador} other {# operadores}}',
   new: 'Nuevo operador',
-  search: 'Nombre, usuario, correo o teléfono',
   columns: {
     driver: 'Operador',
     cedis: 'CEDIS',
@@ -14,13 +13,8 @@ export const carriersEs = {
   },
   filters: {
     label: 'Filtros de operadores',
-    status: 'Estado',
-    all: 'Todos los estados',
-    enabled: 'Habilitados',
-    disabled: 'Deshabilitados',
     cedis: 'CEDIS',
     expiring: 'Licencia por vencer',
-    clear: 'Quitar filtros',
   },
   expiring: '{count, plural, one {# licencia por vencer o vencida} other {# licencias por vencer o vencidas}}',
   expiringSee: 'Ver operadores',

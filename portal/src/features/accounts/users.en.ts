@@ -6,7 +6,6 @@ export const usersEn: Translation<typeof usersEs> = {
   count: '{count, plural, one {# user} other {# users}}',
   new: 'New user',
   edit: 'Edit {name}',
-  search: 'Name, user name, email or phone',
   columns: {
     person: 'User',
     type: 'Type and roles',
@@ -17,13 +16,8 @@ export const usersEn: Translation<typeof usersEs> = {
   },
   filters: {
     label: 'Filters of users',
-    status: 'Status',
-    all: 'Any status',
-    enabled: 'Enabled',
-    disabled: 'Disabled',
     type: 'Type',
     role: 'Role',
-    clear: 'Remove filters',
   },
   moreCedis: '{name} and {count, number} more',
   routesOf: '{done} of {limit}',

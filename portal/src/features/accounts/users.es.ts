@@ -3,7 +3,6 @@ export const usersEs = {
   count: '{count, plural, one {# usuario} other {# usuarios}}',
   new: 'Nuevo usuario',
   edit: 'Editar a {name}',
-  search: 'Nombre, usuario, correo o teléfono',
   columns: {
     person: 'Usuario',
     type: 'Tipo y roles',
@@ -14,13 +13,8 @@ export const usersEs = {
   },
   filters: {
     label: 'Filtros de usuarios',
-    status: 'Estado',
-    all: 'Todos los estados',
-    enabled: 'Habilitados',
-    disabled: 'Deshabilitados',
     type: 'Tipo',
     role: 'Rol',
-    clear: 'Quitar filtros',
   },
   moreCedis: '{name} y {count, number} más',
   routesOf: '{done} de {limit}',

@@ -18,6 +18,14 @@ export const personEn: Translation<typeof personEs> = {
     supervisorDocuments: 'Document supervisor',
   },
   status: { enabled: 'Enabled', disabled: 'Disabled' },
+  list: {
+    search: 'Name, user name, email or phone',
+    status: 'Status',
+    all: 'Any status',
+    enabled: 'Enabled',
+    disabled: 'Disabled',
+    clear: 'Remove filters',
+  },
   licenceType: {
     A: 'A · car',
     B: 'B · taxi and transport',

@@ -15,6 +15,14 @@ export const personEs = {
     supervisorDocuments: 'Supervisor de documentos',
   },
   status: { enabled: 'Habilitado', disabled: 'Deshabilitado' },
+  list: {
+    search: 'Nombre, usuario, correo o teléfono',
+    status: 'Estado',
+    all: 'Todos los estados',
+    enabled: 'Habilitados',
+    disabled: 'Deshabilitados',
+    clear: 'Quitar filtros',
+  },
   licenceType: {
     A: 'A · automovilista',
     B: 'B · taxi y transporte',
