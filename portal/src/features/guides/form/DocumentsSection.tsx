@@ -3,12 +3,12 @@ import { IconCheck, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-reac
 import { useQueryClient } from '@tanstack/react-query';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
-import { type DragEvent, useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.text.ts';
 import { guideFormText } from '../guide-form.text.ts';
 import { useGuide } from '../guides.api.ts';
+import { DocumentZone } from '../shared/DocumentZone.tsx';
 import rows from '../shared/GuideDocuments.module.css';
 import { GuideDocuments } from '../shared/GuideDocuments.tsx';
 import { Card } from './fields.tsx';
@@ -34,15 +34,8 @@ export function KeptDocuments({ guide }: { guide: GuideDetail }) {
 /** The papers of a guide that is being made: sent meanwhile, attached when it is saved. */
 export function NewDocuments({ pending }: { pending: PendingDocuments }) {
   const t = useText(guideFormText);
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null): void => {
-    if (files && pending.add([...files]) > 0) toast.error(t('documents.tooMany', { max: limits.documentsPerGuide }));
-  };
-  const over = (event: DragEvent, isIn: boolean): void => {
-    // Without this the browser opens the file in place of the screen.
-    event.preventDefault();
-    setOver(isIn);
+  const take = (files: readonly File[]): void => {
+    if (pending.add(files) > 0) toast.error(t('documents.tooMany', { max: limits.documentsPerGuide }));
   };
   return (
     <Card title={t('sections.documents')}>
@@ -54,42 +47,11 @@ export function NewDocuments({ pending }: { pending: PendingDocuments }) {
             ))}
           </ul>
         )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer; the button inside does the same by keyboard */}
-        <div
-          className={rows.zone}
-          data-over={isOver || undefined}
-          onDragOver={(event) => over(event, true)}
-          onDragLeave={(event) => over(event, false)}
-          onDrop={(event) => {
-            over(event, false);
-            take(event.dataTransfer.files);
-          }}
-        >
-          <p className="muted small">
-            {t('documents.drop')}. {t('documents.hint', { megabytes: limits.documentBytes / 1024 / 1024 })}
-          </p>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconPaperclip size={14} aria-hidden />}
-            onClick={() => input.current?.click()}
-          >
-            {t('documents.choose')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
-            accept="image/jpeg,image/png,image/webp,application/pdf"
-            aria-label={t('documents.choose')}
-            onChange={(event) => {
-              take(event.currentTarget.files);
-              // The same file may be chosen again.
-              event.currentTarget.value = '';
-            }}
-          />
-        </div>
+        <DocumentZone
+          hint={`${t('documents.drop')}. ${t('documents.hint', { megabytes: limits.documentBytes / 1024 / 1024 })}`}
+          choose={t('documents.choose')}
+          onFiles={take}
+        />
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconFileText, IconPaperclip, IconPhoto, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
 import type { GuideDocument } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { openPath } from '../../../lib/files.ts';
 import type { Format } from '../../../lib/format.ts';
@@ -14,6 +14,7 @@ import { uiText } from '../../../ui/ui.text.ts';
 import { useUnsavedGuard } from '../../../ui/useUnsavedGuard.ts';
 import { useFormat } from '../../accounts/shared/useFormat.ts';
 import { DocumentViewer } from './DocumentViewer.tsx';
+import { DocumentZone } from './DocumentZone.tsx';
 import { documentPath, isImage, useDocumentUrl, useRemoveDocument } from './documents.api.ts';
 import { documentsText } from './documents.text.ts';
 import classes from './GuideDocuments.module.css';
@@ -30,7 +31,6 @@ interface GuideDocumentsProps {
   onBusy?: (isBusy: boolean) => void;
 }
 
-const accepted = 'image/jpeg,image/png,image/webp,application/pdf';
 const sizeOf = (bytes: number, f: Format): string =>
   bytes < 1024 * 1024 ? `${f.number(Math.max(1, Math.round(bytes / 1024)))} KB` : `${f.number(bytes / 1024 / 1024, 1)} MB`;
 
@@ -194,51 +194,11 @@ function UploadRow({ upload, retry, drop }: { upload: PendingUpload; retry: () =
 function DropZone({ isFull, onFiles }: { isFull: boolean; onFiles: (files: readonly File[]) => void }) {
   const t = useText(documentsText);
   const isNarrow = useIsNarrow();
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   if (isFull) return <p className="muted small">{t('full', { max: limits.documentsPerGuide })}</p>;
-  const over = (event: DragEvent, isIn: boolean): void => {
-    // Without this the browser opens the file in place of the screen.
-    event.preventDefault();
-    setOver(isIn);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer; the button inside does the same by keyboard
-    <div
-      className={classes.zone}
-      data-over={isOver || undefined}
-      data-testid="documents-drop"
-      onDragOver={(event) => over(event, true)}
-      onDragLeave={(event) => over(event, false)}
-      onDrop={(event) => {
-        over(event, false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      <p className="muted small">
-        {!isNarrow && t('drop')} {t('limits', { megabytes: limits.documentBytes / 1024 / 1024 })}
-      </p>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconPaperclip size={14} aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
-        {t('add')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={accepted}
-        aria-label={t('add')}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again.
-          event.currentTarget.value = '';
-        }}
-      />
-    </div>
+  const hint = (
+    <>
+      {!isNarrow && t('drop')} {t('limits', { megabytes: limits.documentBytes / 1024 / 1024 })}
+    </>
   );
+  return <DocumentZone hint={hint} choose={t('add')} onFiles={onFiles} />;
 }
