@@ -12,6 +12,7 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { WindowsField } from '../../ui/WindowsField.tsx';
+import { emptyAddress } from '../places/shared/empty-address.ts';
 import { useZip } from '../places/shared/useZip.ts';
 import classes from './Clients.module.css';
 import { useSaveAddress } from './clients.api.ts';
@@ -19,20 +20,7 @@ import { clientsText } from './clients.text.ts';
 
 const PlaceMap = lazyPart(() => import('./PlaceMap.tsx').then((m) => m.PlaceMap));
 
-const noAddress: PostalAddress = {
-  street: '',
-  extNumber: '',
-  intNumber: '',
-  suburb: '',
-  city: '',
-  municipality: '',
-  state: '',
-  zipCode: '',
-  betweenStreets: '',
-  references: '',
-  lat: null,
-  lng: null,
-};
+const noAddress: PostalAddress = { ...emptyAddress, lat: null, lng: null };
 // A type and not an interface: forms take plain records.
 type Values = { name: string; address: PostalAddress; windows: TimeWindow[]; accessNotes: string };
 const valuesOf = (address: ClientAddress | null): Values => ({

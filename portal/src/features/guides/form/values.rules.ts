@@ -4,6 +4,7 @@ import type { TimeWindow } from '@tramo/contract/fields';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { type GuideDetail, type GuideNotify, type GuideType, type Handling, noNotice, type Party, visited } from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
+import { emptyAddress } from '../../places/shared/empty-address.ts';
 import { customBody, filledRows, type ItemValues, itemBody, itemValuesOf, newItem, totalsOf } from './items.rules.ts';
 import { type AddressValues, type Pin, pinStands, placeKey } from './place.rules.ts';
 
@@ -54,18 +55,6 @@ export interface FormFields {
   item: readonly CustomField[];
 }
 
-const emptyAddress: AddressValues = {
-  street: '',
-  extNumber: '',
-  intNumber: '',
-  suburb: '',
-  city: '',
-  municipality: '',
-  state: '',
-  zipCode: '',
-  betweenStreets: '',
-  references: '',
-};
 export const emptyParty: PartyValues = {
   contactName: '',
   companyName: '',
