@@ -8,12 +8,13 @@ import { useText } from '../../lib/text.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useCompany } from '../accounts/shared/me.api.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
+import { PlaceLegend } from '../proof/shared/PlaceLegend.tsx';
 import { exactDistance } from '../proof/shared/visit.rules.ts';
 import { Card } from './GuideDetails.tsx';
 import classes from './GuidePage.module.css';
 import { guideText } from './guide.text.ts';
 
-const GuideMap = lazyPart(() => import('./GuideMap.tsx').then((m) => m.GuideMap));
+const VisitMap = lazyPart(() => import('../proof/shared/VisitMap.tsx').then((m) => m.VisitMap));
 
 /** Where the guide should be visited and where it was, with the distance between. */
 export function GuidePlace({ guide }: { guide: GuideDetail }) {
@@ -30,7 +31,7 @@ export function GuidePlace({ guide }: { guide: GuideDetail }) {
     <Card title={t('sections.map')} aside={guide.location && <span className="muted small">{t(`map.source.${guide.location}`)}</span>}>
       {planned || real ? (
         <div className={classes.map}>
-          <GuideMap label={t('map.label', { folio: guide.folio })} planned={planned} real={real} status={guide.status} />
+          <VisitMap label={t('map.label', { folio: guide.folio })} planned={planned} real={real} status={guide.status} />
         </div>
       ) : (
         <div className={classes.unlocated}>
@@ -46,12 +47,7 @@ export function GuidePlace({ guide }: { guide: GuideDetail }) {
           )}
         </div>
       )}
-      {planned && real && (
-        <ul className={classes.legend}>
-          <li data-place="planned">{t('map.planned')}</li>
-          <li data-place="real">{t('map.real')}</li>
-        </ul>
-      )}
+      {planned && real && <PlaceLegend className={classes.legend} planned={t('map.planned')} real={t('map.real')} />}
       {management && (
         <>
           {planned && real && management.distanceM !== null && (

@@ -1,4 +1,4 @@
-import type { Outcome } from '@tramo/contract/checklists';
+import { failedStatuses, type GuideStatus } from '@tramo/contract/guides';
 import { routeColour } from '@tramo/contract/limits';
 import { useMemo } from 'react';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
@@ -11,21 +11,21 @@ interface VisitMapProps {
   label: string;
   planned: LatLng | null;
   real: LatLng | null;
-  outcome: Outcome;
+  status: GuideStatus;
 }
 
 /** The planned place as an empty disc, the visit as a full one, a dashed line between. */
-export function VisitMap({ label, planned, real, outcome }: VisitMapProps) {
+export function VisitMap({ label, planned, real, status }: VisitMapProps) {
   const look = useMapLook();
   const colour = routeColour(0);
   const bounds = useMemo(() => [planned, real].flatMap((point) => point ?? []), [planned, real]);
   const stops = useMemo(() => {
-    const state = outcome === 'undelivered' || outcome === 'uncollected' ? 'failed' : 'done';
+    const state = (failedStatuses as readonly GuideStatus[]).includes(status) ? 'failed' : 'done';
     return [
       ...(planned ? [{ id: 'planned', ...planned, colour, label: '', state: 'open', selected: true } satisfies StopMarker] : []),
       ...(real ? [{ id: 'real', ...real, colour, label: '', state } satisfies StopMarker] : []),
     ];
-  }, [planned, real, outcome, colour]);
+  }, [planned, real, status, colour]);
   const lines = useMemo<RouteLine[]>(
     () => (bounds.length > 1 ? [{ id: 'between', colour, path: bounds, dashed: true }] : []),
     [bounds, colour],

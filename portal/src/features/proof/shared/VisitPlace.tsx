@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { useCompany } from '../../accounts/shared/me.api.ts';
+import { PlaceLegend } from './PlaceLegend.tsx';
 import classes from './visit.module.css';
 import { exactDistance } from './visit.rules.ts';
 import { visitText } from './visit.text.ts';
@@ -19,18 +20,13 @@ export function VisitPlace({ visit }: { visit: VisitDetail }) {
     <div>
       {(planned || real) && (
         <div className={classes.map}>
-          <VisitMap label={t('map', { folio: visit.folio })} planned={planned} real={real} outcome={visit.outcome} />
+          <VisitMap label={t('map', { folio: visit.folio })} planned={planned} real={real} status={visit.outcome} />
         </div>
       )}
       {visit.distanceM !== null && <p className="strong">{t('distance', { distance: exactDistance(visit.distanceM, unit) })}</p>}
       {!real && <p className={classes.warn}>{t('noPosition')}</p>}
       {!planned && <p className="muted">{t('noPlanned')}</p>}
-      {planned && real && (
-        <ul className={classes.legend}>
-          <li data-place="planned">{t('planned')}</li>
-          <li data-place="real">{t('real')}</li>
-        </ul>
-      )}
+      {planned && real && <PlaceLegend className={classes.legend} planned={t('planned')} real={t('real')} />}
     </div>
   );
 }
