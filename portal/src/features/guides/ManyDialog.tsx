@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Select } from '@mantine/core';
+import { Button, Group, Modal, Select } from '@mantine/core';
 import { type GuideListInput, schedulingSubStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import classes from './GuidesTools.module.css';
 import { deleteGuides, returnGuides } from './guides.api.ts';
 import { guidesBulkText } from './guides-bulk.text.ts';
 import type { Refused, Target } from './guides-many.rules.ts';
+import { RefusedList, RunView } from './RunView.tsx';
 import { type Many, type Run, useChosenFor, useRun } from './useManyGuides.ts';
 
 interface ManyDialogProps {
@@ -102,21 +103,18 @@ function Work({ deed, many, run, onClose, onDone }: Pick<ManyDialogProps, 'deed'
   if (run.progress) {
     return (
       <div className={classes.form}>
-        <RunView run={run} done={t(`${words}.done`, { count: done })} />
-        {run.isOver && <RefusedList refused={[...late, ...many.refused]} count={late.length + many.refusedCount} />}
-        {run.isOver && (
-          <Group justify="flex-end">
-            <Button
-              data-autofocus
-              onClick={() => {
-                if (done > 0) onDone();
-                onClose();
-              }}
-            >
-              {ui('close')}
-            </Button>
-          </Group>
-        )}
+        <RunView
+          run={run}
+          running={t('running')}
+          done={t(`${words}.done`, { count: done })}
+          refused={[...late, ...many.refused]}
+          refusedCount={late.length + many.refusedCount}
+          faultClass={classes.error}
+          onClose={() => {
+            if (done > 0) onDone();
+            onClose();
+          }}
+        />
       </div>
     );
   }
@@ -154,54 +152,5 @@ function Work({ deed, many, run, onClose, onDone }: Pick<ManyDialogProps, 'deed'
         </Button>
       </Group>
     </form>
-  );
-}
-
-function RunView({ run, done }: { run: Run; done: string }) {
-  const t = useText(guidesBulkText);
-  const ui = useText(uiText);
-  const { done: at, total } = run.progress ?? { done: 0, total: 0 };
-  if (run.isOver) {
-    return (
-      <div role="status">
-        <p>
-          {run.isStopped && `${t('stopped')} `}
-          {done}.
-        </p>
-        {run.error && <p className={classes.error}>{run.error}</p>}
-      </div>
-    );
-  }
-  return (
-    <>
-      <Progress value={total > 0 ? (at / total) * 100 : 0} aria-label={t('running')} />
-      <Group justify="space-between">
-        <span role="status" className="muted figures">
-          {ui('progressOf', { done: at, total })}
-        </span>
-        <Button variant="default" size="compact-sm" onClick={run.stop}>
-          {t('stop')}
-        </Button>
-      </Group>
-    </>
-  );
-}
-
-/** Guides that an action leaves out, each with its reason. */
-export function RefusedList({ refused, count }: { refused: readonly Refused[]; count: number }) {
-  const t = useText(guidesBulkText);
-  if (count === 0) return null;
-  const others = count - refused.length;
-  return (
-    <section className={classes.refused} aria-label={t('refused', { count })}>
-      <p className={classes.refusedHead}>{t('refused', { count })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keyboard */}
-      <ul className={classes.refusedList} tabIndex={0}>
-        {refused.map((one) => (
-          <li key={one._id}>{one.message}</li>
-        ))}
-        {others > 0 && <li className="muted">{t('refusedMore', { count: others })}</li>}
-      </ul>
-    </section>
   );
 }

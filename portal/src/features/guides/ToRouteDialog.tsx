@@ -20,8 +20,9 @@ import classes from './GuidesTools.module.css';
 import { guidesByIds, useAddToRoute, useOpenRoutes, useStartPlan } from './guides.api.ts';
 import { guidesBulkText } from './guides-bulk.text.ts';
 import { byCedi, type Refused, refusalOf, type Target, usualDay } from './guides-many.rules.ts';
-import { NotReady, RefusedList } from './ManyDialog.tsx';
+import { NotReady } from './ManyDialog.tsx';
 import { OpenRoutes } from './OpenRoutes.tsx';
+import { RefusedList } from './RunView.tsx';
 import { guideWords } from './shared/guide-words.text.ts';
 import { type Many, useChosenFor } from './useManyGuides.ts';
 

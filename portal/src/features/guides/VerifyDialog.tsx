@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import type { DocumentRole } from '@tramo/contract/clients';
 import type { GuideListInput } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
@@ -9,8 +9,8 @@ import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import { selectGuides } from './guides.api.ts';
 import { filterOfChosen, type Refused, type Target } from './guides-many.rules.ts';
-import { RefusedList } from './ManyDialog.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
+import { RunView } from './RunView.tsx';
 import { useRun } from './useManyGuides.ts';
 import classes from './Verification.module.css';
 import { verifyGuides } from './verification.api.ts';
@@ -88,41 +88,18 @@ export function VerifyDialog({ target, folio, roles, matching, onClose, onDone }
     >
       {run.progress ? (
         <div className={classes.form}>
-          {run.isOver ? (
-            <div role="status">
-              <p>
-                {run.isStopped && `${t('stopped')} `}
-                {t('done', { count: done })}.
-              </p>
-              {run.error && <p className={classes.error}>{run.error}</p>}
-            </div>
-          ) : (
-            <>
-              <Progress value={(run.progress.done / Math.max(1, run.progress.total)) * 100} aria-label={t('running')} />
-              <Group justify="space-between">
-                <span role="status" className="muted figures">
-                  {ui('progressOf', run.progress)}
-                </span>
-                <Button variant="default" size="compact-sm" onClick={run.stop}>
-                  {t('stop')}
-                </Button>
-              </Group>
-            </>
-          )}
-          {run.isOver && <RefusedList refused={refused} count={refused.length} />}
-          {run.isOver && (
-            <Group justify="flex-end">
-              <Button
-                data-autofocus
-                onClick={() => {
-                  if (done > 0) onDone();
-                  onClose();
-                }}
-              >
-                {ui('close')}
-              </Button>
-            </Group>
-          )}
+          <RunView
+            run={run}
+            running={t('running')}
+            done={t('done', { count: done })}
+            refused={refused}
+            refusedCount={refused.length}
+            faultClass={classes.error}
+            onClose={() => {
+              if (done > 0) onDone();
+              onClose();
+            }}
+          />
         </div>
       ) : (
         <form

@@ -38,8 +38,6 @@ export const verificationEn: Translation<typeof verificationEs> = {
   manyText: 'They are verified in that role. Those that do not allow it stay as they are, each with its reason.',
   tooMany: 'You can verify up to {max, number} guides at a time. Narrow the filters.',
   running: 'Verifying',
-  stop: 'Stop',
-  stopped: 'It was stopped.',
   done: '{count, plural, =0 {No guide was verified} one {# guide was verified} other {# guides were verified}}',
   doneOne: '{folio} was verified',
   drawer: {

@@ -37,8 +37,6 @@ export const verificationEs = {
   manyText: 'Quedan verificadas en ese rol. Las que no lo admitan se quedan como están, con su motivo.',
   tooMany: 'Puedes verificar hasta {max, number} guías a la vez. Ajusta los filtros.',
   running: 'Verificando',
-  stop: 'Detener',
-  stopped: 'Se detuvo.',
   done: '{count, plural, =0 {No se verificó ninguna guía} one {Se verificó # guía} other {Se verificaron # guías}}',
   doneOne: '{folio} quedó verificada',
   drawer: {
