@@ -1,13 +1,11 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
-import { IconExternalLink, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { UnstyledButton } from '@mantine/core';
 import type { Route } from '@tramo/contract/routes';
-import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { useFormat } from '../../accounts/shared/useFormat.ts';
 import { guideTones } from '../../guides/shared/guide-status.ts';
 import { guideWords } from '../../guides/shared/guide-words.text.ts';
+import { FleetCard, OpenRoute } from './FleetCard.tsx';
 import { fleetLiveText } from './fleet-live.text.ts';
 import type { Halt, Visit } from './history.rules.ts';
 import classes from './VehicleCard.module.css';
@@ -30,28 +28,7 @@ export function HistoryCard({ route, at, visits, halts, onSeek, onClose }: Histo
   const made = visits.filter((v) => v.routeId === route._id && v.at !== null && v.at <= at).reverse();
   const stood = halts.filter((h) => h.guideId === null && h.from <= at).reverse();
   return (
-    <section className={classes.card} aria-label={t('card.label', { name: route.name })}>
-      <header className={classes.head}>
-        <div className={classes.who}>
-          <h2 className={classes.name}>{route.name}</h2>
-          <p className={classes.crew}>
-            {route.driver?.fullName ?? t('row.noDriver')} · {t('history.card', { time: f.time(at * 1000) })}
-          </p>
-        </div>
-        <Button
-          component={Link}
-          to={pathOf('routesOverview', { startDate: route.day }) as never}
-          search={{ route: route._id } as never}
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconExternalLink size={15} aria-hidden />}
-        >
-          {t('card.open')}
-        </Button>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('card.close')} onClick={onClose}>
-          <IconX size={18} aria-hidden />
-        </ActionIcon>
-      </header>
+    <FleetCard route={route} crew={t('history.card', { time: f.time(at * 1000) })} aside={<OpenRoute route={route} />} onClose={onClose}>
       <div className={classes.part}>
         <h3 className={classes.title}>{t('history.visits')}</h3>
         {made.length === 0 ? (
@@ -88,6 +65,6 @@ export function HistoryCard({ route, at, visits, halts, onSeek, onClose }: Histo
           </ol>
         </div>
       )}
-    </section>
+    </FleetCard>
   );
 }

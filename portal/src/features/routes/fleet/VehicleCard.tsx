@@ -1,15 +1,14 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconCurrentLocation, IconExternalLink, IconPhone, IconX } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { IconCurrentLocation, IconPhone } from '@tabler/icons-react';
 import type { RouteStop } from '@tramo/contract/routes';
 import type { ReactNode } from 'react';
-import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { useFormat } from '../../accounts/shared/useFormat.ts';
 import { guideTones } from '../../guides/shared/guide-status.ts';
 import { guideWords } from '../../guides/shared/guide-words.text.ts';
 import { isOpenStop } from '../overview.rules.ts';
+import { FleetCard, OpenRoute } from './FleetCard.tsx';
 import { StateWord } from './FleetRow.tsx';
 import { etaBand, type Vehicle } from './fleet.rules.ts';
 import { fleetLiveText } from './fleet-live.text.ts';
@@ -40,20 +39,12 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
     return from === to ? f.time(from) : t('row.etaBand', { from: f.time(from), to: f.time(to) });
   };
   return (
-    <section className={classes.card} aria-label={t('card.label', { name: route.name })}>
-      <header className={classes.head}>
-        <div className={classes.who}>
-          <h2 className={classes.name}>{route.name}</h2>
-          <p className={classes.crew}>
-            {driver?.fullName ?? t('row.noDriver')} ·{' '}
-            {route.vehicle ? `${route.vehicle.nickname} (${route.vehicle.plate})` : t('row.noVehicle')}
-          </p>
-        </div>
-        <StateWord state={vehicle.state} tone={vehicle.tone === 'old' ? 'quiet' : vehicle.tone} word={t(`state.${vehicle.state}`)} />
-        <ActionIcon variant="subtle" color="gray" aria-label={t('card.close')} onClick={onClose}>
-          <IconX size={18} aria-hidden />
-        </ActionIcon>
-      </header>
+    <FleetCard
+      route={route}
+      crew={route.vehicle ? `${route.vehicle.nickname} (${route.vehicle.plate})` : t('row.noVehicle')}
+      aside={<StateWord state={vehicle.state} tone={vehicle.tone === 'old' ? 'quiet' : vehicle.tone} word={t(`state.${vehicle.state}`)} />}
+      onClose={onClose}
+    >
       <div className={classes.actions}>
         {fix && (
           <Button
@@ -78,16 +69,7 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
             {f.phone(driver.cellphone)}
           </Button>
         )}
-        <Button
-          component={Link}
-          to={pathOf('routesOverview', { startDate: route.day }) as never}
-          search={{ route: route._id } as never}
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconExternalLink size={15} aria-hidden />}
-        >
-          {t('card.open')}
-        </Button>
+        <OpenRoute route={route} />
       </div>
       {(route.conditions.length > 0 || vehicle.zone) && (
         <ul className={classes.conditions} aria-label={t('card.conditions')}>
@@ -134,7 +116,7 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
           </Stops>
         </>
       )}
-    </section>
+    </FleetCard>
   );
 }
 
