@@ -6,6 +6,7 @@ import type { MarkSource, MovingMark } from '../map-types.ts';
 import { type Drawn, type DrawnMark, only, redraw } from './mark-drawing.ts';
 import { clusterImage, drawClusters, ensureMark, ensureSign, toneColour } from './mark-images.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
+import { turnedDisc } from './vehicle-image.ts';
 import { createThrift, type Glide, isGliding, nextGlides, paceMs } from './vehicle-motion.ts';
 
 const order = { old: 0, ok: 1, warn: 2, bad: 3 } as const;
@@ -57,11 +58,7 @@ const discs = (): LayerDraft[] =>
       type: 'symbol',
       filter: ['!', ['has', 'point_count']],
       layout: {
-        'icon-image': ['get', 'image'],
-        'icon-rotate': ['get', 'heading'],
-        'icon-rotation-alignment': 'map',
-        'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
+        ...turnedDisc,
         'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.7, 10, 0.85, 13, 1],
         'symbol-sort-key': ['get', 'order'],
       },
@@ -90,13 +87,7 @@ const halo = (): LayerDraft[] =>
     {
       id: 'disc',
       type: 'symbol',
-      layout: {
-        'icon-image': ['get', 'image'],
-        'icon-rotate': ['get', 'heading'],
-        'icon-rotation-alignment': 'map',
-        'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
-      },
+      layout: { ...turnedDisc },
     },
     {
       id: 'pill',

@@ -6,42 +6,14 @@ import { type MapScene, useMapScene } from '../map-context.ts';
 import type { VehicleMarker } from '../map-types.ts';
 import { onMap } from '../palette.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
+import { drawVehicle, turnedDisc, vehicleSize } from './vehicle-image.ts';
 import { createThrift, type Glide, isGliding, nextGlides, paceMs, poseAt } from './vehicle-motion.ts';
 
-const size = 34;
-
-/** White disc with a coloured ring, and an arrow to the north (or a dot without heading); the layer turns it. */
+/** White, with a ring and a sign in the route's colour. */
 function ensureVehicle(map: MapScene['map'], colour: string, hasHeading: boolean, colours: MapColours): string {
   const id = `tramo-vehicle-${colour}-${hasHeading ? 'arrow' : 'dot'}-${colours.surface}`;
-  ensureImage(map, id, size, size, (context) => {
-    const middle = size / 2;
-    context.beginPath();
-    context.arc(middle, middle, 15.5, 0, 2 * Math.PI);
-    context.fillStyle = colours.land;
-    context.fill();
-    context.beginPath();
-    context.arc(middle, middle, 13, 0, 2 * Math.PI);
-    context.fillStyle = colours.surface;
-    context.fill();
-    context.lineWidth = 2.6;
-    context.strokeStyle = colour;
-    context.stroke();
-    context.fillStyle = colour;
-    context.beginPath();
-    if (hasHeading) {
-      context.moveTo(middle, middle - 7.5);
-      context.lineTo(middle + 5.2, middle + 5.8);
-      context.lineTo(middle, middle + 2.8);
-      context.lineTo(middle - 5.2, middle + 5.8);
-      context.closePath();
-      context.lineJoin = 'round';
-      context.lineWidth = 1.2;
-      context.stroke();
-    } else {
-      context.arc(middle, middle, 4.5, 0, 2 * Math.PI);
-    }
-    context.fill();
-  });
+  const look = { land: colours.land, fill: colours.surface, ring: colour, sign: colour, isFaint: false, hasHeading };
+  ensureImage(map, id, vehicleSize, vehicleSize, (context) => drawVehicle(context, look));
   return id;
 }
 
@@ -94,11 +66,7 @@ function layers(): LayerDraft[] {
       id: 'disc',
       type: 'symbol',
       layout: {
-        'icon-image': ['get', 'image'],
-        'icon-rotate': ['get', 'heading'],
-        'icon-rotation-alignment': 'map',
-        'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
+        ...turnedDisc,
         'icon-size': ['interpolate', ['linear'], ['zoom'], 5, 0.62, 10, 0.85, 12, 1],
         'symbol-sort-key': ['get', 'order'],
       },

@@ -2,55 +2,27 @@ import { drawCentred, ensureImage, markerFont } from '../images.ts';
 import type { MapColours } from '../map-colours.ts';
 import type { MapScene } from '../map-context.ts';
 import type { MarkSign, MarkTone } from '../map-types.ts';
+import { drawVehicle, vehicleSize } from './vehicle-image.ts';
 
 type LoadedMap = MapScene['map'];
-const disc = 34;
 const badge = 18;
 
 export const toneColour = (tone: MarkTone, colours: MapColours): string => (tone === 'old' ? colours.faint : colours[tone]);
 
-/**
- * A disc with an arrow to the north, which the layer turns, or a dot without heading. What is well is a ring; what needs somebody is filled,
- * and what is old is a thin broken ring: the four differ without colour.
- */
+/** What is well is a ring; what needs somebody is filled, and what is old is a thin broken ring: the four differ without colour. */
 export function ensureMark(map: LoadedMap, tone: MarkTone, hasHeading: boolean, colours: MapColours): string {
   const colour = toneColour(tone, colours);
   const id = `tramo-mark-${tone}-${hasHeading ? 'arrow' : 'dot'}-${colour}-${colours.surface}`;
   const isFilled = tone === 'warn' || tone === 'bad';
-  const sign = isFilled ? colours.surface : colour;
-  ensureImage(map, id, disc, disc, (context) => {
-    const middle = disc / 2;
-    context.beginPath();
-    context.arc(middle, middle, 15.5, 0, 2 * Math.PI);
-    context.fillStyle = colours.land;
-    context.fill();
-    context.beginPath();
-    context.arc(middle, middle, 13, 0, 2 * Math.PI);
-    context.fillStyle = isFilled ? colour : colours.surface;
-    context.fill();
-    context.lineWidth = tone === 'old' ? 1.8 : 2.6;
-    context.setLineDash(tone === 'old' ? [3.4, 2.6] : []);
-    context.strokeStyle = colour;
-    context.stroke();
-    context.setLineDash([]);
-    context.fillStyle = sign;
-    context.strokeStyle = sign;
-    context.beginPath();
-    if (hasHeading) {
-      context.moveTo(middle, middle - 7.5);
-      context.lineTo(middle + 5.2, middle + 5.8);
-      context.lineTo(middle, middle + 2.8);
-      context.lineTo(middle - 5.2, middle + 5.8);
-      context.closePath();
-      context.lineJoin = 'round';
-      context.lineWidth = 1.2;
-      context.stroke();
-    } else {
-      context.arc(middle, middle, 4.5, 0, 2 * Math.PI);
-    }
-    if (tone !== 'old') context.fill();
-    else context.stroke();
-  });
+  const look = {
+    land: colours.land,
+    fill: isFilled ? colour : colours.surface,
+    ring: colour,
+    sign: isFilled ? colours.surface : colour,
+    isFaint: tone === 'old',
+    hasHeading,
+  };
+  ensureImage(map, id, vehicleSize, vehicleSize, (context) => drawVehicle(context, look));
   return id;
 }
 
