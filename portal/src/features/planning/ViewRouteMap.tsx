@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconLassoPolygon } from '@tabler/icons-react';
 import { isInsideRing } from '@tramo/contract/geo';
 import { routeColour } from '@tramo/contract/limits';
@@ -10,11 +9,12 @@ import { InSight } from '../../ui/map/layers/InSight.tsx';
 import { Lasso } from '../../ui/map/layers/Lasso.tsx';
 import { RouteLines } from '../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../ui/map/layers/StopMarkers.tsx';
+import { MapFrame } from '../../ui/map/MapFrame.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { LatLng, RouteLine, StopMarker } from '../../ui/map/map-types.ts';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { useMapLook } from '../accounts/shared/useMapLook.ts';
 import { OUT, spotOf } from './arrange.rules.ts';
-import dragClasses from './drag.module.css';
 import { dragText } from './drag.text.ts';
 import { MapDrag, type MapPath } from './MapDrag.tsx';
 import { planningText } from './planning.text.ts';
@@ -107,7 +107,17 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
       );
   };
   return (
-    <div className={dragClasses.mapPane}>
+    <MapFrame
+      toolsLabel={d('tools')}
+      tools={
+        board.canEdit && (
+          <ToggleButton icon={IconLassoPolygon} isOn={isLasso} onToggle={() => setLasso(!isLasso)}>
+            {d('lasso')}
+          </ToggleButton>
+        )
+      }
+      hint={isLasso && d('lassoHint')}
+    >
       <MapView label={t('view.map')} {...look} bounds={bounds} fitKey={`${plan._id} ${depots.length > 0}`}>
         <RouteLines routes={lines} {...(isLasso ? {} : { onSelect: view.selectRoute })} />
         <StopMarkers
@@ -119,24 +129,6 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
         {drag && <MapDrag drag={drag} paths={paths} out={out} isOff={isLasso} onAlso={(id) => view.choose([id], 'toggle')} />}
         {isLasso && <Lasso onDrawn={takeWithin} onCancel={() => setLasso(false)} />}
       </MapView>
-      {board.canEdit && (
-        <div className={dragClasses.tools} role="toolbar" aria-label={d('tools')}>
-          <Button
-            size="compact-sm"
-            variant={isLasso ? 'filled' : 'default'}
-            aria-pressed={isLasso}
-            leftSection={<IconLassoPolygon size={15} aria-hidden />}
-            onClick={() => setLasso(!isLasso)}
-          >
-            {d('lasso')}
-          </Button>
-        </div>
-      )}
-      {isLasso && (
-        <p className={dragClasses.mapHint} role="status">
-          {d('lassoHint')}
-        </p>
-      )}
-    </div>
+    </MapFrame>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { LiveBadge } from '../../ui/LiveBadge.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import type { LatLng } from '../../ui/map/map-types.ts';
+import { ToggleButton } from '../../ui/ToggleButton.tsx';
 import { useSettings } from '../accounts/shared/me.api.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
 import { pathOfRoute } from './map-marks.rules.ts';
@@ -113,26 +114,14 @@ export function MapPane(props: MapPaneProps) {
       </div>
       <div className={classes.tools} role="toolbar" aria-label={t('onMap.tools')}>
         {canFollow && (
-          <Button
-            size="compact-sm"
-            variant={isFollowing ? 'filled' : 'default'}
-            aria-pressed={isFollowing}
-            leftSection={<IconCurrentLocation size={15} aria-hidden />}
-            onClick={() => setFollowedId(isFollowing ? '' : selectedId)}
-          >
+          <ToggleButton icon={IconCurrentLocation} isOn={isFollowing} onToggle={() => setFollowedId(isFollowing ? '' : selectedId)}>
             {t('onMap.follow')}
-          </Button>
+          </ToggleButton>
         )}
         {canLasso && (
-          <Button
-            size="compact-sm"
-            variant={isLasso ? 'filled' : 'default'}
-            aria-pressed={isLasso}
-            leftSection={<IconLassoPolygon size={15} aria-hidden />}
-            onClick={() => setLasso(!isLasso)}
-          >
+          <ToggleButton icon={IconLassoPolygon} isOn={isLasso} onToggle={() => setLasso(!isLasso)}>
             {t('onMap.lasso')}
-          </Button>
+          </ToggleButton>
         )}
         {cedis.some((c) => c.geofencing.length > 0) && (
           <Switch

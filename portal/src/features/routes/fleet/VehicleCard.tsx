@@ -4,6 +4,7 @@ import type { RouteStop } from '@tramo/contract/routes';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { ToggleButton } from '../../../ui/ToggleButton.tsx';
 import { useFormat } from '../../accounts/shared/useFormat.ts';
 import { guideTones } from '../../guides/shared/guide-status.ts';
 import { guideWords } from '../../guides/shared/guide-words.text.ts';
@@ -47,15 +48,9 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
     >
       <div className={classes.actions}>
         {fix && (
-          <Button
-            size="compact-sm"
-            variant={isFollowed ? 'filled' : 'default'}
-            aria-pressed={isFollowed}
-            leftSection={<IconCurrentLocation size={15} aria-hidden />}
-            onClick={onFollow}
-          >
+          <ToggleButton icon={IconCurrentLocation} isOn={isFollowed} onToggle={onFollow}>
             {isFollowed ? t('card.following') : t('card.follow')}
-          </Button>
+          </ToggleButton>
         )}
         {driver?.cellphone && (
           <Button

@@ -8,12 +8,13 @@ import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { Lasso } from '../../../ui/map/layers/Lasso.tsx';
 import { RangeCircle } from '../../../ui/map/layers/RangeCircle.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
+import { MapFrame } from '../../../ui/map/MapFrame.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
 import type { StopMarker } from '../../../ui/map/map-types.ts';
+import { ToggleButton } from '../../../ui/ToggleButton.tsx';
 import { useMapLook } from '../../accounts/shared/useMapLook.ts';
 import type { RouteGuide } from './draft.rules.ts';
 import { pinOf, within } from './guides.rules.ts';
-import classes from './new-route.module.css';
 import { newRouteText } from './new-route.text.ts';
 
 interface GuidesMapProps {
@@ -45,7 +46,25 @@ export function GuidesMap({ cedi, guides, chosen, has, onToggle, onLasso }: Guid
   const depots = useMemo(() => (centre ? [{ id: cedi._id, name: cedi.name, ...centre }] : []), [cedi, centre]);
   const bounds = useMemo(() => [...stops, ...depots], [stops, depots]);
   return (
-    <div className={classes.mapPane}>
+    <MapFrame
+      toolsLabel={t('map.tools')}
+      tools={
+        <>
+          <ToggleButton icon={IconLassoPolygon} isOn={isLasso} onToggle={() => setLasso(!isLasso)}>
+            {t('map.lasso')}
+          </ToggleButton>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconMaximize size={15} aria-hidden />}
+            onClick={() => setFits(fits + 1)}
+          >
+            {t('map.all')}
+          </Button>
+        </>
+      }
+      hint={isLasso && t('map.lassoHint')}
+    >
       {/* Fitted once there is something to fit; later choices do not move the map under the person's hand. */}
       <MapView label={t('map.guides')} {...look} bounds={bounds} fitKey={`${cedi._id} ${guides.length > 0} ${fits}`}>
         {centre && cedi.rangeKm !== null && <RangeCircle centre={centre} km={cedi.rangeKm} />}
@@ -53,25 +72,6 @@ export function GuidesMap({ cedi, guides, chosen, has, onToggle, onLasso }: Guid
         <DepotMarkers depots={depots} />
         {isLasso && <Lasso onDrawn={(ring, isTaking) => onLasso(within(all, ring), isTaking)} onCancel={() => setLasso(false)} />}
       </MapView>
-      <div className={classes.tools} role="toolbar" aria-label={t('map.tools')}>
-        <Button
-          size="compact-sm"
-          variant={isLasso ? 'filled' : 'default'}
-          aria-pressed={isLasso}
-          leftSection={<IconLassoPolygon size={15} aria-hidden />}
-          onClick={() => setLasso(!isLasso)}
-        >
-          {t('map.lasso')}
-        </Button>
-        <Button size="compact-sm" variant="default" leftSection={<IconMaximize size={15} aria-hidden />} onClick={() => setFits(fits + 1)}>
-          {t('map.all')}
-        </Button>
-      </div>
-      {isLasso && (
-        <p className={classes.mapHint} role="status">
-          {t('map.lassoHint')}
-        </p>
-      )}
-    </div>
+    </MapFrame>
   );
 }
