@@ -1,12 +1,11 @@
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { CustomField, CustomFieldTarget } from '@tramo/contract/custom-fields';
 import { limits } from '@tramo/contract/limits';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
+import { SortableList, SortableRow } from '../../ui/SortableList.tsx';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import classes from './Fields.module.css';
@@ -25,22 +24,8 @@ interface FieldListProps {
 export function FieldList({ target, fields, onAdd, onOpen }: FieldListProps) {
   const t = useText(fieldsText);
   const move = useMoveField();
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const placeOf = (id: string | number | undefined): number => fields.findIndex((field) => field._id === id) + 1;
-  const said = (id: string | number, place: number) => ({
-    name: fields.find((field) => field._id === id)?.name ?? '',
-    place,
-    total: fields.length,
-  });
   const put = (field: CustomField, position: number): void => {
-    if (position !== placeOf(field._id)) move.mutate({ field, position });
-  };
-  const onDragEnd = ({ active, over }: DragEndEvent): void => {
-    const field = fields.find((one) => one._id === active.id);
-    if (field && over) put(field, placeOf(over.id));
+    if (position !== fields.indexOf(field) + 1) move.mutate({ field, position });
   };
   const name = t(`target.${target}`);
   const isFull = fields.length >= limits.customFieldsPerTarget;
@@ -61,35 +46,34 @@ export function FieldList({ target, fields, onAdd, onOpen }: FieldListProps) {
         </Button>
       </div>
       {fields.length === 0 && <p className={classes.none}>{t('none')}</p>}
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={onDragEnd}
-        accessibility={{
-          screenReaderInstructions: { draggable: t('dragHelp') },
-          announcements: {
-            onDragStart: ({ active }) => t('picked', said(active.id, placeOf(active.id))),
-            onDragOver: ({ active, over }) => t('moved', said(active.id, placeOf(over?.id))),
-            onDragEnd: ({ active, over }) => t('dropped', said(active.id, placeOf(over?.id))),
-            onDragCancel: ({ active }) => t('putBack', said(active.id, 0)),
-          },
+      <SortableList
+        ids={fields.map((field) => field._id)}
+        nameOf={(id) => fields.find((field) => field._id === id)?.name ?? ''}
+        onMove={(from, to) => {
+          const field = fields[from];
+          if (field) put(field, to + 1);
+        }}
+        words={{
+          help: t('dragHelp'),
+          picked: (at) => t('picked', at),
+          moved: (at) => t('moved', at),
+          dropped: (at) => t('dropped', at),
+          cancelled: (at) => t('putBack', at),
         }}
       >
-        <SortableContext items={fields.map((field) => field._id)} strategy={verticalListSortingStrategy}>
-          <ol className={classes.list}>
-            {fields.map((field, n) => (
-              <FieldRow
-                key={field._id}
-                field={field}
-                isFirst={n === 0}
-                isLast={n === fields.length - 1}
-                onOpen={() => onOpen(field)}
-                onStep={(by) => put(field, n + 1 + by)}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+        <ol className={classes.list}>
+          {fields.map((field, n) => (
+            <FieldRow
+              key={field._id}
+              field={field}
+              isFirst={n === 0}
+              isLast={n === fields.length - 1}
+              onOpen={() => onOpen(field)}
+              onStep={(by) => put(field, n + 1 + by)}
+            />
+          ))}
+        </ol>
+      </SortableList>
     </section>
   );
 }
@@ -105,7 +89,6 @@ function FieldRow({ field, isFirst, isLast, onOpen, onStep }: FieldRowProps) {
   const t = useText(fieldsText);
   const ui = useText(uiText);
   const remove = useDeleteField();
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: field._id });
   const { name } = field;
   const ask = async (): Promise<void> => {
     const isSure = await confirm({
@@ -127,15 +110,7 @@ function FieldRow({ field, isFirst, isLast, onOpen, onStep }: FieldRowProps) {
     field.isUsed && t('used'),
   ].filter(Boolean);
   return (
-    <li
-      ref={setNodeRef}
-      className={classes.row}
-      data-dragging={isDragging || undefined}
-      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
-    >
-      <ActionIcon ref={setActivatorNodeRef} {...attributes} {...listeners} className={classes.grip} aria-label={t('drag', { name })}>
-        <IconGripVertical size={18} aria-hidden />
-      </ActionIcon>
+    <SortableRow id={field._id} className={classes.row} grip={t('drag', { name })}>
       <button type="button" className={classes.open} aria-label={t('open', { name })} onClick={onOpen}>
         <span className={classes.name}>{name}</span>
         <span className={classes.notes}>{notes.join(' · ')}</span>
@@ -155,6 +130,6 @@ function FieldRow({ field, isFirst, isLast, onOpen, onStep }: FieldRowProps) {
           {ui('delete')}
         </Menu.Item>
       </RowMenu>
-    </li>
+    </SortableRow>
   );
 }

@@ -1,11 +1,11 @@
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import { useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
+import { SortableList, SortableRow } from '../../ui/SortableList.tsx';
+import { moved } from '../../ui/sortable.rules.ts';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.text.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
@@ -15,7 +15,7 @@ import { detailText } from './detail/detail.text.ts';
 import { changeOfOrder, reapplied } from './detail/order.rules.ts';
 import { isNothing, signed } from './detail/signed.ts';
 import { useUndo } from './detail/useUndo.ts';
-import { isOpenStop, mergedOrder, moved } from './overview.rules.ts';
+import { isOpenStop, mergedOrder } from './overview.rules.ts';
 import classes from './ReorderStops.module.css';
 import { useChangeRoute } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
@@ -41,19 +41,11 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
   const isDirty = order.join() !== openIds.join();
   const about = changeOfOrder(route, order);
   useUnsavedGuard(isDirty);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
   const byId = new Map(route.stops.map((s) => [s.guideId, s]));
-  const nameOf = (id: string | number): string => {
-    const stop = byId.get(String(id));
+  const nameOf = (id: string): string => {
+    const stop = byId.get(id);
     return stop ? stopName(stop) : '';
   };
-  const placeOf = (id: string | number | undefined): { place: number; total: number } => ({
-    place: order.indexOf(String(id)) + 1,
-    total: order.length,
-  });
 
   /** Goes on from the route as it is now: with its own order, or with mine put over it. */
   const goOn = (fresh: RouteDetail, mine: readonly string[] | null): void => {
@@ -76,9 +68,6 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
         },
       },
     );
-  };
-  const onDragEnd = ({ active, over }: DragEndEvent): void => {
-    if (over) setOrder((now) => moved(now, now.indexOf(String(active.id)), now.indexOf(String(over.id))));
   };
 
   return (
@@ -105,40 +94,36 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
           onMerge={(fresh) => goOn(fresh, order)}
         />
       )}
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={onDragEnd}
-        accessibility={{
-          screenReaderInstructions: { draggable: t('reorder.help') },
-          announcements: {
-            onDragStart: ({ active }) => t('reorder.picked', { name: nameOf(active.id), ...placeOf(active.id) }),
-            onDragOver: ({ active, over }) => t('reorder.moved', { name: nameOf(active.id), ...placeOf(over?.id) }),
-            onDragEnd: ({ active, over }) => t('reorder.dropped', { name: nameOf(active.id), ...placeOf(over?.id) }),
-            onDragCancel: ({ active }) => t('reorder.cancelled', { name: nameOf(active.id) }),
-          },
+      <SortableList
+        ids={order}
+        nameOf={nameOf}
+        onMove={(from, to) => setOrder((now) => moved(now, from, to))}
+        words={{
+          help: t('reorder.help'),
+          picked: (at) => t('reorder.picked', at),
+          moved: (at) => t('reorder.moved', at),
+          dropped: (at) => t('reorder.dropped', at),
+          cancelled: (at) => t('reorder.cancelled', at),
         }}
       >
-        <SortableContext items={order} strategy={verticalListSortingStrategy}>
-          <ol className={classes.list} aria-label={t('reorder.title')}>
-            {order.map((id, index) => {
-              const stop = byId.get(id);
-              return (
-                stop && (
-                  <Item
-                    key={id}
-                    stop={stop}
-                    colour={route.colour}
-                    isFirst={index === 0}
-                    isLast={index === order.length - 1}
-                    onStep={(by) => setOrder((now) => moved(now, now.indexOf(id), now.indexOf(id) + by))}
-                  />
-                )
-              );
-            })}
-          </ol>
-        </SortableContext>
-      </DndContext>
+        <ol className={classes.list} aria-label={t('reorder.title')}>
+          {order.map((id, index) => {
+            const stop = byId.get(id);
+            return (
+              stop && (
+                <Item
+                  key={id}
+                  stop={stop}
+                  colour={route.colour}
+                  isFirst={index === 0}
+                  isLast={index === order.length - 1}
+                  onStep={(by) => setOrder((now) => moved(now, now.indexOf(id), now.indexOf(id) + by))}
+                />
+              )
+            );
+          })}
+        </ol>
+      </SortableList>
     </div>
   );
 }
@@ -152,24 +137,9 @@ interface ItemProps {
 }
 function Item({ stop, colour, isFirst, isLast, onStep }: ItemProps) {
   const t = useText(routesText);
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: stop.guideId });
   const name = stopName(stop);
   return (
-    <li
-      ref={setNodeRef}
-      className={classes.item}
-      data-dragging={isDragging || undefined}
-      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
-    >
-      <ActionIcon
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        className={classes.grip}
-        aria-label={t('reorder.drag', { name })}
-      >
-        <IconGripVertical size={18} aria-hidden />
-      </ActionIcon>
+    <SortableRow id={stop.guideId} className={classes.item} grip={t('reorder.drag', { name })}>
       <StopDisc stop={stop} colour={colour} />
       <span className={classes.who}>
         <span className={classes.name}>{name}</span>
@@ -183,6 +153,6 @@ function Item({ stop, colour, isFirst, isLast, onStep }: ItemProps) {
       <ActionIcon disabled={isLast} onClick={() => onStep(1)} aria-label={t('reorder.down', { name })}>
         <IconArrowDown size={17} aria-hidden />
       </ActionIcon>
-    </li>
+    </SortableRow>
   );
 }

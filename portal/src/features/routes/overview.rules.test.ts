@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freshDay, freshDetail, freshRoute, freshStops, freshTrace, noNews, noteEvent } from './live-day.rules.ts';
 import { markersOf, vehiclesOf } from './map-marks.rules.ts';
-import { folded, lightStops, mergedOrder, moved, noteOf, openParts, shownRoutes, totalsOf } from './overview.rules.ts';
+import { folded, lightStops, mergedOrder, noteOf, openParts, shownRoutes, totalsOf } from './overview.rules.ts';
 
 const now = Date.parse('2026-11-21T16:00:00Z');
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
@@ -238,10 +238,4 @@ test('a new order keeps managed stops at their places and loses nobody', () => {
       expect(whole.filter((id) => order.includes(id))).toEqual(order);
     }),
   );
-});
-
-test('moving within a list', () => {
-  expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
-  expect(moved(['a', 'b'], 0, 5)).toEqual(['a', 'b']);
 });

@@ -142,14 +142,6 @@ export function openParts(stops: readonly Pick<RouteStop, 'status' | 'type'>[]):
   return { deliveries: left.length - collections, collections };
 }
 
-/** Moves an item within a list; places outside of it change nothing. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const next = [...list];
-  if (from < 0 || from >= list.length || to < 0 || to >= list.length) return next;
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
-}
-
 /** The whole order for the API: managed stops at their places, the open ones in their new order between them. */
 export function mergedOrder(stops: readonly Pick<RouteStop, 'guideId' | 'status'>[], openOrder: readonly string[]): string[] {
   const left = [...openOrder];

@@ -1,14 +1,13 @@
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { ActionIcon } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { routeColour } from '@tramo/contract/limits';
 import type { Arrangement } from '@tramo/contract/route-changes';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { textOn } from '../../../ui/map/palette.ts';
+import { SortableList, SortableRow } from '../../../ui/SortableList.tsx';
+import { moved } from '../../../ui/sortable.rules.ts';
 import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { moved } from '../overview.rules.ts';
 import type { RouteGuide } from './draft.rules.ts';
 import classes from './new-route.module.css';
 import { newRouteText } from './new-route.text.ts';
@@ -31,15 +30,7 @@ export function OrderList({ guides, times, day, isChecking, selected, onSelect, 
   const t = useText(newRouteText);
   const ids = useMemo(() => guides.map((g) => g._id), [guides]);
   const told = useMemo(() => new Map(times?.stops.map((s) => [s.guideId, s])), [times]);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  const nameOf = (id: string | number): string => guides.find((g) => g._id === id)?.name ?? '';
-  const placeOf = (id: string | number | undefined) => ({ place: ids.indexOf(String(id)) + 1, total: ids.length });
-  const onDragEnd = ({ active, over }: DragEndEvent): void => {
-    if (over) onOrder(moved(ids, ids.indexOf(String(active.id)), ids.indexOf(String(over.id))));
-  };
+  const nameOf = (id: string): string => guides.find((g) => g._id === id)?.name ?? '';
   const latest = useRef({ ids, onOrder, onSelect, onRemove });
   latest.current = { ids, onOrder, onSelect, onRemove };
   // Rows keep these, so that a move draws the moved ones alone.
@@ -54,39 +45,35 @@ export function OrderList({ guides, times, day, isChecking, selected, onSelect, 
     if (selected) list.current?.querySelector(`[data-guide="${selected}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={onDragEnd}
-      accessibility={{
-        screenReaderInstructions: { draggable: t('order.help') },
-        announcements: {
-          onDragStart: ({ active }) => t('order.picked', { name: nameOf(active.id), ...placeOf(active.id) }),
-          onDragOver: ({ active, over }) => t('order.moved', { name: nameOf(active.id), ...placeOf(over?.id) }),
-          onDragEnd: ({ active, over }) => t('order.dropped', { name: nameOf(active.id), ...placeOf(over?.id) }),
-          onDragCancel: ({ active }) => t('order.cancelled', { name: nameOf(active.id) }),
-        },
+    <SortableList
+      ids={ids}
+      nameOf={nameOf}
+      onMove={(from, to) => onOrder(moved(ids, from, to))}
+      words={{
+        help: t('order.help'),
+        picked: (at) => t('order.picked', at),
+        moved: (at) => t('order.moved', at),
+        dropped: (at) => t('order.dropped', at),
+        cancelled: (at) => t('order.cancelled', at),
       }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol ref={list} className={classes.stops} aria-label={t('order.list')} data-checking={isChecking || undefined}>
-          {guides.map((guide, index) => (
-            <Stop
-              key={guide._id}
-              guide={guide}
-              index={index}
-              isLast={index === guides.length - 1}
-              told={told.get(guide._id)}
-              day={day}
-              isSelected={selected === guide._id}
-              onSelect={select}
-              onStep={step}
-              onRemove={remove}
-            />
-          ))}
-        </ol>
-      </SortableContext>
-    </DndContext>
+      <ol ref={list} className={classes.stops} aria-label={t('order.list')} data-checking={isChecking || undefined}>
+        {guides.map((guide, index) => (
+          <Stop
+            key={guide._id}
+            guide={guide}
+            index={index}
+            isLast={index === guides.length - 1}
+            told={told.get(guide._id)}
+            day={day}
+            isSelected={selected === guide._id}
+            onSelect={select}
+            onStep={step}
+            onRemove={remove}
+          />
+        ))}
+      </ol>
+    </SortableList>
   );
 }
 
@@ -104,7 +91,6 @@ interface StopProps {
 const Stop = memo(function Stop({ guide, index, isLast, told, day, isSelected, onSelect, onStep, onRemove }: StopProps) {
   const t = useText(newRouteText);
   const f = useFormat();
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: guide._id });
   const { name } = guide;
   const [window] = guide.windows;
   const colour = routeColour(0);
@@ -112,17 +98,13 @@ const Stop = memo(function Stop({ guide, index, isLast, told, day, isSelected, o
   const arrival =
     at === undefined || at === day ? f.time(told?.arrival) : t('order.arrival', { day: f.day(at), time: f.time(told?.arrival) });
   return (
-    <li
-      ref={setNodeRef}
-      data-guide={guide._id}
+    <SortableRow
+      id={guide._id}
       className={classes.stop}
-      data-dragging={isDragging || undefined}
+      data-guide={guide._id}
       data-selected={isSelected || undefined}
-      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+      grip={t('order.drag', { name })}
     >
-      <ActionIcon ref={setActivatorNodeRef} {...attributes} {...listeners} className={classes.grip} aria-label={t('order.drag', { name })}>
-        <IconGripVertical size={18} aria-hidden />
-      </ActionIcon>
       <button type="button" className={classes.stopBody} aria-pressed={isSelected} onClick={() => onSelect(guide._id)}>
         <span className={classes.disc} style={{ background: colour, color: textOn(colour) }} aria-hidden>
           {index + 1}
@@ -157,6 +139,6 @@ const Stop = memo(function Stop({ guide, index, isLast, told, day, isSelected, o
       <ActionIcon onClick={() => onRemove(guide._id)} aria-label={t('order.remove', { name })}>
         <IconX size={17} aria-hidden />
       </ActionIcon>
-    </li>
+    </SortableRow>
   );
 });

@@ -1,0 +1,7 @@
+/** Moves an item within a list; places outside of it change nothing. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list];
+  if (from < 0 || from >= list.length || to < 0 || to >= list.length) return next;
+  next.splice(to, 0, ...next.splice(from, 1));
+  return next;
+}
