@@ -50,7 +50,7 @@ export function FileField(props: FileFieldProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset would be read twice
-    <div className={classes.field} role="group" aria-labelledby={`${id}-label`}>
+    <div role="group" aria-labelledby={`${id}-label`}>
       <span className={classes.label} id={`${id}-label`}>
         {label}
       </span>

@@ -3,7 +3,6 @@ import { ApiProblem, isPassing, problemText } from '../../../lib/api-problem.ts'
 import { useText } from '../../../lib/text.ts';
 import type { NewRouteTab } from './draft.rules.ts';
 import { toggled } from './guides.rules.ts';
-import classes from './new-route.module.css';
 import { newRouteText } from './new-route.text.ts';
 import type { DraftStore } from './useRouteDraft.ts';
 import type { SaveRoute } from './useSaveRoute.ts';
@@ -30,7 +29,7 @@ export function CreateProblem({ store, save, goTo }: { store: DraftStore; save: 
   const problem = error instanceof ApiProblem ? error : null;
   const papers = problem ? unverified(problem) : [];
   return (
-    <Alert color="red" variant="light" role="alert" title={t('problem.title')} className={classes.problem}>
+    <Alert color="red" variant="light" role="alert" title={t('problem.title')}>
       <p>{problemText(error)}</p>
       <Group gap="xs" mt="xs">
         {papers.length > 0 && (
