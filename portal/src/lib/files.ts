@@ -70,6 +70,18 @@ export async function openPath(path: string, fallbackName: string): Promise<void
 
 export const filePath = (id: string): string => urlOf(filesApi.download, { id });
 
+/** An address for content that the page holds, let go with it; null while there is none. */
+export function useObjectUrl(blob: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!blob) return setUrl(null);
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}
+
 /** An address that an `<img>` or a link can open for a stored file; null while it loads, fails or there is none. */
 export function useFileUrl(id: string | null | undefined): { url: string | null; type: string | null } {
   const file = useQuery({
@@ -79,12 +91,5 @@ export function useFileUrl(id: string | null | undefined): { url: string | null;
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file.data) return setUrl(null);
-    const made = URL.createObjectURL(file.data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file.data]);
-  return { url, type: file.data?.type ?? null };
+  return { url: useObjectUrl(file.data), type: file.data?.type ?? null };
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { GuideDocument } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
-import { useEffect, useState } from 'react';
 import { call, urlOf } from '../../../lib/api.ts';
-import { fetchFile } from '../../../lib/files.ts';
+import { fetchFile, useObjectUrl } from '../../../lib/files.ts';
 
 /** What of a document is asked for: a small picture of it, or all of it. */
 export type DocumentSize = 'thumb' | 'whole';
@@ -27,14 +26,7 @@ export function useDocumentUrl(
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file.data) return setUrl(null);
-    const made = URL.createObjectURL(file.data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file.data]);
-  return { url, error: file.error };
+  return { url: useObjectUrl(file.data), error: file.error };
 }
 
 export const useRemoveDocument = (guideId: string) =>

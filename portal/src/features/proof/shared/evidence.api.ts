@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Evidence, EvidenceKind, Visit } from '@tramo/contract/proof';
 import { proofApi } from '@tramo/contract/proof';
-import { useEffect, useState } from 'react';
 import { urlOf } from '../../../lib/api.ts';
-import { fetchFile } from '../../../lib/files.ts';
+import { fetchFile, useObjectUrl } from '../../../lib/files.ts';
 
 /** Evidence that is a file. */
 export type FileEvidence = Evidence & { fileId: string };
@@ -35,12 +34,5 @@ export function useEvidenceUrl(
     gcTime: isThumb ? 300_000 : 30_000,
     retry: 1,
   });
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file.data) return setUrl(null);
-    const made = URL.createObjectURL(file.data);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file.data]);
-  return { url, isFailed: file.isError };
+  return { url: useObjectUrl(file.data), isFailed: file.isError };
 }
