@@ -1,10 +1,11 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter, IconTag } from '@tabler/icons-react';
 import { type LabelGuide, labelsPerFile } from '@tramo/contract/labels';
 import { useEffect, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { FormatChoice } from './FormatChoice.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
 import classes from './Labels.module.css';
 import { usePreview } from './labels.api.ts';
@@ -42,16 +43,7 @@ export function PrintPanel({ printing, choice, guides, labels, first, onPrinted 
       )}
       {(!isNarrow || isShown) && <Preview guide={first} />}
       <div className={classes.choice}>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('panel.format')}
-          value={printing.format}
-          onChange={(value) => printing.setFormat(value === 'zpl' ? 'zpl' : 'pdf')}
-          data={[
-            { value: 'pdf', label: t('panel.pdf') },
-            { value: 'zpl', label: t('panel.zpl') },
-          ]}
-        />
+        <FormatChoice printing={printing} />
         <p className={`muted small ${classes.hint}`}>{printing.format === 'pdf' ? t('panel.pdfHint') : t('panel.zplHint')}</p>
         <p className={classes.sum} role="status">
           {t('guideCount', { count: guides })}

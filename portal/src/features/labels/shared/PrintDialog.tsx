@@ -1,7 +1,8 @@
-import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useText } from '../../../lib/text.ts';
 import { uiText } from '../../../ui/ui.text.ts';
+import { FormatChoice } from '../FormatChoice.tsx';
 import classes from '../Labels.module.css';
 import { labelsText } from '../labels.text.ts';
 import { PrintFiles } from '../PrintFiles.tsx';
@@ -28,16 +29,7 @@ export function PrintDialog({ choice, guides, onClose, onStarted }: PrintDialogP
   return (
     <Modal opened onClose={onClose} title={t('dialog.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
       <div className={classes.dialog}>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('panel.format')}
-          value={printing.format}
-          onChange={(value) => printing.setFormat(value === 'zpl' ? 'zpl' : 'pdf')}
-          data={[
-            { value: 'pdf', label: t('panel.pdf') },
-            { value: 'zpl', label: t('panel.zpl') },
-          ]}
-        />
+        <FormatChoice printing={printing} />
         <p className="muted small">{printing.format === 'pdf' ? t('panel.pdfHint') : t('panel.zplHint')}</p>
         <p className="muted small">{t('dialog.stays')}</p>
         <Group justify="flex-end" gap="xs">
