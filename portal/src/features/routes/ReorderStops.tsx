@@ -20,6 +20,7 @@ import classes from './ReorderStops.module.css';
 import { useChangeRoute } from './routes.api.ts';
 import { routesText } from './routes.text.ts';
 import { StopDisc, stopName } from './StopRow.tsx';
+import { StopWords } from './StopWords.tsx';
 
 interface ReorderStopsProps {
   /** The route as it was when the reordering began: its version tells the server what the new order was made from. */
@@ -141,12 +142,9 @@ function Item({ stop, colour, isFirst, isLast, onStep }: ItemProps) {
   return (
     <SortableRow id={stop.guideId} className={classes.item} grip={t('reorder.drag', { name })}>
       <StopDisc stop={stop} colour={colour} />
-      <span className={classes.who}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.where}>
-          {stop.folio} · {stop.addressLine}
-        </span>
-      </span>
+      <StopWords name={name}>
+        {stop.folio} · {stop.addressLine}
+      </StopWords>
       <ActionIcon disabled={isFirst} onClick={() => onStep(-1)} aria-label={t('reorder.up', { name })}>
         <IconArrowUp size={17} aria-hidden />
       </ActionIcon>

@@ -8,6 +8,7 @@ import { textOn } from '../../../ui/map/palette.ts';
 import { SortableList, SortableRow } from '../../../ui/SortableList.tsx';
 import { moved } from '../../../ui/sortable.rules.ts';
 import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { StopWords } from '../StopWords.tsx';
 import type { RouteGuide } from './draft.rules.ts';
 import classes from './new-route.module.css';
 import { newRouteText } from './new-route.text.ts';
@@ -109,12 +110,9 @@ const Stop = memo(function Stop({ guide, index, isLast, told, day, isSelected, o
         <span className={classes.disc} style={{ background: colour, color: textOn(colour) }} aria-hidden>
           {index + 1}
         </span>
-        <span className={classes.who}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.where}>
-            {guide.folio} · {guide.addressLine}, {guide.suburb}
-          </span>
-        </span>
+        <StopWords name={name}>
+          {guide.folio} · {guide.addressLine}, {guide.suburb}
+        </StopWords>
         <span className={classes.times}>
           <span data-late={(told && told.lateS > 0) || undefined}>{arrival}</span>
           {told && told.lateS > 0 ? (
