@@ -9,6 +9,16 @@ import { Rounds } from './rounds.ts';
 import { savingsRoutes } from './savings.ts';
 import type { State } from './state.ts';
 
+/**
+ * Milliseconds that placing stops one by one gets when the time runs out before or while it is done; single stops, which are quick, get as
+ * many again. Savings routes are always finished: they hold most of what a plan can hold.
+ */
+const GRACE_MS = 200;
+
+/**
+ * Puts what fits into the empty routes of `state`. Ends soon after a cancel, leaving the rest absent; when the time of `watch` is over it ends
+ * after the grace at the latest, but for the savings routes.
+ */
 export function constructPlan(state: State, random: Random, watch: StopWatch, warmStart: readonly RoutePlan[]): void {
   const { p } = state.inst;
   const order = new Int32Array(p.stopCount);
@@ -43,7 +53,28 @@ export function constructPlan(state: State, random: Random, watch: StopWatch, wa
     const started = groups !== null && state.isLinked(s) && groups.isStarted[groups.groupOf[s]!] === 1 ? 1 : 0;
     keys[s] = -state.metres(state.inst.firstStart, s) - tight * 1e9 - started * 1e12;
   }
-  rounds.fill(keys, () => watch.cancelled());
+  fillInTime(state, rounds, keys, watch);
+}
+
+/** Tries every absent stop once, the least key first. Where time runs short, linked stops and those that may need another trip wait. */
+function fillInTime(state: State, rounds: Rounds, keys: Float64Array, watch: StopWatch): void {
+  const { groups, hasTrips, sliced } = state.inst;
+  const endMs = Math.max(watch.timeMs, watch.elapsedMs() + GRACE_MS);
+  const isOver = (ms: number) => watch.cancelled() || watch.elapsedMs() >= ms;
+  const isSlow = groups !== null || hasTrips || sliced;
+  if (isSlow) {
+    rounds.fill(keys, () => isOver(endMs));
+    if (!isOver(endMs)) return;
+  }
+  const list = state.absent.subarray(0, state.absentCount);
+  const linked = list.filter((x) => state.isLinked(x));
+  const single = list.filter((x) => !state.isLinked(x));
+  list.set(single);
+  state.absentCount = single.length;
+  rounds.fill(keys, () => isOver(endMs + GRACE_MS));
+  state.absent.set(linked, state.absentCount);
+  state.absentCount += linked.length;
+  state.settle();
 }
 
 /** A given route as a whole when it breaks nothing, else stop by stop what fits (linked stops are placed anew then). */
@@ -72,7 +103,7 @@ function takeOver(state: State, route: RoutePlan): void {
   else for (const x of order) if (x < p.stopCount && !state.isLinked(x)) appendIfItFits(state, x, v);
 }
 
-/** Dearest routes choose first: of each kind of idle vehicle, the one that takes most of the stops, then the cheapest. */
+/** Dearest routes choose first: of each kind of idle vehicle, the one that takes most of the stops, then the cheapest; when time is over, the first that takes all. */
 function giveToVehicles(state: State, routes: number[][], watch: StopWatch): void {
   const { inst } = state;
   const { p } = inst;
@@ -85,6 +116,7 @@ function giveToVehicles(state: State, routes: number[][], watch: StopWatch): voi
   const empty = new Int32Array(0);
   for (const { route } of ranked) {
     if (watch.cancelled()) return;
+    const isLate = watch.leftMs() <= 0;
     let best = -1;
     let bestTaken = 0;
     let bestCost = Number.POSITIVE_INFINITY;
@@ -102,6 +134,7 @@ function giveToVehicles(state: State, routes: number[][], watch: StopWatch): voi
       }
       for (const s of route) state.node[s * REC + ROUTE] = -1;
       state.setRoute(v, empty, 0);
+      if (isLate && bestTaken === route.length) break;
     }
     if (best < 0) continue;
     for (const s of route) appendIfItFits(state, s, best);
