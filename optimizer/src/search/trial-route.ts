@@ -1,5 +1,6 @@
 /** A route as a plain list, to try things on before anything in the plan changes: its visits, and sums at each place of it. */
 
+import { DNEXT, REC, TNEXT } from './record.ts';
 import type { State } from './state.ts';
 
 const NO = Number.POSITIVE_INFINITY;
@@ -38,10 +39,17 @@ export class TrialRoute {
     this.placeOf = new Int32Array(size);
   }
 
-  /** Takes the route of a vehicle as it stands in the plan. */
+  /** Takes the route of a vehicle as it stands in the plan. Its seconds are those of the last `State.refresh`. */
   take(vehicle: number): void {
     this.vehicle = vehicle;
     this.count = this.state.copyRoute(vehicle, this.order);
+    const N = this.state.node;
+    // The plan knows its own ways; the matrix is hardly ever in the cache.
+    for (let k = 0; k <= this.count; k++) {
+      const X = this.node(k) * REC;
+      this.arc[k] = N[X + DNEXT]!;
+      this.seconds[k] = N[X + TNEXT]!;
+    }
     this.prepare();
   }
 
@@ -53,8 +61,12 @@ export class TrialRoute {
   /** Puts a visit (a reload) at a cut, without asking whether that keeps any rule but the ways that exist. */
   putAt(visit: number, cut: number): void {
     this.order.copyWithin(cut + 1, cut, this.count);
+    this.arc.copyWithin(cut + 1, cut, this.count + 1);
+    this.seconds.copyWithin(cut + 1, cut, this.count + 1);
     this.order[cut] = visit;
     this.count++;
+    this.measure(cut);
+    this.measure(cut + 1);
     this.prepare();
   }
 
@@ -70,6 +82,14 @@ export class TrialRoute {
     return place <= this.count ? this.order[place - 1]! : inst.firstEnd + this.vehicle;
   }
 
+  /** Reads the way from a place to the next. */
+  private measure(place: number): void {
+    const from = this.node(place);
+    const to = this.node(place + 1);
+    this.arc[place] = this.state.metres(from, to);
+    this.seconds[place] = this.state.seconds(from, to, this.vehicle);
+  }
+
   private prepare(): void {
     const { state, vehicle: v } = this;
     const { p } = state.inst;
@@ -78,8 +98,6 @@ export class TrialRoute {
     this.work = 0;
     this.firstCut = 0;
     for (let k = 0; k <= n; k++) {
-      this.arc[k] = state.metres(this.node(k), this.node(k + 1));
-      this.seconds[k] = state.seconds(this.node(k), this.node(k + 1), v);
       this.metres += this.arc[k]!;
       this.work += this.seconds[k]!;
       if (k === n) break;
@@ -133,7 +151,10 @@ export class TrialRoute {
   /** Takes away the visit at a place. */
   removeAt(place: number): void {
     this.order.copyWithin(place - 1, place, this.count);
+    this.arc.copyWithin(place, place + 1, this.count + 1);
+    this.seconds.copyWithin(place, place + 1, this.count + 1);
     this.count--;
+    this.measure(place - 1);
     this.prepare();
   }
 
