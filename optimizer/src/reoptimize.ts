@@ -4,6 +4,7 @@ import { type CompiledProblem, compileProblem } from './compile.ts';
 import type { CostBreakdown } from './cost.ts';
 import { evaluate } from './evaluate.ts';
 import { Fleet, stopNumber, toRoute } from './probe/fleet.ts';
+import type { RouteProbe } from './probe/route-probe.ts';
 import { bestPlace, compareTries, orderOf, type Try } from './probe/survey.ts';
 import { type Problem, ProblemError } from './problem.ts';
 import type { RoutePlan } from './solution.ts';
@@ -55,11 +56,12 @@ export function insertStops(
   const fresh = [...new Map(stops.map((stop) => fleet.unitOf(stop)).map((unit) => [unit[0]!, unit])).values()];
   // Routes that break a rule already: a search would leave out what breaks it.
   const isSound = p.input.vehicles.map((_, vehicle) => fleet.faultsOf(vehicle).every((x) => x.kind === 'late' && x.soft));
-  const nearby = insertByRegret(fleet, fresh);
+  const survey = new Survey(fleet);
+  const nearby = insertByRegret(survey, fresh);
   const inserted = toRoutes(fleet, routes);
   const { iterations = 300, nearRoutes = 3, seed = 1 } = options;
   if (iterations === 0) return changedPlan(p, routes, inserted);
-  for (const unit of fresh) for (const vehicle of nearest(fleet, unit, nearRoutes)) nearby.add(vehicle);
+  for (const unit of fresh) for (const vehicle of nearest(survey, unit, nearRoutes)) nearby.add(vehicle);
   const sound = [...nearby].filter((vehicle) => isSound[vehicle]).slice(0, MOST_IMPROVED);
   const vehicleIds = new Set(sound.map((vehicle) => p.input.vehicles[vehicle]!.id));
   const freshIds = fresh.flatMap((unit) => idsOf(p, unit));
@@ -137,11 +139,32 @@ function mayRide(p: CompiledProblem, stopId: string, vehicleIds: ReadonlySet<str
   return pinned < 0 || vehicleIds.has(p.input.vehicles[pinned]!.id);
 }
 
+/** The best places of units on routes, each looked for once as long as the route stays as it is. */
+class Survey {
+  readonly fleet: Fleet;
+  private readonly known = new Map<Int32Array, { probe: RouteProbe; at: Try | null }[]>();
+
+  constructor(fleet: Fleet) {
+    this.fleet = fleet;
+  }
+
+  /** Where it fits best, or comes nearest to fitting; null where the vehicle may not take it, or there is no place to try. */
+  best(unit: Int32Array, vehicle: number): Try | null {
+    const { fleet, known } = this;
+    const probe = fleet.probes[vehicle]!;
+    const tries = known.get(unit) ?? [];
+    known.set(unit, tries);
+    if (tries[vehicle]?.probe !== probe) {
+      tries[vehicle] = { probe, at: fleet.barredBy(unit, vehicle).length > 0 ? null : bestPlace(fleet, probe, unit) };
+    }
+    return tries[vehicle]!.at;
+  }
+}
+
 /** The vehicles where a unit fits best, or comes nearest to fitting. */
-function nearest(fleet: Fleet, unit: Int32Array, count: number): number[] {
-  return fleet.probes
-    .filter((probe) => fleet.barredBy(unit, probe.vehicle).length === 0)
-    .map((probe) => bestPlace(fleet, probe, unit))
+function nearest(survey: Survey, unit: Int32Array, count: number): number[] {
+  return survey.fleet.probes
+    .map((_, vehicle) => survey.best(unit, vehicle))
     .filter((at) => at !== null)
     .sort((a, b) => compareTries(a, b) || a.probe.vehicle - b.probe.vehicle)
     .slice(0, count)
@@ -149,10 +172,10 @@ function nearest(fleet: Fleet, unit: Int32Array, count: number): number[] {
 }
 
 /** Puts every new unit that fits somewhere for less than its penalty into the fleet's routes. Returns the vehicles that took one. */
-function insertByRegret(fleet: Fleet, fresh: readonly Int32Array[]): Set<number> {
+function insertByRegret(survey: Survey, fresh: readonly Int32Array[]): Set<number> {
+  const { fleet } = survey;
   const look = (unit: Int32Array, vehicle: number): Try | null => {
-    if (fleet.barredBy(unit, vehicle).length > 0) return null;
-    const at = bestPlace(fleet, fleet.probes[vehicle]!, unit);
+    const at = survey.best(unit, vehicle);
     return at?.far === 0 && at.extraCost < fleet.penaltyOf(unit) ? at : null;
   };
   const waiting = new Map(fresh.map((unit) => [unit, fleet.probes.map((_, vehicle) => look(unit, vehicle))]));

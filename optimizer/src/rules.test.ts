@@ -3,6 +3,7 @@ import { HOUR as H, line } from '../bench/line.ts';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
 import { type Objective, type Problem, type ProblemError, type Stop, UNREACHABLE, type Vehicle } from './problem.ts';
+import { Clock, chooseDeparture } from './schedule.ts';
 import type { RoutePlan } from './solution.ts';
 import type { Violation } from './violations.ts';
 
@@ -229,6 +230,19 @@ describe('times by time of day', () => {
   it('never put a way off into another slice', () => {
     const r = one(line([{}, { windows: until(9 * H + 1000) }], [{}], { slices: rush }), ['s1', 's2']);
     expect(r).toMatchObject({ departureS: 9 * H - 61, waitingS: 941 });
+  });
+
+  it('that begin after the route is home do not matter, and are not tried', () => {
+    const p = compileProblem(line([{}], [{}], { slices: [9, 10, 11].map((h) => ({ fromS: h * H, durationsS: slow(1) })) }));
+    const clock = new Clock();
+    const walked: number[] = [];
+    const begin = chooseDeparture(p, 0, clock, (departS) => {
+      walked.push(departS);
+      clock.begin(p, 0, departS);
+      clock.visit(p, 0, 0, 0);
+      clock.finish(p, 0);
+    });
+    expect([begin, walked]).toEqual([8 * H, [8 * H]]);
   });
 
   it('close a way at some hours', () => {

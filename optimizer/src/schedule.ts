@@ -249,6 +249,8 @@ export function chooseDeparture(p: CompiledProblem, vehicle: number, clock: Cloc
   let last = earliest;
   for (const from of p.slices.fromS) {
     if (from <= earliest || from > p.shiftEndS[vehicle]!) continue;
+    // Nothing is late, and the route is at home before this one would begin.
+    if (bestRank[0] === 0 && bestRank[1] === 0 && from > bestRank[2]!) break;
     walk(from);
     last = from;
     const other = rank(p, vehicle, clock, from);

@@ -7,7 +7,7 @@ import { Clock, scaledTravel } from '../schedule.ts';
 import { LoadPeaks } from './load-peaks.ts';
 import {
   BREAK_LATE,
-  excessByEvaluation,
+  excessByWalk,
   MAX_DISTANCE,
   MAX_DURATION,
   MAX_STOPS,
@@ -23,7 +23,7 @@ import {
 const KEPT = 7;
 /**
  * One route, prepared in O(visits) for trying stops on it; places are counted in visits (reloads among them), 0 = before the first. A try
- * costs O(visits behind the place); with travel times by time of day it evaluates the route, which is some fifty times slower. Travel is read
+ * costs O(visits behind the place); with travel times by time of day it walks the whole route for each departure, some twenty times slower. Travel is read
  * once per stop and place, both directions.
  */
 export class RouteProbe {
@@ -93,7 +93,7 @@ export class RouteProbe {
     this.tried = { vehicle, distanceM: 0, durationS: 0, lateCost: 0, compactnessM: 0, stops: 0, changedStops: 0 };
     this.loads = new LoadPeaks(p, order);
     if (p.slices === null) this.facts = this.walk();
-    else this.facts = n > 0 ? excessByEvaluation(p, vehicle, order, -1, this.before).facts : null;
+    else this.facts = n > 0 ? excessByWalk(p, vehicle, order, -1, this.before).facts : null;
     this.cost = this.facts ? this.worth(this.facts) : 0;
     for (let k = 0; k < p.dims; k++) this.before[k] = Math.max(0, this.loads.peak[k]! - p.capacity[vehicle * p.dims + k]!);
   }
@@ -227,7 +227,7 @@ export class RouteProbe {
   tryAt(place: number, rules: CompiledProblem = this.p): void {
     const { excess, base } = this;
     const { dims } = rules;
-    const facts = rules.slices === null ? this.walkWith(place, rules) : this.evaluateWith(place, rules);
+    const facts = rules.slices === null ? this.walkWith(place, rules) : this.walkAllWith(place, rules);
     for (let k = 0; k < dims; k++) {
       excess[k] = this.loads.peakWith(this.aimed, place, k, this.isLinked) - rules.capacity[this.vehicle * dims + k]!;
     }
@@ -290,8 +290,8 @@ export class RouteProbe {
     return tried;
   }
 
-  private evaluateWith(place: number, p: CompiledProblem): RouteFacts {
-    const found = excessByEvaluation(p, this.vehicle, this.orderWith(this.aimed, place), this.aimed, this.excess);
+  private walkAllWith(place: number, p: CompiledProblem): RouteFacts {
+    const found = excessByWalk(p, this.vehicle, this.orderWith(this.aimed, place), this.aimed, this.excess);
     this.readyS = found.readyS;
     this.startS = found.startS;
     return found.facts;

@@ -1,8 +1,8 @@
-/** Rules of a route by number, and what a route breaks of each by evaluation. */
+/** Rules of a route by number, and what a route breaks of each by a walk. */
 
 import type { CompiledProblem } from '../compile.ts';
-import type { RouteFacts } from '../cost.ts';
-import { evaluateRoute } from '../evaluate.ts';
+import { compactnessM, isChanged, type RouteFacts } from '../cost.ts';
+import { walkRoute } from '../route-walk.ts';
 
 /** The rules besides the capacities. Rule numbers: one per dimension first, then these. */
 export const ROUTE_RULES = [
@@ -37,29 +37,48 @@ export function ruleWeights(p: CompiledProblem, vehicle: number): Float64Array {
   return weight;
 }
 
-/** Fills the excess of the route rules (capacities stay 0). `own`: the stop whose window is `window`, −1 = none; its times come back. */
-export function excessByEvaluation(
+/**
+ * Fills the excess of the route rules (capacities stay 0) by a walk of the whole route, with the departure that `evaluateRoute` chooses.
+ * `own`: the stop whose window is `window`, −1 = none; its times come back.
+ */
+export function excessByWalk(
   p: CompiledProblem,
   vehicle: number,
   order: Int32Array,
   own: number,
   excess: Float64Array,
 ): { facts: RouteFacts; readyS: number; startS: number } {
-  const { route, facts } = evaluateRoute(p, vehicle, order);
-  const ownId = own < 0 ? null : p.input.stops[own]!.id;
+  const count = order.length;
+  const rule = p.dims;
+  const { clock: c, departureS, metres, isClosed, from } = walkRoute(p, vehicle, order);
+  const facts: RouteFacts = { vehicle, distanceM: 0, durationS: 0, lateCost: 0, compactnessM: 0, stops: 0, changedStops: 0 };
+  let readyS = 0;
+  let startS = 0;
   excess.fill(0);
-  const add = (rule: number, amount: number) => {
-    excess[p.dims + rule]! += amount;
+  const add = (which: number, amount: number) => {
+    excess[rule + which]! += amount;
   };
-  for (const v of route.violations) {
-    if (v.kind === 'late' && !v.soft) add(v.stopId === ownId ? WINDOW : OTHER_WINDOW, v.lateS);
-    else if (v.kind === 'maxStops') add(MAX_STOPS, v.excess);
-    else if (v.kind === 'unreachable') add(NO_WAY, 1);
-    else if (v.kind === 'shiftEnd') add(SHIFT_END, v.overrunS);
-    else if (v.kind === 'maxDuration') add(MAX_DURATION, v.excessS);
-    else if (v.kind === 'maxDistance') add(MAX_DISTANCE, v.excessM);
-    else if (v.kind === 'breakLate') add(BREAK_LATE, v.lateS);
-  }
-  const visit = route.stops.find((s) => s.stopId === ownId);
-  return { facts, readyS: visit ? visit.arrivalS + visit.setupS : 0, startS: visit?.startS ?? 0 };
+  from(departureS, (i) => {
+    if (!c.visitIsClosed) facts.distanceM += metres[i]!;
+    if (isClosed[i] || c.visitIsClosed) add(NO_WAY, 1);
+    if (i === count) return;
+    const visit = order[i]!;
+    if (visit >= p.stopCount) return;
+    facts.stops++;
+    if (isChanged(p, visit, vehicle)) facts.changedStops++;
+    if (c.visitLateS > 0 && p.latePrice[visit]! < 0) add(visit === own ? WINDOW : OTHER_WINDOW, c.visitLateS);
+    if (visit !== own) return;
+    readyS = c.startS - c.visitWaitS - c.visitBreakS;
+    startS = c.startS;
+  });
+  if (count === 0) return { facts, readyS, startS };
+  facts.durationS = c.t - departureS;
+  facts.lateCost = c.lateCost;
+  if (p.compactnessPerM > 0) facts.compactnessM = compactnessM(p, order, count);
+  add(MAX_STOPS, Math.max(0, facts.stops - p.maxStops[vehicle]!));
+  add(SHIFT_END, Math.max(0, c.t - p.shiftEndS[vehicle]!));
+  add(MAX_DURATION, Math.max(0, facts.durationS - p.maxDurationS[vehicle]!));
+  add(MAX_DISTANCE, Math.max(0, facts.distanceM - p.maxDistanceM[vehicle]!));
+  add(BREAK_LATE, c.breakLateS);
+  return { facts, readyS, startS };
 }
