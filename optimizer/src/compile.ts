@@ -2,7 +2,7 @@
 
 import { compileLinks, type Links } from './links.ts';
 import { fromFlat, type TravelMatrix } from './matrix.ts';
-import { fillPenalties } from './penalty.ts';
+import { penaltiesOf, ratesOf } from './penalty.ts';
 import { type Problem, ProblemError, type Reload, type Stop } from './problem.ts';
 import { refuseUnreachable } from './reach.ts';
 import { compileSlices, type Slices } from './slices.ts';
@@ -97,9 +97,7 @@ export function compileProblem(input: Problem): CompiledProblem {
 
   const windows = visits.map((s) => [...(s.windows ?? [])].sort((a, b) => a.startS - b.startS));
   const breaks = vehicles.map((x) => [...(x.breaks ?? [])].sort((a, b) => a.earliestS - b.earliestS));
-  const hasRate =
-    (objective.perKm ?? 0) > 0 || (objective.perHour ?? 0) > 0 || vehicles.some((x) => (x.costPerKm ?? 0) > 0 || (x.costPerHour ?? 0) > 0);
-  const perKm = hasRate ? (objective.perKm ?? 0) : 1;
+  const rates = ratesOf(input);
 
   const p: CompiledProblem = {
     input,
@@ -139,9 +137,7 @@ export function compileProblem(input: Problem): CompiledProblem {
     maxDurationS: Int32Array.from(vehicles, (x) => Math.min(UNLIMITED, Math.floor(x.maxDurationS ?? UNLIMITED))),
     maxDistanceM: Int32Array.from(vehicles, (x) => Math.min(UNLIMITED, Math.floor(x.maxDistanceM ?? UNLIMITED))),
     maxStops: Int32Array.from(vehicles, (x) => Math.min(UNLIMITED, Math.floor(x.maxStops ?? UNLIMITED))),
-    perM: Float64Array.from(vehicles, (x) => ((x.costPerKm ?? 0) + perKm) / 1000),
-    perS: Float64Array.from(vehicles, (x) => ((x.costPerHour ?? 0) + (objective.perHour ?? 0)) / 3600),
-    fixed: Float64Array.from(vehicles, (x) => (x.fixedCost ?? 0) + (objective.vehicleFixed ?? 0)),
+    ...rates,
     slowness: Float64Array.from(vehicles, (x) => 1 / (x.speedFactor ?? 1)),
     breakFrom: offsets(breaks),
     breakEarliestS: Int32Array.from(breaks.flat(), (b) => Math.ceil(b.earliestS)),
@@ -161,7 +157,7 @@ export function compileProblem(input: Problem): CompiledProblem {
   }
   fillAllowed(p);
   if (hasUnreachable && !input.travel) refuseUnreachable(p);
-  fillPenalties(p);
+  p.penalty.set(penaltiesOf(input, rates));
   return p;
 }
 

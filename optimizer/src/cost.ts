@@ -27,23 +27,17 @@ export interface RouteFacts {
   changedStops: number;
 }
 
+export function noCost(): CostBreakdown {
+  return { total: 0, distance: 0, time: 0, vehicles: 0, lateness: 0, unassigned: 0, balance: 0, compactness: 0, changes: 0 };
+}
+
 /**
  * Prices used routes and the stops left out. Distance = metres × rate, time = whole duration of the route (driving, setup, waiting,
  * service, breaks) × rate, balance = (longest − shortest used duration) × weight + (most − fewest stops) × weight, compactness = sum of the
  * routes' `compactnessM` × weight, changes = stops with another vehicle than in the earlier plan × price.
  */
 export function priceRoutes(p: CompiledProblem, routes: readonly RouteFacts[], unassigned: readonly number[]): CostBreakdown {
-  const cost: CostBreakdown = {
-    total: 0,
-    distance: 0,
-    time: 0,
-    vehicles: 0,
-    lateness: 0,
-    unassigned: 0,
-    balance: 0,
-    compactness: 0,
-    changes: 0,
-  };
+  const cost = noCost();
   for (const r of routes) {
     cost.distance += r.distanceM * p.perM[r.vehicle]!;
     cost.time += r.durationS * p.perS[r.vehicle]!;

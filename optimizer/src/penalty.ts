@@ -1,16 +1,40 @@
 /** What it costs to leave a stop out. */
 
-import type { CompiledProblem } from './compile.ts';
 import { type Problem, UNREACHABLE } from './problem.ts';
 
-/** The default penalty is ten times the dearest thinkable way to serve one stop alone: its own vehicle, out and back. */
-export function fillPenalties(p: CompiledProblem): void {
+/** Money per metre, per second and for being used at all, per vehicle. */
+export interface Rates {
+  perM: Float64Array;
+  perS: Float64Array;
+  fixed: Float64Array;
+}
+
+export function ratesOf({ vehicles, objective = {} }: Problem): Rates {
+  const hasRate =
+    (objective.perKm ?? 0) > 0 || (objective.perHour ?? 0) > 0 || vehicles.some((x) => (x.costPerKm ?? 0) > 0 || (x.costPerHour ?? 0) > 0);
+  const perKm = hasRate ? (objective.perKm ?? 0) : 1;
+  return {
+    perM: Float64Array.from(vehicles, (x) => ((x.costPerKm ?? 0) + perKm) / 1000),
+    perS: Float64Array.from(vehicles, (x) => ((x.costPerHour ?? 0) + (objective.perHour ?? 0)) / 3600),
+    fixed: Float64Array.from(vehicles, (x) => (x.fixedCost ?? 0) + (objective.vehicleFixed ?? 0)),
+  };
+}
+
+/**
+ * Per stop. The default penalty is ten times the dearest thinkable way to serve one stop alone: its own vehicle, out and back.
+ * O(stops + vehicles + places × depots).
+ */
+export function penaltiesOf(input: Problem, rates = ratesOf(input)): Float64Array {
   let farM = 0;
   let farS = 0;
-  const n = p.locationCount;
-  const depots = new Set<number>([...p.startLocation, ...p.endLocation].filter((x) => x >= 0));
-  const { durationsS, distancesM } = p.input;
-  if (durationsS && distancesM && !p.input.travel) {
+  const n = input.locations.length;
+  const depots = new Set<number>();
+  for (const v of input.vehicles) {
+    depots.add(v.startLocation);
+    if (v.endLocation !== null) depots.add(v.endLocation);
+  }
+  const { durationsS, distancesM } = input;
+  if (durationsS && distancesM && !input.travel) {
     const known = (x: number) => (x < UNREACHABLE ? x : 0);
     for (const d of depots) {
       for (let i = 0; i < n; i++) {
@@ -20,17 +44,15 @@ export function fillPenalties(p: CompiledProblem): void {
     }
   } else {
     // A travel function may be dear to ask (a routing server): an upper guess from the map does, at 3 × the straight line and 15 km/h.
-    for (const d of depots) for (let i = 0; i < n; i++) farM = Math.max(farM, 3 * straightM(p.input, d, i));
+    for (const d of depots) for (let i = 0; i < n; i++) farM = Math.max(farM, 3 * straightM(input, d, i));
     farS = farM / 4;
   }
   let dearest = 0;
-  for (let v = 0; v < p.vehicleCount; v++) {
-    dearest = Math.max(dearest, p.fixed[v]! + 2 * farM * p.perM[v]! + 2 * farS * p.slowness[v]! * p.perS[v]!);
-  }
-  const base = 10 * Math.max(dearest, 1);
-  p.input.stops.forEach((s, i) => {
-    p.penalty[i] = s.penalty ?? base * (1 + (s.priority ?? 0));
+  input.vehicles.forEach(({ speedFactor = 1 }, v) => {
+    dearest = Math.max(dearest, rates.fixed[v]! + 2 * farM * rates.perM[v]! + 2 * farS * (1 / speedFactor) * rates.perS[v]!);
   });
+  const base = 10 * Math.max(dearest, 1);
+  return Float64Array.from(input.stops, (s) => s.penalty ?? base * (1 + (s.priority ?? 0)));
 }
 
 /** Straight-line metres between two places (equirectangular: exact enough within a country). */

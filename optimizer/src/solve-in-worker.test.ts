@@ -5,7 +5,7 @@ import { packed } from '../bench/packed.ts';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
 import type { Progress } from './solution.ts';
-import { solveInWorker } from './solve-in-worker.ts';
+import { nothingYet, solveInWorker } from './solve-in-worker.ts';
 
 const started: Worker[] = [];
 vi.mock('node:worker_threads', async (original) => {
@@ -74,6 +74,29 @@ describe('solveInWorker with several threads', () => {
     expect(solution.stoppedBy).toBe('cancelled');
     expect(evaluate(compileProblem(large()), solution.routes).feasible).toBe(true);
     await allEnded();
+  });
+
+  it('answers a cancel before its thread has looked without compiling, at the price of an empty plan', async () => {
+    const problem = { ...large(), objective: { perHour: 20 } };
+    problem.stops[3]!.penalty = 7;
+    problem.stops[4]!.priority = 2;
+    const { cost, unassigned } = evaluate(compileProblem(problem), []);
+    // Whoever compiles reads all of the matrix.
+    const rows = problem.distancesM!;
+    let reads = 0;
+    const get = (of: object, key: string | symbol) => {
+      reads++;
+      return Reflect.get(of, key);
+    };
+    problem.distancesM = new Proxy(Array.from(rows), { get });
+    expect(nothingYet(problem)).toEqual({
+      routes: [],
+      unassigned,
+      cost: { ...cost, unassigned: expect.closeTo(cost.unassigned, 6), total: expect.closeTo(cost.total, 6) },
+    });
+    expect(reads).toBeLessThan(rows.length / 10);
+    expect(() => nothingYet({ ...problem, stops: [{ ...problem.stops[0]!, penalty: Number.NaN }] })).toThrow('not_a_number');
+    expect(() => nothingYet({ ...problem, vehicles: null as never })).toThrow('not_a_list');
   });
 
   it('rejects when one of its threads dies, and leaves none behind', async () => {

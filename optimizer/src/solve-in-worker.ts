@@ -3,8 +3,9 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { compileProblem } from './compile.ts';
-import type { CostBreakdown } from './cost.ts';
+import { type CostBreakdown, noCost } from './cost.ts';
 import { evaluate } from './evaluate.ts';
+import { penaltiesOf } from './penalty.ts';
 import { type Problem, ProblemError, type ProblemErrorCode } from './problem.ts';
 import { type MemberData, makeControl } from './search/crew.ts';
 import { LEAST_STOPS } from './search/epochs.ts';
@@ -137,8 +138,18 @@ function startThreads(problem: Problem, options: SolveInWorkerOptions, cancelFla
   return [start({ role: 'leader', problem, stop, seed, warmStart, ports, control, cancelFlag }, ports), ...members];
 }
 
-/** @throws ProblemError: a senseless problem is refused even when it is cancelled before anybody looked at it. */
-function nothingYet(problem: Problem): BestSoFar {
+/**
+ * A plan without routes and its price, as `evaluate` gives them, but without compiling the problem: that would hold up the caller's thread.
+ * @throws ProblemError when there is no such price. Other faults of a problem that is cancelled before its thread looked at it stay unknown.
+ */
+export function nothingYet(problem: Problem): BestSoFar {
+  try {
+    const price = penaltiesOf(problem).reduce((sum, x) => sum + x, 0);
+    const cost = { ...noCost(), total: price, unassigned: price };
+    if (Number.isFinite(price)) return { routes: [], unassigned: problem.stops.map((s) => s.id), cost };
+  } catch {
+    // It has not the shape of a problem; what is wrong with it is told below.
+  }
   const { cost, unassigned } = evaluate(compileProblem(problem), []);
   return { routes: [], unassigned, cost };
 }
