@@ -72,7 +72,7 @@ const commands: Record<string, Command> = {
       'Optimiza un problema público: .vrp de CVRPLIB, .txt de Solomon, Gehring y Homberger o Li y Lim, .json de VROOM. Ctrl-C da el mejor plan.',
     options: {
       seconds: { type: 'string', about: 'Tiempo de búsqueda (10)' },
-      threads: { type: 'string', about: 'Hilos (2)' },
+      threads: { type: 'string', about: 'Hilos, a lo más los núcleos del equipo (2)' },
       seed: { type: 'string', about: 'Semilla (1)' },
       objective: { type: 'string', about: 'distance: menor costo; vehicles: primero menos vehículos (distance)' },
       rounding: { type: 'string', about: 'Distancias de un .vrp: nearest, truncated (un decimal) o exact (las usuales de su tipo)' },

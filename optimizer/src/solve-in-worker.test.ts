@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { city } from '../bench/city.ts';
@@ -5,7 +6,8 @@ import { packed } from '../bench/packed.ts';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
 import type { Progress } from './solution.ts';
-import { nothingYet, solveInWorker } from './solve-in-worker.ts';
+import { solve } from './solve.ts';
+import { nothingYet, solveInWorker, threadsOf } from './solve-in-worker.ts';
 
 const started: Worker[] = [];
 vi.mock('node:worker_threads', async (original) => {
@@ -41,6 +43,23 @@ describe('solveInWorker with several threads', () => {
     expect(one.cost.total).toBeLessThan(seen[0]!.cost);
     expect(started).toHaveLength(4);
     await allEnded();
+  });
+
+  it.each([
+    [{ threads: 0 }, 1],
+    [{ threads: Number.NaN }, 1],
+    [{ threads: 2.9 }, 2],
+    [{ threads: 1e9 }, 64],
+    [{ stop: { iterations: 1 } }, 1],
+    [{}, Math.min(8, availableParallelism())],
+    [{ stop: { iterations: 1, timeMs: 1 } }, Math.min(8, availableParallelism())],
+  ])('takes for %j %i threads', (options, count) => {
+    expect(threadsOf(options)).toBe(count);
+  });
+
+  it('gives by default the plan of `solve` where only rounds are limited', async () => {
+    const { routes } = await solveInWorker(large(), { seed: 3, stop: { iterations: 400 } }).result;
+    expect(routes).toEqual(solve(large(), { seed: 3, stop: { iterations: 400 } }).routes);
   });
 
   it('empties vehicles by several threads, the same for the same seed', async () => {
@@ -84,7 +103,7 @@ describe('solveInWorker with several threads', () => {
     // Whoever compiles reads all of the matrix.
     const rows = problem.distancesM!;
     let reads = 0;
-    const get = (of: object, key: string | symbol) => {
+    const get = (of: number[], key: string | symbol) => {
       reads++;
       return Reflect.get(of, key);
     };

@@ -15,8 +15,9 @@ import { type StopRule, StopWatch } from './stop.ts';
 
 export interface SolveInWorkerOptions extends SolveOptions {
   /**
-   * How many threads search together. All cores (at most 8) when absent; small problems and those that cannot be divided take one in any
-   * case. Same seed, same number of threads, same problem, `iterations` and no time limit: same plan.
+   * How many threads search together, 1 to 64; what lies outside is brought there. Absent: all cores (at most 8); one, as in `solve`, where
+   * `stop` limits the rounds and not the time, so that the same seed gives the same plan on every machine. Small problems take one in any case.
+   * Another number of threads gives another plan.
    */
   threads?: number;
 }
@@ -58,7 +59,9 @@ export interface SolveHandle {
 const CANCEL_GRACE_MS = 30;
 
 /** More threads than this share too little work on problems of the usual size. */
-const MOST_THREADS = 8;
+const USUAL_THREADS = 8;
+/** Each has an event loop, a heap and parts of the problem of its own. */
+export const MOST_THREADS = 64;
 
 /**
  * Runs `solve` in new worker threads, all of which have ended or are ending when `result` settles. `problem` is copied and must be plain
@@ -119,10 +122,17 @@ export function solveInWorker(problem: Problem, options: SolveInWorkerOptions = 
   return { result, cancel: () => cancel() };
 }
 
+/** @internal */
+export function threadsOf({ threads, stop }: SolveInWorkerOptions): number {
+  if (threads !== undefined) return Math.max(1, Math.min(MOST_THREADS, Math.floor(threads) || 1));
+  const isRepeatable = stop?.iterations !== undefined && stop.timeMs === undefined;
+  return isRepeatable ? 1 : Math.min(USUAL_THREADS, availableParallelism());
+}
+
 /** The leader first. */
 function startThreads(problem: Problem, options: SolveInWorkerOptions, cancelFlag: Int32Array): Worker[] {
   const small = !(problem.stops?.length >= LEAST_STOPS);
-  const size = small ? 1 : Math.max(1, options.threads ?? Math.min(MOST_THREADS, availableParallelism()));
+  const size = small ? 1 : threadsOf(options);
   const control = makeControl();
   const start = (workerData: WorkerData, ports: MessagePort[]) =>
     new Worker(new URL('./solve-worker.ts', import.meta.url), { workerData, transferList: ports });
@@ -139,7 +149,7 @@ function startThreads(problem: Problem, options: SolveInWorkerOptions, cancelFla
 }
 
 /**
- * A plan without routes and its price, as `evaluate` gives them, but without compiling the problem: that would hold up the caller's thread.
+ * @internal A plan without routes and its price, as `evaluate` gives them, but without compiling the problem: that would hold up the caller's thread.
  * @throws ProblemError when there is no such price. Other faults of a problem that is cancelled before its thread looked at it stay unknown.
  */
 export function nothingYet(problem: Problem): BestSoFar {

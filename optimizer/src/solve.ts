@@ -19,7 +19,7 @@ import { type StopRule, StopWatch } from './stop.ts';
 export interface SolveOptions {
   /** Ten seconds when absent. */
   stop?: StopRule;
-  /** Same seed, same problem, `iterations` and no time limit: same plan. 1 by default. */
+  /** Same seed, same problem, same number of threads, `iterations` and no time limit: same plan. 1 by default. */
   seed?: number;
   /** Called at most about four times a second, after the first plan, and once at the end; with what the best plan costs, term by term. */
   onProgress?: (progress: Progress, cost: CostBreakdown) => void;

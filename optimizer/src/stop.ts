@@ -2,7 +2,7 @@
 
 import type { Solution } from './solution.ts';
 
-/** At least one of `timeMs` and `iterations` is needed. With `iterations` alone the same seed gives the same plan everywhere. */
+/** At least one of `timeMs` and `iterations` is needed. With `iterations` alone the same seed and number of threads give the same plan everywhere. */
 export interface StopRule {
   /**
    * Reading the problem counts, and cannot be cut short (about a second for 5,000 stops); starting a thread does not. When that or the first

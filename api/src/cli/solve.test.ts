@@ -89,6 +89,7 @@ it.each([
   [[small('table-25.txt'), '--objective', 'joy'], '--objective joy'],
   [[folder], 'Indica un archivo que exista'],
   [[small('table-25.txt'), '--bks', '0'], '--bks 0'],
+  [[small('table-25.txt'), '--seconds', '0.2', '--threads', '100'], 'según los núcleos de este equipo'],
   [[small('table-25.txt'), '--seconds', '60', '--sol', join(folder, 'nowhere', 'out.sol')], '--sol '],
 ])('refuses %j', async (args, words) => {
   const { code, err } = await run(args);

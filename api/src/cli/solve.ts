@@ -1,6 +1,7 @@
 /** `tramo solve`: the optimizer on a file of a public format, without the portal. */
 
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { checkPlan } from '@tramo/optimizer/check/check';
 import { costOf, formatCost, type Instance, InstanceError, type InstanceErrorCode, type Rounding } from '@tramo/optimizer/io/instance';
@@ -8,7 +9,7 @@ import { readInstance } from '@tramo/optimizer/io/read';
 import { costOfSol, writeSol } from '@tramo/optimizer/io/sol';
 import { ProblemError } from '@tramo/optimizer/problem';
 import type { Solution } from '@tramo/optimizer/solution';
-import { type SolveInWorkerOptions, solveInWorker } from '@tramo/optimizer/solve-in-worker';
+import { MOST_THREADS, type SolveInWorkerOptions, solveInWorker } from '@tramo/optimizer/solve-in-worker';
 
 /** What `--json` prints, on one line. Costs are in the instance's own convention, times in seconds. */
 export interface SolveReport {
@@ -108,10 +109,11 @@ function tell(report: SolveReport, instance: Instance): void {
 }
 
 function readValues(values: Record<string, string | boolean | undefined>) {
-  const number = (key: string, absent: number, least: number, whole: boolean): number => {
+  const number = (key: string, absent: number, least: number, whole: boolean, most = Number.POSITIVE_INFINITY): number => {
     const value = values[key] === undefined ? absent : Number(values[key]);
     if (!(value >= least) || !Number.isFinite(value) || (whole && !Number.isInteger(value)))
       throw new Error(`--${key} ${values[key]}: debe ser un número ${whole ? 'entero ' : ''}de ${least} o más.`);
+    if (value > most) throw new Error(`--${key} ${values[key]}: a lo más ${most}, según los núcleos de este equipo.`);
     return value;
   };
   const sol = values.sol === undefined ? null : String(values.sol);
@@ -124,7 +126,7 @@ function readValues(values: Record<string, string | boolean | undefined>) {
   };
   return {
     seconds: number('seconds', 10, 0.1, false),
-    threads: number('threads', 2, 1, true),
+    threads: number('threads', 2, 1, true, Math.min(MOST_THREADS, Math.max(2, availableParallelism()))),
     seed: number('seed', 1, 0, true),
     bks: values.bks === undefined ? null : number('bks', 0, 0.01, false),
     objective: oneOf('objective', ['distance', 'vehicles']) ?? ('distance' as const),
