@@ -56,6 +56,12 @@ describe('times', () => {
     ]);
   });
 
+  it('takes a break too late before the only stop when it leaves too late', () => {
+    const rest = { earliestS: 8 * H, latestS: 8.5 * H, durationS: 600 };
+    const { violations } = one(line([{}], [{ breaks: [rest], earliestDepartureS: 9 * H }]), ['s1']);
+    expect(violations).toEqual([{ kind: 'breakLate', lateS: 1800 }]);
+  });
+
   it('drives slower and starts later when the vehicle says so', () => {
     const r = one(line([{}], [{ speedFactor: 0.5, earliestDepartureS: 9 * H }]), ['s1']);
     expect(r).toMatchObject({ departureS: 9 * H, drivingS: 240, durationS: 240 });

@@ -87,6 +87,22 @@ describe('the search with one rule', () => {
     expect(solved(problem).unassigned).toEqual([]);
   });
 
+  it('leaves out linked stops that only a closed way leads to, though ways are free', () => {
+    const problem = line([{}, {}], [{ costPerKm: 0, costPerHour: 10 }], { sequences: [['s1', 's2']] });
+    // Place 2 is reached from place 3 alone, where nobody has to go.
+    problem.distancesM = Array.from(problem.distancesM!, (x, i) =>
+      i % 10 === 2 && ![2, 3].includes(Math.floor(i / 10)) ? UNREACHABLE : x,
+    );
+    expect(solved(problem).unassigned).toEqual(['s1', 's2']);
+  });
+
+  it('leaves out linked stops after which two breaks collide on the way home', () => {
+    const rest = { earliestS: 8.5 * H, latestS: 8.9 * H, durationS: 1800 };
+    const pair = [collection, { pickupStopId: 's1', location: 9, serviceS: 2460 }];
+    expect(solved(line(pair, [{ breaks: [rest, rest] }])).unassigned).toEqual(['s1', 's2']);
+    expect(solved(line(pair, [{ breaks: [rest] }])).unassigned).toEqual([]);
+  });
+
   it('drives before the ways get slow', () => {
     const slow = Array.from(line([]).durationsS!, (x) => x * 60);
     const far = { location: 9, windows: [{ startS: 8 * H, endS: 8.5 * H }] };
