@@ -3,13 +3,18 @@
 import { compileLinks, type Links } from './links.ts';
 import { fromFlat, type TravelMatrix } from './matrix.ts';
 import { penaltiesOf, ratesOf } from './penalty.ts';
-import { type Problem, ProblemError, type Reload, type Stop } from './problem.ts';
+import { NEVER, type Problem, ProblemError, type Reload, type Stop } from './problem.ts';
 import { refuseUnreachable } from './reach.ts';
 import { compileSlices, type Slices } from './slices.ts';
-import { MOST, validateProblem } from './validate.ts';
+import { validateProblem } from './validate.ts';
 
 /** "No limit" for times, loads and counts: far over any value, and two of them still add up within 32 bits. */
 export const UNLIMITED = 0x3fffffff;
+
+/** How much of a value is over its limit. Sums along a route may be over UNLIMITED, which is no limit. */
+export function overBy(value: number, limit: number): number {
+  return value > limit && limit < UNLIMITED ? value - limit : 0;
+}
 
 export interface CompiledProblem {
   input: Problem;
@@ -112,7 +117,7 @@ export function compileProblem(input: Problem): CompiledProblem {
     stopIndex,
     vehicleIndex,
     stopLocation: Int32Array.from(visits, (s) => s.location),
-    demand: Int32Array.from(visits.flatMap((s) => s.demand.map((d, k) => Math.round(d * scale[k]!)))),
+    demand: Int32Array.from(visits.flatMap((s) => s.demand.map((d, k) => scaledUp(d, scale[k]!)))),
     isCollection: Uint8Array.from(visits, (s) => (s.kind === 'collection' ? 1 : 0)),
     serviceS: Int32Array.from(visits, (s) => Math.round(s.serviceS)),
     setupS: Int32Array.from(visits, (s) => Math.round(s.setupS ?? 0)),
@@ -133,7 +138,7 @@ export function compileProblem(input: Problem): CompiledProblem {
     startLocation: Int32Array.from(vehicles, (x) => x.startLocation),
     endLocation: Int32Array.from(vehicles, (x) => x.endLocation ?? -1),
     departS: Int32Array.from(vehicles, (x) => Math.ceil(Math.max(x.shift.startS, x.earliestDepartureS ?? 0))),
-    shiftEndS: Int32Array.from(vehicles, (x) => (x.shift.endS >= MOST ? UNLIMITED : Math.floor(x.shift.endS))),
+    shiftEndS: Int32Array.from(vehicles, (x) => (x.shift.endS >= NEVER ? UNLIMITED : Math.floor(x.shift.endS))),
     maxDurationS: Int32Array.from(vehicles, (x) => Math.min(UNLIMITED, Math.floor(x.maxDurationS ?? UNLIMITED))),
     maxDistanceM: Int32Array.from(vehicles, (x) => Math.min(UNLIMITED, Math.floor(x.maxDistanceM ?? UNLIMITED))),
     maxStops: Int32Array.from(vehicles, (x) => Math.min(UNLIMITED, Math.floor(x.maxStops ?? UNLIMITED))),
@@ -177,8 +182,13 @@ function offsets(lists: readonly unknown[][]): Int32Array {
   return out;
 }
 
+/** Whole capacity units, never less than the amount; what floats of 15 digits get wrong is not rounded up. */
+function scaledUp(amount: number, scale: number): number {
+  return Math.ceil(amount * scale * (1 - 1e-12));
+}
+
 /**
- * The finest power of ten with which all demand together still fits in 30 bits.
+ * The finest power of ten, a million at most, with which all demand together, each rounded up, still fits in 30 bits.
  * @throws ProblemError `too_large` at the stop with which the sum no longer does.
  */
 function chooseScales(input: Problem): Float64Array {
@@ -187,9 +197,9 @@ function chooseScales(input: Problem): Float64Array {
     let full = -1;
     input.stops.forEach((s, i) => {
       most += s.demand[k]!;
-      if (full < 0 && most >= UNLIMITED) full = i;
+      if (full < 0 && most + i + 1 >= UNLIMITED) full = i;
     });
-    for (let scale = 1_000_000; scale >= 1; scale /= 10) if (most * scale < UNLIMITED) return scale;
+    for (let scale = 1_000_000; scale >= 1; scale /= 10) if (most * scale + input.stops.length < UNLIMITED) return scale;
     throw new ProblemError('too_large', `stops[${full}].demand[${k}]`);
   });
 }

@@ -1,6 +1,6 @@
 /** Times, loads, costs and violations of given routes, without any search. */
 
-import type { CompiledProblem } from './compile.ts';
+import { type CompiledProblem, overBy } from './compile.ts';
 import { type CostBreakdown, compactnessM, isChanged, priceRoutes, type RouteFacts, rangeOf } from './cost.ts';
 import { loadsAlong } from './loads.ts';
 import { ProblemError } from './problem.ts';
@@ -274,9 +274,12 @@ function overloads(p: CompiledProblem, vehicle: number, peak: readonly number[])
 function overruns(p: CompiledProblem, facts: RouteFacts, finishS: number): Violation[] {
   const v = facts.vehicle;
   const out: Violation[] = [];
-  if (finishS > p.shiftEndS[v]!) out.push({ kind: 'shiftEnd', overrunS: finishS - p.shiftEndS[v]! });
-  if (facts.durationS > p.maxDurationS[v]!) out.push({ kind: 'maxDuration', excessS: facts.durationS - p.maxDurationS[v]! });
-  if (facts.distanceM > p.maxDistanceM[v]!) out.push({ kind: 'maxDistance', excessM: facts.distanceM - p.maxDistanceM[v]! });
+  const overrunS = overBy(finishS, p.shiftEndS[v]!);
+  const excessS = overBy(facts.durationS, p.maxDurationS[v]!);
+  const excessM = overBy(facts.distanceM, p.maxDistanceM[v]!);
+  if (overrunS > 0) out.push({ kind: 'shiftEnd', overrunS });
+  if (excessS > 0) out.push({ kind: 'maxDuration', excessS });
+  if (excessM > 0) out.push({ kind: 'maxDistance', excessM });
   if (facts.stops > p.maxStops[v]!) out.push({ kind: 'maxStops', excess: facts.stops - p.maxStops[v]! });
   return out;
 }

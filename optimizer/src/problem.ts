@@ -81,6 +81,9 @@ export interface Break {
  */
 export const UNREACHABLE = 536_870_911;
 
+/** A shift that ends then never ends. It is also the largest time and distance that a problem may hold. */
+export const NEVER = 536_870_911;
+
 export interface Pin {
   vehicleId: string;
   /** Place on the route, 0 = first. Pinned positions of one vehicle must be 0, 1, 2… without gaps (a fixed beginning of the route). */
@@ -93,7 +96,11 @@ export interface Stop {
   location: number;
   /** A delivery is loaded at the start of the route and leaves here; a collection comes on board here and rides to the end. */
   kind: 'delivery' | 'collection';
-  /** One amount per entry of `dimensions`, in its unit; fractions allowed. */
+  /**
+   * One amount per entry of `dimensions`, in its unit. Fractions are kept to the sixth decimal, to fewer where all stops together have more than
+   * 1,073 units (the total with its decimals has 30 bits: at 1,000,000 units the third); what is finer is rounded up, so that no vehicle ever
+   * carries more than it can.
+   */
   demand: number[];
   /** Empty or absent: any time. Several windows may be given; they are sorted. */
   windows?: TimeWindow[];
@@ -128,6 +135,7 @@ export interface Vehicle {
   startLocation: number;
   /** null: the route ends at its last stop (open end). */
   endLocation: number | null;
+  /** When the route may run. One that ends at `NEVER` has no end. */
   shift: TimeWindow;
   breaks?: Break[];
   maxDurationS?: number;
@@ -182,7 +190,7 @@ export interface Objective {
 }
 
 export interface Problem {
-  /** For example `['packages', 'weightKg', 'volumeM3']`. */
+  /** What vehicles are full of, for example `['packages', 'weightKg', 'volumeM3']`. How fine amounts are: see `Stop.demand`. */
   dimensions: string[];
   locations: Place[];
   /** Flat rows, `n * n` with n = locations.length; entry `from * n + to`. Not needed when `travel` is given. */

@@ -11,7 +11,7 @@
  * Where travel times change with the time of day, `chooseDeparture` compares a few departures (see TravelSlice).
  */
 
-import { type CompiledProblem, UNLIMITED } from './compile.ts';
+import { type CompiledProblem, overBy, UNLIMITED } from './compile.ts';
 import { UNREACHABLE } from './problem.ts';
 import { sliceAt } from './slices.ts';
 
@@ -266,6 +266,6 @@ export function chooseDeparture(p: CompiledProblem, vehicle: number, clock: Cloc
 /** Hard lateness and overrun, price of soft lateness, finish, duration: less is better, the first that differs decides. */
 function rank(p: CompiledProblem, vehicle: number, clock: Clock, departS: number): number[] {
   const duration = clock.t - departS - clock.departureDelay();
-  const overrun = Math.max(0, clock.t - p.shiftEndS[vehicle]!) + Math.max(0, duration - p.maxDurationS[vehicle]!);
+  const overrun = overBy(clock.t, p.shiftEndS[vehicle]!) + overBy(duration, p.maxDurationS[vehicle]!);
   return [clock.hardLateS + clock.breakLateS + overrun, clock.lateCost, clock.t, duration];
 }

@@ -4,8 +4,8 @@ import { type Problem, ProblemError, type ProblemErrorCode, type Stop, UNREACHAB
 import { validateLinks } from './validate-links.ts';
 import { validateShape } from './validate-shape.ts';
 
-/** Seconds and metres must stay under 2^29, so that sums of two stay within 32 bits. A shift that ends at this value never ends. */
-export const MOST = 536_870_911;
+/** Seconds and metres must stay under 2^29, so that sums of two stay within 32 bits. */
+const MOST = 536_870_911;
 const MOST_TRIPS = 50;
 
 function refuse(code: ProblemErrorCode, path: string): never {

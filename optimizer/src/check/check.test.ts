@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compileProblem } from '../compile.ts';
 import { evaluate } from '../evaluate.ts';
-import { type Problem, type Stop, UNREACHABLE, type Vehicle } from '../problem.ts';
+import { NEVER, type Problem, type Stop, UNREACHABLE, type Vehicle } from '../problem.ts';
 import type { RoutePlan } from '../solution.ts';
+import { solve } from '../solve.ts';
 import { checkPlan, type Fault } from './check.ts';
 
 /** Ten places on a line, 1 km and 100 s apart, the depot at 0; two vehicles that carry 10; every kind of rule at work. */
@@ -150,6 +151,52 @@ function moveDelivery(routes: RoutePlan[], v2: Vehicle): void {
   v2.capacity = [20];
   v2.maxDurationS = 9000;
 }
+
+describe('agrees with the evaluation and the search', () => {
+  const vehicle = (more: Partial<Vehicle>): Vehicle => ({
+    ...{ id: 'v1', capacity: [null], startLocation: 0, endLocation: 0, shift: { startS: 0, endS: NEVER }, ...more },
+  });
+  const stop = (id: string, location: number, more: Partial<Stop> = {}): Stop => ({
+    ...{ id, location, kind: 'delivery', demand: [1], serviceS: 0, ...more },
+  });
+  const far: Problem = {
+    dimensions: ['kg'],
+    locations: [0, 1, 2].map((lng) => ({ lat: 25, lng })),
+    durationsS: new Int32Array(9).fill(400_000_000),
+    distancesM: new Int32Array(9).fill(400_000_000),
+    stops: [stop('a', 1), stop('b', 2)],
+    vehicles: [vehicle({})],
+  };
+  const route = [{ vehicleId: 'v1', stopIds: ['a', 'b'] }];
+
+  it('that nothing is over a limit that is not there, however far', () => {
+    const e = evaluate(compileProblem(far), route);
+    expect(e.routes[0]).toMatchObject({ distanceM: 1_200_000_000, durationS: 1_200_000_000, violations: [] });
+    expect(checkPlan(far, route).faults).toEqual([]);
+    const limited = { ...far, vehicles: [vehicle({ shift: { startS: 0, endS: NEVER - 1 }, maxDistanceM: NEVER })] };
+    const kinds = evaluate(compileProblem(limited), route).routes[0]!.violations.map((v) => v.kind);
+    expect(kinds).toEqual(['shiftEnd', 'maxDistance']);
+    expect(checkPlan(limited, route).faults.map((f) => f.kind)).toEqual(kinds);
+  });
+
+  it('about small amounts beside large ones', () => {
+    const stops = [stop('a', 1, { demand: [1e8] }), ...['b', 'c', 'd'].map((id) => stop(id, 2, { demand: [0.04] }))];
+    const near = new Int32Array(9).fill(100);
+    const mixed = { ...far, durationsS: near, distancesM: near, stops, vehicles: [vehicle({}), vehicle({ id: 'v2', capacity: [0.1] })] };
+    for (const s of stops) s.allowedVehicles = [s.id === 'a' ? 'v1' : 'v2'];
+    const { routes, unassigned } = solve(mixed, { stop: { iterations: 50 } });
+    expect(unassigned.length).toBeGreaterThan(0);
+    expect(checkPlan(mixed, routes).faults).toEqual([]);
+    // 2.007 × 1,000,000 is not quite whole: that is no reason to round up.
+    const exact = {
+      ...mixed,
+      stops: stops.slice(1).map((s) => ({ ...s, demand: [2.007] })),
+      vehicles: [vehicle({ id: 'v2', capacity: [6.021] })],
+    };
+    for (const s of exact.stops) s.allowedVehicles = ['v2'];
+    expect(solve(exact, { stop: { iterations: 50 } }).unassigned).toEqual([]);
+  });
+});
 
 describe('the cost', () => {
   it('is a kilometre a peso when nothing has a price', () => {

@@ -6,7 +6,7 @@
 import type { Problem, Stop, Vehicle } from '../problem.ts';
 import type { RoutePlan } from '../solution.ts';
 import { assignmentFaults, linkFaults, loadFaults, type Trips } from './order-rules.ts';
-import { chosenDrive, type Drive, latenessPerMinute, type Visit } from './timetable.ts';
+import { chosenDrive, type Drive, endOf, latenessPerMinute, type Visit } from './timetable.ts';
 
 /** A broken rule; the kinds are those of `evaluate`'s violations, and of plans that make no sense. */
 export interface Fault {
@@ -95,7 +95,7 @@ function driveFaults(problem: Problem, vehicle: Vehicle, visits: readonly Visit[
   const over = (kind: Fault['kind'], value: number, most: number) => {
     if (value > most) out.push({ kind, vehicleId, by: value - most });
   };
-  over('shiftEnd', drive.finishS, vehicle.shift.endS);
+  over('shiftEnd', drive.finishS, endOf(vehicle));
   over('maxDuration', drive.finishS - drive.departureS, vehicle.maxDurationS ?? none);
   over('maxDistance', drive.distanceM, vehicle.maxDistanceM ?? none);
   over('breakLate', drive.breakLateS, 0);

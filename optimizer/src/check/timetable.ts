@@ -3,10 +3,13 @@
  * nothing with the optimizer's clock, so that each can prove the other wrong. Expects whole seconds and metres.
  */
 
-import { type Break, type Problem, type Stop, UNREACHABLE, type Vehicle } from '../problem.ts';
+import { type Break, NEVER, type Problem, type Stop, UNREACHABLE, type Vehicle } from '../problem.ts';
 
 /** A stop, or null for a visit to the vehicle's reload place. */
 export type Visit = Stop | null;
+
+/** When a shift ends. */
+export const endOf = (vehicle: Vehicle): number => (vehicle.shift.endS === NEVER ? Number.POSITIVE_INFINITY : vehicle.shift.endS);
 
 /** One drive through a route for one departure. */
 export interface Drive {
@@ -119,12 +122,11 @@ export function latestSame(problem: Problem, vehicle: Vehicle, visits: readonly 
  */
 export function chosenDrive(problem: Problem, vehicle: Vehicle, visits: readonly Visit[]): Drive {
   const earliest = earliestDeparture(vehicle);
-  const starts = (problem.slices ?? []).map((s) => s.fromS).filter((s) => s > earliest && s <= vehicle.shift.endS);
+  const starts = (problem.slices ?? []).map((s) => s.fromS).filter((s) => s > earliest && s <= endOf(vehicle));
   const drives = [earliest, ...starts].map((fromS) => latestSame(problem, vehicle, visits, fromS));
   const closed = (d: Drive) => ((problem.slices ?? []).length > 0 ? d.closedWays.length * UNREACHABLE : 0);
   const overrun = (d: Drive) =>
-    Math.max(0, d.finishS - vehicle.shift.endS) +
-    Math.max(0, d.finishS - d.departureS - (vehicle.maxDurationS ?? Number.POSITIVE_INFINITY));
+    Math.max(0, d.finishS - endOf(vehicle)) + Math.max(0, d.finishS - d.departureS - (vehicle.maxDurationS ?? Number.POSITIVE_INFINITY));
   const rank = (d: Drive) => [d.hardLateS + d.breakLateS + closed(d) + overrun(d), d.softLateness, d.finishS, d.finishS - d.departureS];
   return drives.reduce((best, d) => {
     const [a, b] = [rank(best), rank(d)];

@@ -1,9 +1,7 @@
 /** What the readers of instances in the plane share: rounding, matrices in shared memory, lines with their numbers. */
 
+import { NEVER } from '../problem.ts';
 import { InstanceError, type Rounding } from './instance.ts';
-
-/** Longest time or distance that a problem may hold; a shift that ends then never ends. */
-export const NEVER = 536_870_911;
 
 /** More places need a matrix of over 2 GB; more vehicles serve nobody. */
 const MOST_PLACES = 22_000;

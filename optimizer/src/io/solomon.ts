@@ -3,9 +3,9 @@
  * the first row is the depot.
  */
 
-import type { Stop } from '../problem.ts';
+import { NEVER, type Stop } from '../problem.ts';
 import { type Instance, InstanceError } from './instance.ts';
-import { countOf, DECIMALS, matrixOf, NEVER, type NumberedLine, numberedLines, numbersOf, SCALE } from './plane.ts';
+import { countOf, DECIMALS, matrixOf, type NumberedLine, numberedLines, numbersOf, SCALE } from './plane.ts';
 
 const scale = SCALE.exact;
 

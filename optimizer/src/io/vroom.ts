@@ -3,10 +3,10 @@
  * A vehicle's cost there is that of travelling alone (waiting and service are free): so the lengths of this instance are travel costs.
  */
 
-import type { Break, Problem, Stop, TimeWindow, Vehicle } from '../problem.ts';
+import { type Break, NEVER, type Problem, type Stop, type TimeWindow, type Vehicle } from '../problem.ts';
 import { type Instance, InstanceError } from './instance.ts';
 import { index, type Json, list, names, number, numbers, object, timeWindow } from './json.ts';
-import { matrixOf, NEVER } from './plane.ts';
+import { matrixOf } from './plane.ts';
 import { type Rates, readMatrices, travelCosts, travelLimits } from './vroom-travel.ts';
 
 /** @throws InstanceError with the path of the first fault, or of the first thing that is not supported. */

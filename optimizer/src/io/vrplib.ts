@@ -3,9 +3,9 @@
  * a stop's id is its node's number − 1, as .sol files count customers.
  */
 
-import type { Problem, Stop, Vehicle } from '../problem.ts';
+import { NEVER, type Problem, type Stop, type Vehicle } from '../problem.ts';
 import { type Instance, InstanceError, type Rounding } from './instance.ts';
-import { countOf, DECIMALS, matrixOf, NEVER, type NumberedLine, numberedLines, numbersOf, SCALE } from './plane.ts';
+import { countOf, DECIMALS, matrixOf, type NumberedLine, numberedLines, numbersOf, SCALE } from './plane.ts';
 
 interface Row {
   line: number;

@@ -1,6 +1,6 @@
 /** What one stop more does to a route, at each of its places: faults by rule and cost. Fast enough to try every place of every route. */
 
-import type { CompiledProblem } from '../compile.ts';
+import { type CompiledProblem, overBy } from '../compile.ts';
 import { compactnessM, isChanged, type RouteFacts } from '../cost.ts';
 import { UNREACHABLE } from '../problem.ts';
 import { Clock, scaledTravel } from '../schedule.ts';
@@ -151,9 +151,9 @@ export class RouteProbe {
     const rule = p.dims;
     before[rule + MAX_STOPS] = Math.max(0, stops - p.maxStops[vehicle]!);
     before[rule + NO_WAY] = this.closedWays;
-    before[rule + SHIFT_END] = Math.max(0, c.t - p.shiftEndS[vehicle]!);
-    before[rule + MAX_DURATION] = Math.max(0, durationS - p.maxDurationS[vehicle]!);
-    before[rule + MAX_DISTANCE] = Math.max(0, distanceM - p.maxDistanceM[vehicle]!);
+    before[rule + SHIFT_END] = overBy(c.t, p.shiftEndS[vehicle]!);
+    before[rule + MAX_DURATION] = overBy(durationS, p.maxDurationS[vehicle]!);
+    before[rule + MAX_DISTANCE] = overBy(distanceM, p.maxDistanceM[vehicle]!);
     before[rule + BREAK_LATE] = c.breakLateS;
     before[rule + OTHER_WINDOW] = c.hardLateS;
     const spread = p.compactnessPerM > 0 ? compactnessM(p, order, n) : 0;
@@ -275,9 +275,9 @@ export class RouteProbe {
     excess[at + MAX_STOPS] = stops - p.maxStops[vehicle]!;
     excess[at + NO_WAY] = this.closedWays - this.isClosed[place]! + (toS < 0 ? 1 : 0) + (fromS < 0 ? 1 : 0);
     excess[at + WINDOW] = ownLateS;
-    excess[at + SHIFT_END] = c.t - p.shiftEndS[vehicle]!;
-    excess[at + MAX_DURATION] = durationS - p.maxDurationS[vehicle]!;
-    excess[at + MAX_DISTANCE] = distanceM - p.maxDistanceM[vehicle]!;
+    excess[at + SHIFT_END] = overBy(c.t, p.shiftEndS[vehicle]!);
+    excess[at + MAX_DURATION] = overBy(durationS, p.maxDurationS[vehicle]!);
+    excess[at + MAX_DISTANCE] = overBy(distanceM, p.maxDistanceM[vehicle]!);
     excess[at + BREAK_LATE] = c.breakLateS;
     excess[at + OTHER_WINDOW] = c.hardLateS - ownLateS;
     const { tried } = this;

@@ -1,6 +1,6 @@
 /** Rules of a route by number, and what a route breaks of each by a walk. */
 
-import type { CompiledProblem } from '../compile.ts';
+import { type CompiledProblem, overBy } from '../compile.ts';
 import { compactnessM, isChanged, type RouteFacts } from '../cost.ts';
 import { walkRoute } from '../route-walk.ts';
 
@@ -76,9 +76,9 @@ export function excessByWalk(
   facts.lateCost = c.lateCost;
   if (p.compactnessPerM > 0) facts.compactnessM = compactnessM(p, order, count);
   add(MAX_STOPS, Math.max(0, facts.stops - p.maxStops[vehicle]!));
-  add(SHIFT_END, Math.max(0, c.t - p.shiftEndS[vehicle]!));
-  add(MAX_DURATION, Math.max(0, facts.durationS - p.maxDurationS[vehicle]!));
-  add(MAX_DISTANCE, Math.max(0, facts.distanceM - p.maxDistanceM[vehicle]!));
+  add(SHIFT_END, overBy(c.t, p.shiftEndS[vehicle]!));
+  add(MAX_DURATION, overBy(facts.durationS, p.maxDurationS[vehicle]!));
+  add(MAX_DISTANCE, overBy(facts.distanceM, p.maxDistanceM[vehicle]!));
   add(BREAK_LATE, c.breakLateS);
   return { facts, readyS, startS };
 }
