@@ -336,7 +336,7 @@ export const planningApi = {
       vehicles: z
         .array(
           z.object({
-            _id: z.string().check(z.maxLength(60)),
+            _id: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(60)),
             capacity: z.object({ quantity: z.number().check(z.gte(0), z.lte(1_000_000_000)) }),
           }),
         )

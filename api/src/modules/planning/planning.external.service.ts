@@ -1,12 +1,12 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { planningApi } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
-import type { Problem } from '@tramo/optimizer/problem';
+import type { Break, Problem } from '@tramo/optimizer/problem';
 import { localSecond } from '../../platform/calendar.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { baseParams } from './planning.plan.rules.ts';
-import { objectiveOf } from './planning.problem.rules.ts';
+import { objectiveOf, restOf } from './planning.problem.rules.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 
 type Body = Parsed<typeof planningApi.external>['body'];
@@ -16,6 +16,7 @@ const DEFAULT_S = 5;
 const LONGEST_S = 60;
 /** Each search takes a core; more callers at once are told to come back. */
 const AT_ONCE = 2;
+const DAY_S = 86_400;
 let underWay = 0;
 /** Of all guides together: what the optimizer can count. */
 const MOST_PACKAGES = 1_000_000_000;
@@ -52,6 +53,12 @@ export async function optimizeGiven(
   }
 }
 
+/** The form tells no hours: routes leave now, and a rest whose time has passed is tomorrow's. */
+function nextRest(rest: Break, nowS: number): Break {
+  if (rest.latestS >= nowS) return rest;
+  return { ...rest, earliestS: rest.earliestS + DAY_S, latestS: rest.latestS + DAY_S };
+}
+
 async function solveGiven(
   ctx: Ctx,
   body: Body,
@@ -60,7 +67,8 @@ async function solveGiven(
   const params = { ...baseParams, ...body.plannerParams };
   const points = [body.startPoint, ...body.guides.map((g) => g.recipient.address)];
   const { platform, actor } = ctx;
-  const matrix = await platform.travel.matrix(points, { secondOfDay: localSecond(platform.now(), actor.timeZone), signal });
+  const nowS = localSecond(platform.now(), actor.timeZone);
+  const matrix = await platform.travel.matrix(points, { secondOfDay: nowS, signal });
   const given: Problem = {
     dimensions: ['packages'],
     locations: points,
@@ -79,7 +87,8 @@ async function solveGiven(
       capacity: [(v.capacity.quantity * params.maxLoadPercent) / 100],
       startLocation: 0,
       endLocation: params.returnToDepot ? 0 : null,
-      shift: { startS: 0, endS: 86_400 },
+      shift: { startS: nowS, endS: nowS + DAY_S },
+      ...(params.rest ? { breaks: [nextRest(restOf(params.rest), nowS)] } : {}),
       ...(params.trips.most > 1
         ? { reload: { location: 0, durationS: params.trips.reloadMinutes * 60, maxTrips: params.trips.most } }
         : {}),

@@ -256,5 +256,22 @@ describe('POST /optimizer/plan', () => {
       status: 422,
       fields: { 'guides.1.folio': 'Hay elementos repetidos' },
     });
+    const nameless = { ...body, vehicles: [{ _id: '', capacity: { quantity: 4 } }] };
+    expect(await refusal(t.call(planningApi.external, { ...as, body: nameless }))).toMatchObject({
+      status: 422,
+      fields: { 'vehicles.0._id': expect.any(String) },
+    });
+    // Routes leave now: an hour of rest that begins at 13:05 leaves no time within one hour, tomorrow's does.
+    const rest = { earliestMinute: 780, latestMinute: 785, minutes: 60 };
+    const resting = { ...body, plannerParams: { timeLimitS: 1, maxDurationMinutes: 60, rest } };
+    const leftAt = async (iso: string) => {
+      t.setNow(new Date(iso));
+      const planned: typeof answer = await ok(await t.call(planningApi.external, { ...as, body: resting }));
+      return planned.unassigned;
+    };
+    const today = t.platform.now().toISOString().slice(0, 10);
+    expect(await leftAt(`${today}T19:00:00Z`)).toEqual(['A', 'B', 'C']);
+    expect(await leftAt(`${today}T19:06:00Z`)).toEqual(['C']);
+    t.setNow(null);
   });
 });

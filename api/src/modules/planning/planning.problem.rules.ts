@@ -125,7 +125,7 @@ function shiftOf(v: Vehicle): { startS: number; endS: number } {
   return { startS: v.shiftStartMinute * MINUTE_S, endS: end * MINUTE_S };
 }
 
-const restOf = (rest: NonNullable<PlannerValues['rest']>): Break => ({
+export const restOf = (rest: NonNullable<PlannerValues['rest']>): Break => ({
   earliestS: rest.earliestMinute * MINUTE_S,
   latestS: rest.latestMinute * MINUTE_S,
   durationS: rest.minutes * MINUTE_S,
