@@ -2,12 +2,13 @@
 
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
-import { type Best, firstOverload, type PlanCopy, temperatureAt } from './anneal.ts';
+import { type Best, isLong, type PlanCopy, temperatureAt } from './anneal.ts';
 import type { Crew } from './crew.ts';
 import { dividePlan } from './divide.ts';
-import { type Exchange, makeExchange, meanOverload, readParts, type Slice, writeParts } from './exchange.ts';
+import { type Exchange, makeExchange, meanToll, readParts, type Slice, writeParts } from './exchange.ts';
 import type { Instance } from './instance.ts';
 import { isDivisible } from './part.ts';
+import { firstToll } from './toll.ts';
 
 /** Smaller problems are searched whole, by one thread. */
 export const LEAST_STOPS = 120;
@@ -41,20 +42,24 @@ export function annealInParts(
   glance: (rounds: number) => void,
   done = 0,
 ): number {
+  const doneBefore = done;
   const begun = watch.fraction(done);
-  const cooled = (fraction: number) => temperatureAt(inst, (fraction - begun) / (1 - begun));
+  const passed = (fraction: number) => (fraction - begun) / (1 - begun);
   const x = makeExchange(inst, parts);
   crew.run({ kind: 'exchange', exchange: x });
   const plan: PlanCopy = { counts: best.counts.slice(), order: best.order.slice() };
-  let overload = firstOverload(inst);
+  const placed = plan.counts.reduce((a, b) => a + b, 0);
+  let toll = firstToll(inst, temperatureAt(inst, 0, false), placed === inst.p.stopCount);
   let ms = FIRST_MS;
   while (!watch.reached(done, best.cost)) {
     glance(done);
     const division = dividePlan(inst, plan, parts, random);
     writeParts(x, plan, division);
     const until = sliceEnd(inst, x, division.parts, Math.ceil(division.parts / crew.size), ms, watch, done);
-    const temperatures = { hot: cooled(watch.fraction(done)), cold: cooled(until.fraction) };
-    const slice: Slice = { ...until, ...temperatures, clock: watch.clock, overload, seed: random.next() | 0 };
+    const now = passed(watch.fraction(done));
+    const fallsTwice = isLong(inst, done - doneBefore, now);
+    const temperatures = { hot: temperatureAt(inst, now, fallsTwice), cold: temperatureAt(inst, passed(until.fraction), fallsTwice) };
+    const slice: Slice = { ...until, ...temperatures, clock: watch.clock, toll, seed: random.next() | 0 };
     crew.run({ kind: 'search', parts: division.parts, slice });
     readParts(x, division.parts, false, plan);
     const bestCost = sum(x.bestCost, division.parts);
@@ -62,7 +67,7 @@ export function annealInParts(
       readParts(x, division.parts, true, best);
       best.cost = bestCost;
     }
-    overload = meanOverload(x, division.parts) ?? overload;
+    toll = meanToll(x, division.parts, toll);
     const rounds = sum(x.rounds, division.parts);
     done += rounds;
     if (until.ms !== null && rounds > 0) {

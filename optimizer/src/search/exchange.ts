@@ -5,13 +5,14 @@
 
 import { Random } from '../random.ts';
 import { CLOCKS } from '../stop.ts';
-import { copyBest, copyPlan, emptyPlan, loadBest, type Overload, OverloadPrice, type PlanCopy, walk } from './anneal.ts';
+import { copyBest, copyPlan, emptyPlan, loadBest, type PlanCopy, walk } from './anneal.ts';
 import type { Division } from './divide.ts';
 import type { Instance } from './instance.ts';
 import { cutPart } from './part.ts';
 import { State } from './state.ts';
+import { type Toll, TollKeeper } from './toll.ts';
 
-/** A slice ends when it is over and the part is not overloaded, or after this many times its length. */
+/** A slice ends when it is over and the part's plan is sound, or after this many times its length. */
 const PATIENCE = 2;
 
 export interface Exchange {
@@ -24,11 +25,11 @@ export interface Exchange {
   stopFrom: Int32Array;
   order: Int32Array;
   bestOrder: Int32Array;
-  /** What each part's best plan costs (Infinity: every plan was overloaded), and how many rounds it had. */
+  /** What each part's best plan costs (Infinity: none was sound), and how many rounds it had. */
   bestCost: Float64Array;
   rounds: Float64Array;
-  /** Where the price of overload stood at last in each part (`Overload`: price, rounds, fine); price 0: it was forbidden there. */
-  overload: Float64Array;
+  /** Where the toll stood at last in each part (`Toll`: price, rounds, sound); price 0: nothing might be broken there. */
+  toll: Float64Array;
 }
 
 /** How long each part is searched, and between which temperatures (money). */
@@ -38,7 +39,8 @@ export interface Slice {
   /** Milliseconds for each part; null: by `rounds` alone. */
   ms: number | null;
   clock: keyof typeof CLOCKS;
-  overload: Overload;
+  /** What the parts' plans may break on the way. */
+  toll: Toll | null;
   /** Most rounds for each part. */
   rounds: number[];
   /** Random numbers of part k come from it and from k alone. */
@@ -59,7 +61,7 @@ export function makeExchange(inst: Instance, mostParts: number): Exchange {
     bestOrder: whole(stopCount),
     bestCost: real(mostParts),
     rounds: real(mostParts),
-    overload: real(mostParts * 3),
+    toll: real(mostParts * 3),
   };
 }
 
@@ -106,24 +108,25 @@ export function readParts(x: Exchange, parts: number, best: boolean, plan: PlanC
   }
 }
 
-/** The mean over the parts (of the price the geometric one); null when overload was forbidden in all. */
-export function meanOverload(x: Exchange, parts: number): Overload | null {
+/** A toll that the parts began with, as they left it: the mean over them (of the price the geometric one). */
+export function meanToll(x: Exchange, parts: number, began: Toll | null): Toll | null {
   let count = 0;
   let logs = 0;
   let rounds = 0;
-  let fine = 0;
+  let sound = 0;
   for (let k = 0; k < parts; k++) {
-    if (x.overload[k * 3] === 0) continue;
+    if (x.toll[k * 3] === 0) continue;
     count++;
-    logs += Math.log(x.overload[k * 3]!);
-    rounds += x.overload[k * 3 + 1]!;
-    fine += x.overload[k * 3 + 2]!;
+    logs += Math.log(x.toll[k * 3]!);
+    rounds += x.toll[k * 3 + 1]!;
+    sound += x.toll[k * 3 + 2]!;
   }
-  return count === 0 ? null : { price: Math.exp(logs / count), rounds: Math.floor(rounds / count), fine: fine / count };
+  if (began === null || count === 0) return began;
+  return { ...began, price: Math.exp(logs / count), rounds: Math.floor(rounds / count), sound: sound / count };
 }
 
 /**
- * Searches part k for its slice of time, a little longer while it is overloaded, and leaves its last and its best plan in the exchange.
+ * Searches part k for its slice of time, a little longer while its plan is not sound, and leaves its last and its best plan in the exchange.
  * Ends early when cancelled.
  */
 export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice, cancelFlag: Int32Array): void {
@@ -143,19 +146,19 @@ export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice
   for (let s = at; s < stops.length; s++) state.absent[state.absentCount++] = s;
   const best = emptyPlan(vehicles.length, stops.length);
   state.settle();
-  if (state.overloads.count === 0) copyBest(state, best);
-  const overload = new OverloadPrice(state, slice.overload);
+  const toll = new TollKeeper(state, slice.toll);
+  if (state.isSound) copyBest(state, best);
   const most = at === 0 && state.absentCount === 0 ? 0 : slice.rounds[k]!;
-  x.rounds[k] = walk(state, new Random(Math.imul(slice.seed, 31) + k), best, overload, (done) => {
+  x.rounds[k] = walk(state, new Random(Math.imul(slice.seed, 31) + k), best, toll, (done) => {
     const fraction = Math.max(most === 0 ? PATIENCE : done / most, slice.ms === null ? 0 : (now() - began) / slice.ms);
-    const isEnd = fraction >= PATIENCE || (fraction >= 1 && state.overloads.count === 0) || Atomics.load(cancelFlag, 0) !== 0;
+    const isEnd = fraction >= PATIENCE || (fraction >= 1 && state.isSound) || Atomics.load(cancelFlag, 0) !== 0;
     return isEnd ? -1 : slice.hot * (slice.cold / slice.hot) ** Math.min(1, fraction);
   });
   x.bestCost[k] = best.cost;
-  const { price, rounds, fine } = overload.now() ?? { price: 0, rounds: 0, fine: 0 };
-  x.overload.set([price, rounds, fine], k * 3);
-  // Still overloaded: back to the best without, so that all parts together are a plan again and again.
-  if (state.overloads.count > 0 && best.cost < Number.POSITIVE_INFINITY) loadBest(state, best);
+  const { price, rounds, sound } = toll.now() ?? { price: 0, rounds: 0, sound: 0 };
+  x.toll.set([price, rounds, sound], k * 3);
+  // Still not sound: back to the best that was, so that all parts together are a plan again and again.
+  if (!state.isSound && best.cost < Number.POSITIVE_INFINITY) loadBest(state, best);
   const current = emptyPlan(vehicles.length, stops.length);
   let placed = copyPlan(state, current);
   for (let i = 0; i < state.absentCount; i++) current.order[placed++] = state.absent[i]!;

@@ -112,7 +112,7 @@ describe('fewestVehicles', () => {
 
   it.each([1, 2])('takes no more vehicles than their load fills, windows or not (days that just fit, %i)', (seed) => {
     const problem = packed(20, seed);
-    const plan = solve(problem, { stop: { iterations: 3000 } });
+    const plan = solve(problem, { stop: { iterations: 6000 } });
     expect(evaluate(compileProblem(problem), plan.routes).feasible).toBe(true);
     expect([plan.routes.length, plan.unassigned]).toEqual([20, []]);
   });

@@ -6,7 +6,7 @@ import { compileProblem } from '../compile.ts';
 import { evaluate } from '../evaluate.ts';
 import { Random } from '../random.ts';
 import { StopWatch } from '../stop.ts';
-import { copyBest, emptyPlan, firstOverload, type PlanCopy } from './anneal.ts';
+import { copyBest, emptyPlan, type PlanCopy } from './anneal.ts';
 import { constructPlan } from './construct.ts';
 import { Crew } from './crew.ts';
 import { dividePlan } from './divide.ts';
@@ -14,6 +14,7 @@ import { annealInParts } from './epochs.ts';
 import { makeExchange, readParts, searchPart, writeParts } from './exchange.ts';
 import { buildInstance, type Instance } from './instance.ts';
 import { State } from './state.ts';
+import { firstToll } from './toll.ts';
 
 function start(options: Parameters<typeof city>[0]) {
   const problem = city(options);
@@ -87,7 +88,7 @@ describe('a plan in parts', () => {
         const { parts, ...division } = dividePlan(inst, best, 3, new Random(options.seed));
         writeParts(x, best, { parts, ...division });
         const until = { ms: null, clock: 'wall' as const, rounds: [200, 100, 50] };
-        const slice = { hot: inst.nearCost, cold: inst.nearCost / 10, overload: firstOverload(inst), seed: 4, ...until };
+        const slice = { hot: inst.nearCost, cold: inst.nearCost / 10, toll: firstToll(inst, inst.nearCost, true), seed: 4, ...until };
         for (let k = 0; k < parts; k++) searchPart(inst, x, k, slice, new Int32Array(1));
         const joined = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);
         const brokenRules = () =>

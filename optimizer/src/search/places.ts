@@ -65,7 +65,8 @@ export class Places {
     this.idle(x);
     if (this.behind < 0) this.ends(x);
     // Where leaving x out would end the round, any other place hardly ever saves it, and the look takes longest of all.
-    if (this.behind < 0 && slack >= penalty) this.everywhere(x);
+    // Nor when x is only left out on the way.
+    if (this.behind < 0 && slack >= penalty && !this.state.mayOwe) this.everywhere(x);
     if (inst.sliced && this.behind < 0 && this.adopt(this.placing!.seekAlone(x, this.cost))) return true;
     if (inst.hasTrips && this.adopt(this.placing!.seekNewTrip(x, this.cost, this.behind < 0))) return true;
     return this.behind >= 0;

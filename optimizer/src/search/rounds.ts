@@ -26,6 +26,7 @@ export class Rounds {
   // Before the round: the total, how many were absent, and those of them that the round tries again (from `oldFrom` on).
   private totalBefore = 0;
   private absentBefore = 0;
+  private usedBefore = 0;
   private oldFrom = 0;
   private readonly oldTried = new Int32Array(OLD_ABSENT_TRIED);
 
@@ -59,6 +60,7 @@ export class Rounds {
     this.journal.begin();
     this.totalBefore = state.total;
     this.absentBefore = state.absentCount;
+    this.usedBefore = state.used;
     this.chooseOld();
     this.ruin.run();
     let total = this.totalBefore + this.journal.costChange();
@@ -73,7 +75,8 @@ export class Rounds {
     for (let i = this.oldFrom; i < state.absentCount; i++) total += penalty[state.absent[i]!]!;
     for (let i = this.oldFrom; i < this.absentBefore; i++) total -= penalty[this.oldTried[i - this.oldFrom]!]!;
     state.total = isCoupled ? state.settle() : total;
-    if (state.total < limit) return true;
+    // No vehicle is given up at the price of stops that must be served: it would cost more to take it again than any stop.
+    if (state.total < limit && !(state.owesStops && state.used < this.usedBefore)) return true;
     this.undo();
     return false;
   }

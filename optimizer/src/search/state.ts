@@ -36,6 +36,8 @@ export class State {
   vehicleLimit: number;
   /** Route costs and penalties of absent stops. Set by `settle`. */
   total = 0;
+  /** Price of each stop left out on the way to another plan; 0: left out is left out, at the problem's penalties. */
+  private absencePrice = 0;
   readonly overloads: Overloads;
   /** Stops that may never move. */
   readonly frozen: Uint8Array;
@@ -130,6 +132,29 @@ export class State {
       if (this.load[v * dims + k]! + this.demand[x * dims + k]! > this.capacity[v * dims + k]!) return false;
     }
     return true;
+  }
+
+  /** Makes every stop one that may be left out on the way, at this price instead of its penalty; no further vehicle is taken for it. */
+  priceAbsence(price: number): void {
+    this.absencePrice = price;
+    this.vehicleLimit = Math.min(this.vehicleLimit, this.used);
+    this.inst.p.penalty.fill(price);
+    this.settle();
+  }
+
+  /** Stops may be left out that an answer must serve. */
+  get mayOwe(): boolean {
+    return this.absencePrice > 0;
+  }
+
+  /** Stops are left out that an answer must serve. */
+  get owesStops(): boolean {
+    return this.absencePrice > 0 && this.absentCount > 0;
+  }
+
+  /** False for a plan that is only on the way to another one, never an answer. */
+  get isSound(): boolean {
+    return this.overloads.count === 0 && !this.owesStops;
   }
 
   /** Sets the price of overload (not for mixed loads, where it depends on the order) and what routes and plan cost with it. */

@@ -178,6 +178,7 @@ export class TailSwaps {
     const { state, load } = this;
     const { maxStops, dims } = this.inst.p;
     if (countU > maxStops[u]! || countV > maxStops[v]!) return false;
+    if ((countU === 0 || countV === 0) && state.owesStops) return false;
     const overload = state.overloads.sizeWith(u, load, 0) + state.overloads.sizeWith(v, load, dims);
     if (overload > 0 && state.overloads.price === 0) return false;
     // A route that ends up empty may save more than its arcs: what it really costs is seen when it is made.
