@@ -25,7 +25,7 @@ const sameOnPostgres = [
   'api/src/modules/{labels/labels,proof/proof.zip,files/files,routes/routes.papers}.test.ts',
   'api/src/modules/planning/planning.{optimize.service,arrange,improve,kept,places,trips,why,params,checks}.test.ts',
   'api/src/modules/bulk/*.test.ts',
-  'api/src/{simulator,cli}/*.test.ts',
+  'api/src/{simulator,cli,seed}/*.test.ts',
   'api/test/crash-road.db.test.ts',
 ];
 const isPostgres = process.env.TEST_DB === 'postgres';

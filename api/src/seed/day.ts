@@ -92,8 +92,11 @@ export function makeToday(company: DemoCompany, day: string, now: Date): Day {
     for (const [i, part] of sweep(cedi, routed, todayRoutes.length).entries()) {
       const r = todayRoutes[i] as (typeof todayRoutes)[number];
       // Early after midnight the day has not room for all that went before: routes leave from midnight on.
-      const startAt = new Date(Math.max(midnight + (i + 1) * 60_000, now.getTime() + r.startsIn * 60_000));
-      const state = startAt > now && r.state !== 'pending' ? 'ready' : r.state;
+      const wanted = now.getTime() + r.startsIn * 60_000;
+      const startAt = new Date(Math.max(midnight + (i + 1) * 60_000, wanted));
+      // One that left later than it should is not back yet: its visits would lie in the future.
+      const soFar = r.state === 'finished' && startAt.getTime() > wanted ? 'started' : r.state;
+      const state = startAt > now && r.state !== 'pending' ? 'ready' : soFar;
       out.routes.push(
         makeRoute(
           random,
