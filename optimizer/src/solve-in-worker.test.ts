@@ -45,6 +45,21 @@ describe('solveInWorker with several threads', () => {
     await allEnded();
   });
 
+  it('searches a small problem by each thread on its own, the same for the same seed', async () => {
+    const small = () => city({ stops: 90, vehicles: 7, windows: 0.4, perHour: 60, seed: 4 });
+    const run = (threads: number) => solveInWorker(small(), { threads, seed: 5, stop: { iterations: 3000 } }).result;
+    const [one, two, alone] = [await run(2), await run(2), await run(1)];
+    expect(two).toMatchObject({ routes: one.routes, iterations: one.iterations });
+    expect(one.routes).not.toEqual(alone.routes);
+    expect(evaluate(compileProblem(small()), one.routes)).toMatchObject({
+      feasible: true,
+      cost: { total: expect.closeTo(one.cost.total, 6) },
+    });
+    expect(one.cost.total).toBeLessThan(alone.cost.total * 1.03);
+    expect(started).toHaveLength(5);
+    await allEnded();
+  });
+
   it.each([
     [{ threads: 0 }, 1],
     [{ threads: Number.NaN }, 1],

@@ -7,8 +7,8 @@ import { type CostBreakdown, noCost } from './cost.ts';
 import { evaluate } from './evaluate.ts';
 import { penaltiesOf } from './penalty.ts';
 import { type Problem, ProblemError, type ProblemErrorCode } from './problem.ts';
+import { LEAST_COPIED } from './search/copies.ts';
 import { type MemberData, makeControl } from './search/crew.ts';
-import { LEAST_STOPS } from './search/epochs.ts';
 import type { Progress, RoutePlan, Solution } from './solution.ts';
 import type { SolveOptions } from './solve.ts';
 import { type StopRule, StopWatch } from './stop.ts';
@@ -131,7 +131,7 @@ export function threadsOf({ threads, stop }: SolveInWorkerOptions): number {
 
 /** The leader first. */
 function startThreads(problem: Problem, options: SolveInWorkerOptions, cancelFlag: Int32Array): Worker[] {
-  const small = !(problem.stops?.length >= LEAST_STOPS);
+  const small = !(problem.stops?.length >= LEAST_COPIED);
   const size = small ? 1 : threadsOf(options);
   const control = makeControl();
   const start = (workerData: WorkerData, ports: MessagePort[]) =>

@@ -7,6 +7,7 @@ import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
 import { anneal, copyBest, emptyPlan, type PlanCopy } from './search/anneal.ts';
 import { constructPlan } from './search/construct.ts';
+import { annealInCopies, isCopied } from './search/copies.ts';
 import { Crew } from './search/crew.ts';
 import { annealInParts, partsFor } from './search/epochs.ts';
 import { makeRoom } from './search/fleet.ts';
@@ -81,10 +82,9 @@ export function solveWith(crew: Crew, watch: StopWatch, p: CompiledProblem, opti
     iterations = makeRoom(state, crew, random, watch, best, glance);
     if (watch.reason === null) {
       const parts = partsFor(inst, crew.size);
-      iterations =
-        parts > 1
-          ? annealInParts(inst, crew, parts, random, watch, best, glance, iterations)
-          : anneal(state, random, watch, best, glance, iterations);
+      if (parts > 1) iterations = annealInParts(inst, crew, parts, random, watch, best, glance, iterations);
+      else if (isCopied(inst, crew.size)) iterations = annealInCopies(inst, crew, random, watch, best, glance, iterations);
+      else iterations = anneal(state, random, watch, best, glance, iterations);
     }
   }
   if (options.onProgress) send(iterations, watch.elapsedMs());

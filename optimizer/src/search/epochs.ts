@@ -10,8 +10,8 @@ import type { Instance } from './instance.ts';
 import { isDivisible } from './part.ts';
 import { firstToll } from './toll.ts';
 
-/** Smaller problems are searched whole, by one thread. */
-export const LEAST_STOPS = 120;
+/** Smaller problems are searched whole by each thread, from other random numbers: half of one gains less than a second chance. */
+const LEAST_STOPS = 250;
 /** Stops of a part, about: what a part's search reads then fits the cache of one core. */
 const PART_STOPS = 300;
 /** Rounds per stop in an epoch: borders must move often. */
@@ -55,7 +55,7 @@ export function annealInParts(
     glance(done);
     const division = dividePlan(inst, plan, parts, random);
     writeParts(x, plan, division);
-    const until = sliceEnd(inst, x, division.parts, Math.ceil(division.parts / crew.size), ms, watch, done);
+    const until = sliceEnd(x, division.parts, Math.ceil(division.parts / crew.size), ms, inst.p.stopCount * ROUNDS_PER_STOP, watch, done);
     const now = passed(watch.fraction(done));
     const fallsTwice = isLong(inst, done - doneBefore, now);
     const temperatures = { hot: temperatureAt(inst, now, fallsTwice), cold: temperatureAt(inst, passed(until.fraction), fallsTwice) };
@@ -78,30 +78,34 @@ export function annealInParts(
   return done;
 }
 
-/** When the parts' slices end, and how much of the search has passed then. `turns`: parts that a thread searches one after the other. */
-function sliceEnd(
-  { p: { stopCount } }: Instance,
+/**
+ * When the parts' slices end, and how much of the search has passed then. `turns`: parts that a thread searches one after the other;
+ * `wantedRounds`: of all parts together, where no time is given.
+ */
+export function sliceEnd(
   x: Exchange,
   parts: number,
   turns: number,
   wantedMs: number,
+  wantedRounds: number,
   watch: StopWatch,
   done: number,
 ): Pick<Slice, 'ms' | 'rounds'> & { fraction: number } {
+  const stops = x.stopFrom[parts]!;
   const isTimed = watch.timeMs < Number.POSITIVE_INFINITY;
   // Time may have run out since the watch was asked.
   const ms = isTimed ? Math.max(1, Math.min(wantedMs, watch.leftMs() / turns)) : null;
-  const rounds = Math.min(watch.leftRounds(done), isTimed ? Number.POSITIVE_INFINITY : stopCount * ROUNDS_PER_STOP);
+  const rounds = Math.min(watch.leftRounds(done), isTimed ? Number.POSITIVE_INFINITY : wantedRounds);
   const byTime = ms === null ? 0 : (ms * turns) / watch.timeMs;
   const byRounds = rounds === Number.POSITIVE_INFINITY ? 0 : rounds / watch.iterations;
   return {
     ms,
-    rounds: Array.from({ length: parts }, (_, k) => Math.ceil((rounds * (x.stopFrom[k + 1]! - x.stopFrom[k]!)) / stopCount)),
+    rounds: Array.from({ length: parts }, (_, k) => Math.ceil((rounds * (x.stopFrom[k + 1]! - x.stopFrom[k]!)) / stops)),
     fraction: Math.min(1, watch.fraction(done) + Math.max(byTime, byRounds)),
   };
 }
 
-function sum(values: Float64Array, count: number): number {
+export function sum(values: Float64Array, count: number): number {
   let total = 0;
   for (let k = 0; k < count; k++) total += values[k]!;
   return total;

@@ -47,8 +47,10 @@ export interface Slice {
   seed: number;
 }
 
-export function makeExchange(inst: Instance, mostParts: number): Exchange {
-  const { stopCount, vehicleCount } = inst.p;
+/** `copies`: how many parts are whole plans; 1: the parts together are one. */
+export function makeExchange(inst: Instance, mostParts: number, copies = 1): Exchange {
+  const stopCount = inst.p.stopCount * copies;
+  const vehicleCount = inst.p.vehicleCount * copies;
   const whole = (length: number) => new Int32Array(new SharedArrayBuffer(length * 4));
   const real = (length: number) => new Float64Array(new SharedArrayBuffer(length * 8));
   return {
@@ -85,6 +87,33 @@ export function writeParts(x: Exchange, plan: PlanCopy, division: Division): voi
   }
   x.vehicleFrom[division.parts] = vehicle;
   x.stopFrom[division.parts] = stop;
+}
+
+/** Gives every part the whole of a plan. */
+export function writeCopies(x: Exchange, plan: PlanCopy, copies: number): void {
+  const S = plan.order.length;
+  const V = plan.counts.length;
+  const order = plan.order.slice();
+  let placed = plan.counts.reduce((a, b) => a + b, 0);
+  const isPlaced = new Uint8Array(S);
+  for (let i = 0; i < placed; i++) isPlaced[order[i]!] = 1;
+  for (let s = 0; s < S; s++) if (isPlaced[s] === 0) order[placed++] = s;
+  for (let k = 0; k < copies; k++) {
+    x.vehicleFrom[k + 1] = (k + 1) * V;
+    x.stopFrom[k + 1] = (k + 1) * S;
+    x.vehicles.set(
+      Int32Array.from({ length: V }, (_, v) => v),
+      k * V,
+    );
+    x.counts.set(plan.counts, k * V);
+    x.order.set(order, k * S);
+  }
+}
+
+/** The best plan of part k, which has the whole of it. */
+export function readCopy(x: Exchange, k: number, plan: PlanCopy): void {
+  plan.counts.set(x.bestCounts.subarray(x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!));
+  plan.order.set(x.bestOrder.subarray(x.stopFrom[k]!, x.stopFrom[k + 1]!));
 }
 
 function routeStarts(plan: PlanCopy): Int32Array {

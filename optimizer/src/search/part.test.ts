@@ -8,10 +8,11 @@ import { Random } from '../random.ts';
 import { StopWatch } from '../stop.ts';
 import { copyBest, emptyPlan, type PlanCopy } from './anneal.ts';
 import { constructPlan } from './construct.ts';
+import { annealInCopies } from './copies.ts';
 import { Crew } from './crew.ts';
 import { dividePlan } from './divide.ts';
 import { annealInParts } from './epochs.ts';
-import { makeExchange, readParts, searchPart, writeParts } from './exchange.ts';
+import { makeExchange, readCopy, readParts, searchPart, writeCopies, writeParts } from './exchange.ts';
 import { buildInstance, type Instance } from './instance.ts';
 import { State } from './state.ts';
 import { firstToll } from './toll.ts';
@@ -115,6 +116,43 @@ describe('a plan in parts', () => {
     const rounds = annealInParts(inst, crew, 2, new Random(1), new StopWatch({ iterations: 6000 }), best, () => {});
     expect(rounds).toBeGreaterThanOrEqual(6000);
     expect(rounds).toBeLessThan(6200);
+    expect(best.cost).toBeLessThan(first * 0.97);
+    expect(total(inst, best)).toMatchObject({ feasible: true, cost: { total: expect.closeTo(best.cost, 4) } });
+  });
+});
+
+describe('copies of a plan', () => {
+  it('each have the whole of it, those left out too, and are searched by themselves', () => {
+    fc.assert(
+      fc.property(cities, (options) => {
+        const { inst, best } = start(options);
+        const x = makeExchange(inst, 2, 2);
+        writeCopies(x, best, 2);
+        const until = { ms: null, clock: 'wall' as const, rounds: [200, 200] };
+        const slice = { hot: inst.nearCost, cold: inst.nearCost / 10, toll: firstToll(inst, inst.nearCost, true), seed: 4, ...until };
+        for (let k = 0; k < 2; k++) searchPart(inst, x, k, slice, new Int32Array(1));
+        for (let k = 0; k < 2; k++) {
+          const copy = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);
+          readCopy(x, k, copy);
+          const judged = total(inst, copy);
+          // The pinned beginning of v1 may break rules by itself.
+          const others = judged.routes.filter((r) => r.vehicleId !== 'v1');
+          expect(others.flatMap((r) => r.violations.filter((v) => v.kind !== 'late' || !v.soft))).toEqual([]);
+          expect(judged.cost.total).toBeCloseTo(x.bestCost[k]!, 4);
+          expect(x.bestCost[k]).toBeLessThanOrEqual(best.cost + 1e-6);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('get better slice by slice, and their rounds are counted', () => {
+    const { inst, best } = start({ stops: 80, vehicles: 9, seed: 8 });
+    const first = best.cost;
+    const crew = new Crew(new Int32Array(1));
+    crew.share(inst);
+    const rounds = annealInCopies(inst, crew, new Random(1), new StopWatch({ iterations: 9000 }), best, () => {});
+    expect(rounds).toBe(9000);
     expect(best.cost).toBeLessThan(first * 0.97);
     expect(total(inst, best)).toMatchObject({ feasible: true, cost: { total: expect.closeTo(best.cost, 4) } });
   });

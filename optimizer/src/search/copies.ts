@@ -1,0 +1,65 @@
+/** Annealing of the whole plan by each thread on its own, the best of all counts: for problems too small to be divided. */
+
+import type { Random } from '../random.ts';
+import type { StopWatch } from '../stop.ts';
+import { type Best, isLong, temperatureAt } from './anneal.ts';
+import type { Crew } from './crew.ts';
+import { sliceEnd, sum } from './epochs.ts';
+import { makeExchange, meanToll, readCopy, type Slice, writeCopies } from './exchange.ts';
+import type { Instance } from './instance.ts';
+import { isDivisible } from './part.ts';
+import { firstToll } from './toll.ts';
+
+/** Smaller problems are not worth the start of another thread. */
+export const LEAST_COPIED = 60;
+/** Milliseconds, or without a clock rounds per stop, of a slice. */
+const SLICE_MS = 150;
+const ROUNDS_PER_STOP = 50;
+
+export function isCopied(inst: Instance, threads: number): boolean {
+  return threads > 1 && inst.p.stopCount >= LEAST_COPIED && isDivisible(inst.p);
+}
+
+/**
+ * Anneals from the plan in `best` until `watch` says stop; `best` always holds the best plan so far. A long search ends with a second fall
+ * of the temperature: all go on from the best plan then. `glance` is called before each slice. Returns the rounds done by all threads.
+ */
+export function annealInCopies(
+  inst: Instance,
+  crew: Crew,
+  random: Random,
+  watch: StopWatch,
+  best: Best,
+  glance: (rounds: number) => void,
+  done = 0,
+): number {
+  const copies = crew.size;
+  const doneBefore = done;
+  const begun = watch.fraction(done);
+  const passed = (fraction: number) => (fraction - begun) / (1 - begun);
+  const x = makeExchange(inst, copies, copies);
+  crew.run({ kind: 'exchange', exchange: x });
+  writeCopies(x, best, copies);
+  const placed = best.counts.reduce((a, b) => a + b, 0);
+  let toll = firstToll(inst, temperatureAt(inst, 0, false), placed === inst.p.stopCount);
+  let hot = Number.POSITIVE_INFINITY;
+  while (!watch.reached(done, best.cost)) {
+    glance(done);
+    const until = sliceEnd(x, copies, 1, SLICE_MS, inst.p.stopCount * ROUNDS_PER_STOP * copies, watch, done);
+    const now = passed(watch.fraction(done));
+    const fallsTwice = isLong(inst, done - doneBefore, now);
+    const temperatures = { hot: temperatureAt(inst, now, fallsTwice), cold: temperatureAt(inst, passed(until.fraction), fallsTwice) };
+    if (temperatures.hot > hot) writeCopies(x, best, copies);
+    hot = temperatures.hot;
+    const slice: Slice = { ...until, ...temperatures, clock: watch.clock, toll, seed: random.next() | 0 };
+    crew.run({ kind: 'search', parts: copies, slice });
+    for (let k = 0; k < copies; k++) {
+      if (x.bestCost[k]! >= best.cost - 1e-9) continue;
+      readCopy(x, k, best);
+      best.cost = x.bestCost[k]!;
+    }
+    toll = meanToll(x, copies, toll);
+    done += sum(x.rounds, copies);
+  }
+  return done;
+}
