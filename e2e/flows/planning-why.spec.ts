@@ -91,7 +91,8 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     };
     const dialog = page.getByRole('dialog', { name: '¿Por qué se rompe esta regla?' });
     await force();
-    await expect(dialog.getByRole('listitem')).toHaveText([new RegExp(`^${route.routeTitle}: 1 parada de más`)]);
+    // Whom the search leaves out may also have hours that are over by then.
+    await expect(dialog.getByRole('listitem').filter({ hasText: `${route.routeTitle}: 1 parada de más` })).toBeVisible();
     await checkA11y({ include: '[role=dialog]' });
     await takeScreenshot('planning-reason');
     await dialog.getByRole('button', { name: 'Cancelar el cambio' }).click();
