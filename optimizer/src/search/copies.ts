@@ -2,9 +2,9 @@
 
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
-import { type Best, isLong, temperatureAt } from './anneal.ts';
+import { type Best, temperatureAt } from './anneal.ts';
 import type { Crew } from './crew.ts';
-import { sliceEnd, sum } from './epochs.ts';
+import { coolingOf, sliceEnd, sum } from './epochs.ts';
 import { makeExchange, meanToll, readCopy, type Slice, writeCopies } from './exchange.ts';
 import type { Instance } from './instance.ts';
 import { isDivisible } from './part.ts';
@@ -34,9 +34,7 @@ export function annealInCopies(
   done = 0,
 ): number {
   const copies = crew.size;
-  const doneBefore = done;
-  const begun = watch.fraction(done);
-  const passed = (fraction: number) => (fraction - begun) / (1 - begun);
+  const cooling = coolingOf(inst, watch, done);
   const x = makeExchange(inst, copies, copies);
   crew.run({ kind: 'exchange', exchange: x });
   writeCopies(x, best, copies);
@@ -46,9 +44,7 @@ export function annealInCopies(
   while (!watch.reached(done, best.cost)) {
     glance(done);
     const until = sliceEnd(x, copies, 1, SLICE_MS, inst.p.stopCount * ROUNDS_PER_STOP * copies, watch, done);
-    const now = passed(watch.fraction(done));
-    const fallsTwice = isLong(inst, done - doneBefore, now);
-    const temperatures = { hot: temperatureAt(inst, now, fallsTwice), cold: temperatureAt(inst, passed(until.fraction), fallsTwice) };
+    const temperatures = cooling(done, until.fraction);
     if (temperatures.hot > hot) writeCopies(x, best, copies);
     hot = temperatures.hot;
     const slice: Slice = { ...until, ...temperatures, clock: watch.clock, toll, seed: random.next() | 0 };

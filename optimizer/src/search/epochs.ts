@@ -42,9 +42,7 @@ export function annealInParts(
   glance: (rounds: number) => void,
   done = 0,
 ): number {
-  const doneBefore = done;
-  const begun = watch.fraction(done);
-  const passed = (fraction: number) => (fraction - begun) / (1 - begun);
+  const cooling = coolingOf(inst, watch, done);
   const x = makeExchange(inst, parts);
   crew.run({ kind: 'exchange', exchange: x });
   const plan: PlanCopy = { counts: best.counts.slice(), order: best.order.slice() };
@@ -56,10 +54,7 @@ export function annealInParts(
     const division = dividePlan(inst, plan, parts, random);
     writeParts(x, plan, division);
     const until = sliceEnd(x, division.parts, Math.ceil(division.parts / crew.size), ms, inst.p.stopCount * ROUNDS_PER_STOP, watch, done);
-    const now = passed(watch.fraction(done));
-    const fallsTwice = isLong(inst, done - doneBefore, now);
-    const temperatures = { hot: temperatureAt(inst, now, fallsTwice), cold: temperatureAt(inst, passed(until.fraction), fallsTwice) };
-    const slice: Slice = { ...until, ...temperatures, clock: watch.clock, toll, seed: random.next() | 0 };
+    const slice: Slice = { ...until, ...cooling(done, until.fraction), clock: watch.clock, toll, seed: random.next() | 0 };
     crew.run({ kind: 'search', parts: division.parts, slice });
     readParts(x, division.parts, false, plan);
     const bestCost = sum(x.bestCost, division.parts);
@@ -76,6 +71,17 @@ export function annealInParts(
     }
   }
   return done;
+}
+
+/** Of a search that begins after `begunAt` rounds: the temperatures of the slice from `done` rounds until `fraction` of the watch has passed. */
+export function coolingOf(inst: Instance, watch: StopWatch, begunAt: number) {
+  const begun = watch.fraction(begunAt);
+  const passed = (fraction: number) => (fraction - begun) / (1 - begun);
+  return (done: number, fraction: number): Pick<Slice, 'hot' | 'cold'> => {
+    const now = passed(watch.fraction(done));
+    const fallsTwice = isLong(inst, done - begunAt, now);
+    return { hot: temperatureAt(inst, now, fallsTwice), cold: temperatureAt(inst, passed(fraction), fallsTwice) };
+  };
 }
 
 /**
