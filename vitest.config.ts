@@ -37,13 +37,27 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers,
     projects: [
-      { test: { name: 'unit', environment: 'node', include: unit, exclude: [...exclude, ...onDatabase], testTimeout: 20_000, retry } },
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: unit,
+          exclude: [...exclude, ...onDatabase],
+          testTimeout: 20_000,
+          retry,
+        },
+      },
       {
         test: {
           name: 'api',
           environment: 'node',
           include: ['api/**/*.test.ts'],
-          exclude: [...exclude, 'api/**/*.rules.test.ts', 'api/src/platform/**/!(*.db).test.ts', ...(isPostgres ? sameOnPostgres : [])],
+          exclude: [
+            ...exclude,
+            'api/**/*.rules.test.ts',
+            'api/src/platform/**/!(*.db).test.ts',
+            ...(isPostgres ? sameOnPostgres : []),
+          ],
           env: { TEST_DB: process.env.TEST_DB ?? 'pglite', NODE_ENV: 'test' },
           // The first PGlite of a worker takes seconds to start on a cold disk.
           testTimeout: 30_000,

@@ -20,12 +20,14 @@ const base = `http://127.0.0.1:${PORT}`;
 const API_KEY = 'tramo-web';
 const screens = { overview: '/?sort=name', fleet: '/feet-deployment?sort=name' };
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+const executablePath =
+  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-const print = (name: string, value: number, unit: string): void => console.log(`board_${name} ${value.toFixed(1)} ${unit}`);
+const print = (name: string, value: number, unit: string): void =>
+  console.log(`board_${name} ${value.toFixed(1)} ${unit}`);
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 function post(token: string, path: string, data: object): Promise<number> {
@@ -38,10 +40,13 @@ function post(token: string, path: string, data: object): Promise<number> {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     };
-    const sent = request({ port: PORT, host: '127.0.0.1', path: `/api${path}`, method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => resolve(answer.statusCode ?? 0));
-    });
+    const sent = request(
+      { port: PORT, host: '127.0.0.1', path: `/api${path}`, method: 'POST', agent, headers },
+      (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });
@@ -66,7 +71,11 @@ function drive(vehicles: readonly Vehicle[]): { stop: () => void; refused: () =>
     for (let n = 0; !isOver; n += 1, next += 1000) {
       await pause(Math.max(0, next - Date.now()));
       const angle = n / 40 + i;
-      const fix = { lat: lat + Math.sin(angle) * 0.003, lng: lng + Math.cos(angle) * 0.003, at: new Date().toISOString() };
+      const fix = {
+        lat: lat + Math.sin(angle) * 0.003,
+        lng: lng + Math.cos(angle) * 0.003,
+        at: new Date().toISOString(),
+      };
       const status = await post(token, '/driver/positions', {
         routeId,
         positions: [{ ...fix, accuracyM: 8, speedMps: 9, heading: (n * 9) % 360, battery: 0.8 }],
@@ -140,7 +149,13 @@ const heapMb = async (session: CDPSession): Promise<number> => {
   return (await session.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024;
 };
 
-async function screen(browser: Browser, name: string, path: string, ready: Ready, done: Map<string, number>): Promise<void> {
+async function screen(
+  browser: Browser,
+  name: string,
+  path: string,
+  ready: Ready,
+  done: Map<string, number>,
+): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'es-MX' });
   await page.addInitScript((token) => localStorage.setItem('token', token), ready.token);
   // Once cold, then as on any other day: the files are in the browser's cache.
@@ -197,7 +212,8 @@ async function screen(browser: Browser, name: string, path: string, ready: Ready
   }
   const after = await metricsOf(session);
   const wallS = (Date.now() - before.wall) / 1000;
-  const perSecond = (metric: string): number => (((after[metric] ?? 0) - ((before as Record<string, number>)[metric] ?? 0)) / wallS) * 1000;
+  const perSecond = (metric: string): number =>
+    (((after[metric] ?? 0) - ((before as Record<string, number>)[metric] ?? 0)) / wallS) * 1000;
   // One that was not seen in time counts as the longest, not as none.
   latencies.sort((a, b) => (Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : a - b));
   print(
@@ -242,7 +258,10 @@ async function measure(databaseUrl: string, portalDir: string): Promise<void> {
   try {
     const ready = await heard<Ready>(child);
     const road = drive(ready.vehicles);
-    browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
     await pause(3000);
     const [before, began] = [await usageOf(child), Date.now()];
     const done = new Map<string, number>();
@@ -278,10 +297,14 @@ async function main(): Promise<void> {
     const portalDir = process.env.PORTAL_DIR ?? folder;
     if (!process.env.PORTAL_DIR) {
       const vite = join(repository, 'node_modules/vite/bin/vite.js');
-      const built = spawnSync(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
-        cwd: join(repository, 'portal'),
-        stdio: 'inherit',
-      });
+      const built = spawnSync(
+        process.execPath,
+        [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
+        {
+          cwd: join(repository, 'portal'),
+          stdio: 'inherit',
+        },
+      );
       if (built.status !== 0) throw new Error('the portal could not be built');
     }
     await admin.query(`create database ${name}`);

@@ -65,7 +65,14 @@ export async function serveBoard(port: number, databaseUrl: string, portalDir: s
     });
     const guideIds = Array.from({ length: perRoute }, (_, n) => {
       const id = newId();
-      guides.push({ id, folio: `F-${i * perRoute + n}`, route: routeId, n: n + 1, lat: lat + n * 0.004, lng: lng + n * 0.003 });
+      guides.push({
+        id,
+        folio: `F-${i * perRoute + n}`,
+        route: routeId,
+        n: n + 1,
+        lat: lat + n * 0.004,
+        lng: lng + n * 0.003,
+      });
       stops.push({ route: routeId, guide: id, n: n + 1, at: minutes(15 + n * 25), left: minutes(25 + n * 25) });
       return id;
     });
@@ -76,13 +83,17 @@ export async function serveBoard(port: number, databaseUrl: string, portalDir: s
   await platform.db.system(async (trx) => {
     await sql`insert into company (id, name) values (${company}, 'Medición')`.execute(trx);
     const place = { addressId: cedi, name: 'Cedi', lat: 25.67, lng: -100.31 };
-    await sql`insert into address (id, company_id, name, lat, lng) values (${cedi}, ${company}, 'Cedi', 25.67, -100.31)`.execute(trx);
+    await sql`insert into address (id, company_id, name, lat, lng) values (${cedi}, ${company}, 'Cedi', 25.67, -100.31)`.execute(
+      trx,
+    );
     await sql`insert into app_user (id, company_id, username, full_name, type, roles, password_hash)
       select r.id, ${company}, r.id::text, r.name, r.type, case when r.type = 'admin' then array['admin'] else '{}' end, 'x' from ${set(users, 'id uuid, name text, type text')}`.execute(
       trx,
     );
     await sql`insert into session (token_hash, company_id, user_id, platform, expires_at)
-      select decode(r.hash, 'hex'), ${company}, r."user", 'web', '2099-01-01' from ${set(sessions, 'hash text, "user" uuid')}`.execute(trx);
+      select decode(r.hash, 'hex'), ${company}, r."user", 'web', '2099-01-01' from ${set(sessions, 'hash text, "user" uuid')}`.execute(
+      trx,
+    );
     await sql`insert into vehicle (id, company_id, vehicle_id, nickname, plate, type, capacity_packages, capacity_weight_kg, capacity_volume_m3)
       select r.vehicle, ${company}, r.plate, r.nickname, r.plate, 'van', 100, 900, 8
       from ${set(routes, 'vehicle uuid, nickname text, plate text')}`.execute(trx);
@@ -92,7 +103,9 @@ export async function serveBoard(port: number, databaseUrl: string, portalDir: s
       from ${set(routes, 'id uuid, name text, driver uuid, vehicle uuid, colour text')}`.execute(trx);
     await sql`insert into guide (id, company_id, folio, type, status, cedi_id, scheduled_date, contact_name, phone, street, lat, lng, location, service_minutes, packages, route_id, route_order)
       select r.id, ${company}, r.folio, 'delivery', 'route', ${cedi}, (now() at time zone 'America/Mexico_City')::date, 'Cliente ' || r.n, '8112345678', 'Calle', r.lat, r.lng,
-        'manual', 10, 1, r.route, r.n from ${set(guides, 'id uuid, folio text, route uuid, n int, lat float8, lng float8')}`.execute(trx);
+        'manual', 10, 1, r.route, r.n from ${set(guides, 'id uuid, folio text, route uuid, n int, lat float8, lng float8')}`.execute(
+      trx,
+    );
     await sql`insert into route_stop (company_id, route_id, guide_id, position, planned_arrival, planned_departure)
       select ${company}, r.route, r.guide, r.n, r.at, r."left" from ${set(stops, 'route uuid, guide uuid, n int, at timestamptz, "left" timestamptz')}`.execute(
       trx,

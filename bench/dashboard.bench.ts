@@ -35,7 +35,9 @@ async function run(): Promise<void> {
   const c = await buildCompany(t);
   const cedis = [c.cediId, await buildCedi(t, c.id), await buildCedi(t, c.id), await buildCedi(t, c.id)];
   const clients = await Promise.all(Array.from({ length: 40 }, () => buildClient(t, c.id)));
-  const drivers = await Promise.all(Array.from({ length: 40 }, async () => (await buildUser(t, c.id, { type: 'driver' })).userId));
+  const drivers = await Promise.all(
+    Array.from({ length: 40 }, async () => (await buildUser(t, c.id, { type: 'driver' })).userId),
+  );
   const vehicles = await Promise.all(Array.from({ length: 40 }, () => buildVehicle(t, c)));
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
   const some = (list: readonly string[], n: string, salt: number) =>
@@ -49,7 +51,9 @@ async function run(): Promise<void> {
       case when n < 20 then 'started' else 'finished' end, day + interval '14 hours', case when n < 20 then null else day + interval '21 hours' end, 60000 + n % 20000, 25000 from made_route`.execute(
     db,
   );
-  await sql`insert into route_watch (route_id, company_id, real_m) select id, ${c.id}::uuid, 62000 + n % 21000 from made_route`.execute(db);
+  await sql`insert into route_watch (route_id, company_id, real_m) select id, ${c.id}::uuid, 62000 + n % 21000 from made_route`.execute(
+    db,
+  );
   for (let from = 0; from < total; from += 50_000) {
     await t.platform.db.system(async (trx) => {
       await sql`create temp table made_guide on commit drop as select i as n, gen_random_uuid() as id, r.id as route_id, r.day, 1 + i % ${perRoute} as position,
@@ -68,10 +72,13 @@ async function run(): Promise<void> {
           case when status <> 'route' then at end from made_guide`.execute(trx);
       await sql`insert into route_stop (company_id, route_id, guide_id, position, planned_arrival, planned_departure, arrived_at, departed_at, outcome, managed_at)
         select ${c.id}::uuid, route_id, id, position, at - interval '12 minutes', at - interval '2 minutes', at - interval '9 minutes' + (n % 40 - 10) * interval '1 minute', at,
-          case when status <> 'route' then status end, case when status <> 'route' then at end from made_guide`.execute(trx);
+          case when status <> 'route' then status end, case when status <> 'route' then at end from made_guide`.execute(
+        trx,
+      );
     });
   }
-  for (const table of ['guide', 'route', 'route_stop', 'route_watch']) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
+  for (const table of ['guide', 'route', 'route_stop', 'route_watch'])
+    await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   if (process.env.EXPLAIN) await explain(c.id);
 
   const year = { from: new Date(Date.parse(today) - (days - 1) * 86_400_000).toISOString().slice(0, 10), to: today };
@@ -90,9 +97,12 @@ async function run(): Promise<void> {
   const label = `dashboard_${total}`;
   console.log(`${label}_year_first ${(await ask(dashboardApi.efficiency, { ...year, by: 'day' })).toFixed(0)} ms`);
   await sql`vacuum analyze report_route, report_route_client`.execute(db);
-  for (const by of efficiencyGroups) console.log(`${label}_year_by_${by} ${await median(dashboardApi.efficiency, { ...year, by })} ms`);
+  for (const by of efficiencyGroups)
+    console.log(`${label}_year_by_${by} ${await median(dashboardApi.efficiency, { ...year, by })} ms`);
   console.log(`${label}_month_by_client ${await median(dashboardApi.efficiency, { ...month, by: 'client' })} ms`);
-  console.log(`${label}_year_of_a_client ${await median(dashboardApi.efficiency, { ...year, clientIds: [clients[3]] })} ms`);
+  console.log(
+    `${label}_year_of_a_client ${await median(dashboardApi.efficiency, { ...year, clientIds: [clients[3]] })} ms`,
+  );
   console.log(
     `${label}_map_week ${await median(dashboardApi.map, { from: new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10), to: today })} ms`,
   );

@@ -56,7 +56,17 @@ function play(random: () => number, count: number): Day {
       windows: window,
     };
   });
-  const input = { now: T0, secondOfDay: 8 * 3600, startedAt: T0, startAt: T0, plannedEnd: planned, start, end: start, fix: null, stops };
+  const input = {
+    now: T0,
+    secondOfDay: 8 * 3600,
+    startedAt: T0,
+    startAt: T0,
+    plannedEnd: planned,
+    start,
+    end: start,
+    fix: null,
+    stops,
+  };
   return { input, arrivals, departures };
 }
 
@@ -65,11 +75,23 @@ function after({ input, arrivals, departures }: Day, n: number): EtaInput {
   const now = departures[n - 1] ?? T0;
   const stops = input.stops.map((s, i) =>
     i < n
-      ? { ...s, isOpen: false, arrivedAt: arrivals[i] as number, departedAt: departures[i] as number, managedAt: departures[i] as number }
+      ? {
+          ...s,
+          isOpen: false,
+          arrivedAt: arrivals[i] as number,
+          departedAt: departures[i] as number,
+          managedAt: departures[i] as number,
+        }
       : s,
   );
   const place = n === 0 ? input.start : stops[n - 1]?.place;
-  return { ...input, now, secondOfDay: input.secondOfDay + (now - T0) / 1000, stops, fix: place ? { ...place, at: now } : null };
+  return {
+    ...input,
+    now,
+    secondOfDay: input.secondOfDay + (now - T0) / 1000,
+    stops,
+    fix: place ? { ...place, at: now } : null,
+  };
 }
 
 const random = randomOf(7);

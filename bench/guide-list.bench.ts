@@ -192,7 +192,8 @@ async function run(): Promise<void> {
     const took = performance.now() - from;
     if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`);
     const first = answer.json();
-    if (first.count.totalCount === 0 && !mayBeEmpty.has(name)) throw new Error(`${name} found nothing: ${JSON.stringify(body)}`);
+    if (first.count.totalCount === 0 && !mayBeEmpty.has(name))
+      throw new Error(`${name} found nothing: ${JSON.stringify(body)}`);
     return took;
   };
   for (const name of Object.keys(questions)) for (let i = 0; i < 3; i++) await ask(name);

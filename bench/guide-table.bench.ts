@@ -16,7 +16,8 @@ const port = 4391;
 const base = `http://127.0.0.1:${port}`;
 const ROUNDS = 7;
 
-const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+const executablePath =
+  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 if (!existsSync(join(repository, 'portal/dist/index.html'))) throw new Error('build the portal first: npm start does');
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tramo-bench-'));
@@ -65,7 +66,10 @@ async function measure(): Promise<void> {
     body: JSON.stringify({ username: 'admin@tramo.demo', password }),
   });
   const { token } = (await signedIn.json()) as { token: string };
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'es-MX' });
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), ['token', token] as const);
   const first: number[] = [];
@@ -81,7 +85,10 @@ async function measure(): Promise<void> {
         const begin = performance.now();
         history.pushState({}, '', '/guides?size=500');
         dispatchEvent(new PopStateEvent('popstate'));
-        while (document.querySelectorAll('[role="row"], tbody tr').length < 15 || !document.body.innerText.includes('F-')) {
+        while (
+          document.querySelectorAll('[role="row"], tbody tr').length < 15 ||
+          !document.body.innerText.includes('F-')
+        ) {
           await new Promise(requestAnimationFrame);
           if (performance.now() - begin > 20_000) throw new Error('no rows');
         }
@@ -121,7 +128,8 @@ async function measure(): Promise<void> {
     longest.push(Math.max(...gaps));
   }
   await browser.close();
-  const median = (list: number[]): string => ([...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number).toFixed(1);
+  const median = (list: number[]): string =>
+    ([...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number).toFixed(1);
   console.log(`guide_table_500_first_rows ${median(first)} ms`);
   console.log(`guide_table_500_select_all ${median(select)} ms`);
   console.log(`guide_table_500_late_frames ${median(late)} percent`);

@@ -34,7 +34,8 @@ type Sample = import('./guides-million.questions.ts').Sample;
 
 const at = (list: readonly number[], share: number): number =>
   [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0;
-const print = (name: string, value: number, unit: string): void => console.log(`${name} ${value.toFixed(unit === 'ms' ? 1 : 0)} ${unit}`);
+const print = (name: string, value: number, unit: string): void =>
+  console.log(`${name} ${value.toFixed(unit === 'ms' ? 1 : 0)} ${unit}`);
 const printTimes = (name: string, list: readonly number[]): void => {
   print(`${name}_p50`, at(list, 0.5), 'ms');
   print(`${name}_p95`, at(list, 0.95), 'ms');
@@ -124,7 +125,11 @@ try {
       peak = Math.max(peak, rss());
     }, 20);
     const from = performance.now();
-    const started = await t.call(bulkApi.export, { token: tokens[0] as string, params: { list: 'guides' }, body: { all: true } });
+    const started = await t.call(bulkApi.export, {
+      token: tokens[0] as string,
+      params: { list: 'guides' },
+      body: { all: true },
+    });
     const params = { id: started.json().jobId as string };
     let job = { status: 'queued', progress: { detail: {} as Record<string, unknown> } };
     while (job.status === 'queued' || job.status === 'running') {

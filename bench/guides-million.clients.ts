@@ -29,12 +29,21 @@ async function run({ url, apiKey, tokens, cediId, clients: count, seconds }: Cli
     turn += 1;
     const guide = guideParts(
       { cediId },
-      { folio: `N-${Date.now().toString(36)}-${turn}`, orderNumber: `N-${turn}`, party: { contactName: `Ana Ríos ${turn}` } },
+      {
+        folio: `N-${Date.now().toString(36)}-${turn}`,
+        orderNumber: `N-${turn}`,
+        party: { contactName: `Ana Ríos ${turn}` },
+      },
     );
     const from = performance.now();
     const answer = await fetch(url, {
       method: 'POST',
-      headers: { apikey: apiKey, platform: 'web', token: tokens[turn % tokens.length] as string, 'content-type': 'application/json' },
+      headers: {
+        apikey: apiKey,
+        platform: 'web',
+        token: tokens[turn % tokens.length] as string,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify(guide),
     });
     const text = await answer.text();

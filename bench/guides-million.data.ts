@@ -24,7 +24,9 @@ export interface BigCompany {
 /** A table that lives as long as the database of the measurement, for sets that the big statement joins. */
 const lookup = async (trx: Trx, name: string, rows: readonly object[]): Promise<void> => {
   const keys = Object.keys(rows[0] ?? {});
-  const columns = keys.map((k) => `"${k}" ${typeof (rows[0] as Record<string, unknown>)[k] === 'number' ? 'double precision' : 'text'}`);
+  const columns = keys.map(
+    (k) => `"${k}" ${typeof (rows[0] as Record<string, unknown>)[k] === 'number' ? 'double precision' : 'text'}`,
+  );
   await sql`create table ${sql.raw(name)} (i int primary key, ${sql.raw(columns.join(', '))})`.execute(trx);
   await sql`insert into ${sql.raw(name)} select (row_number() over ())::int - 1, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(columns.join(', '))})`.execute(
     trx,
@@ -36,7 +38,9 @@ export async function buildCompanies(db: Database, bigId: string): Promise<BigCo
   const random = randomFrom('guides-million');
   const places = [...demoCatalogue.monterrey, ...demoCatalogue.cdmx];
   return db.system(async (trx) => {
-    await sql`insert into company (id, name) select gen_random_uuid(), 'Compañía ' || n from generate_series(1, 49) n`.execute(trx);
+    await sql`insert into company (id, name) select gen_random_uuid(), 'Compañía ' || n from generate_series(1, 49) n`.execute(
+      trx,
+    );
     // The big one and the others, the first of them larger than the last.
     await sql`create table bench_company as select (row_number() over (order by id <> ${bigId}, id))::int - 1 as i, id from company`.execute(
       trx,
@@ -78,8 +82,12 @@ export async function buildCompanies(db: Database, bigId: string): Promise<BigCo
       Array.from({ length: 4000 }, () => makeAddress(random, pick(random, places))),
     );
     const idsOf = async (table: string): Promise<string[]> =>
-      (await sql<{ id: string }>`select id from ${sql.raw(table)} where company = 0 order by i`.execute(trx)).rows.map((r) => r.id);
-    const { rows: others } = await sql<{ id: string }>`select id from bench_company where i > 0 order by i`.execute(trx);
+      (await sql<{ id: string }>`select id from ${sql.raw(table)} where company = 0 order by i`.execute(trx)).rows.map(
+        (r) => r.id,
+      );
+    const { rows: others } = await sql<{ id: string }>`select id from bench_company where i > 0 order by i`.execute(
+      trx,
+    );
     return {
       id: bigId,
       cediIds: await idsOf('bench_address'),
@@ -97,7 +105,10 @@ export async function buildCompanies(db: Database, bigId: string): Promise<BigCo
 export async function fillGuides(db: Database, total: number): Promise<void> {
   await db.system(async (trx) => {
     await sql`truncate guide, route, guide_import cascade`.execute(trx);
-    const { rows: indexes } = await sql<{ name: string; definition: string }>`select i.relname as name, pg_get_indexdef(i.oid) as definition
+    const { rows: indexes } = await sql<{
+      name: string;
+      definition: string;
+    }>`select i.relname as name, pg_get_indexdef(i.oid) as definition
       from pg_index x join pg_class i on i.oid = x.indexrelid
       where x.indrelid in ('guide'::regclass, 'guide_item'::regclass) and not x.indisunique`.execute(trx);
     for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(trx);
@@ -121,17 +132,23 @@ export async function fillGuides(db: Database, total: number): Promise<void> {
 async function fillRoutes(trx: Trx, total: number): Promise<void> {
   await sql`drop table if exists bench_route, bench_import`.execute(trx);
   await sql`create table bench_route as select c.i as company, n as i, gen_random_uuid() as id
-    from bench_company c, generate_series(0, case when c.i = 0 then ${total}::int / 40 else ${total}::int / 4000 end) n`.execute(trx);
+    from bench_company c, generate_series(0, case when c.i = 0 then ${total}::int / 40 else ${total}::int / 4000 end) n`.execute(
+    trx,
+  );
   await sql`insert into route (id, company_id, name, status, cedi_id, driver_id, colour, start_at, start_day, start_place)
     select r.id, c.id, 'Ruta ' || r.i, 'finished', a.id, u.id, '#3f6496', ${benchDay}::date, ${benchDay}::date, '{}'
     from bench_route r join bench_company c on c.i = r.company
       join bench_address a on a.company = r.company and a.i = r.i % (case when r.company = 0 then 12 else 2 end)
-      join bench_app_user u on u.company = r.company and u.i = r.i % (case when r.company = 0 then 150 else 5 end)`.execute(trx);
+      join bench_app_user u on u.company = r.company and u.i = r.i % (case when r.company = 0 then 150 else 5 end)`.execute(
+    trx,
+  );
   await sql`create table bench_import as select c.i as company, n as i, gen_random_uuid() as id
     from bench_company c, generate_series(0, case when c.i = 0 then 1459 else 99 end) n`.execute(trx);
   await sql`insert into guide_import (id, company_id, user_id, user_name, file_name, cedi_id, scheduled_date)
     select m.id, c.id, gen_random_uuid(), 'Ana', 'dia.xlsx', a.id, ${benchDay}::date
-    from bench_import m join bench_company c on c.i = m.company join bench_address a on a.company = m.company and a.i = 0`.execute(trx);
+    from bench_import m join bench_company c on c.i = m.company join bench_address a on a.company = m.company and a.i = 0`.execute(
+    trx,
+  );
   for (const table of ['bench_route', 'bench_import']) {
     await sql`create index on ${sql.table(table)} (company, i)`.execute(trx);
     await sql`analyze ${sql.table(table)}`.execute(trx);

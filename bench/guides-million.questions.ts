@@ -29,7 +29,10 @@ export function questionsOf(
     const dateTo = day();
     return { dateFrom: addDays(dateTo, 1 - length), dateTo };
   };
-  const last = (length: number): Record<string, string> => ({ dateFrom: addDays(benchDay, 1 - length), dateTo: benchDay });
+  const last = (length: number): Record<string, string> => ({
+    dateFrom: addDays(benchDay, 1 - length),
+    dateTo: benchDay,
+  });
   const order = (): string => pick(random, ['asc', 'desc'] as const);
   const word = (text: string): string => text.split(' ')[0] ?? text;
   const cedi = (): string => pick(random, company.cediIds);
@@ -42,7 +45,10 @@ export function questionsOf(
       [`sort_${sort}`, () => ({ sort, order: order(), page: between(random, 1, 5) })],
       [`sort_${sort}_month`, () => ({ sort, order: order(), ...days(30) })],
       [`sort_${sort}_cedi_undelivered`, () => ({ sort, order: order(), cedisIds: [cedi()], status: ['undelivered'] })],
-      [`sort_${sort}_delivered`, () => ({ sort, order: order(), status: ['delivered', 'collected'], page: between(random, 1, 5) })],
+      [
+        `sort_${sort}_delivered`,
+        () => ({ sort, order: order(), status: ['delivered', 'collected'], page: between(random, 1, 5) }),
+      ],
       [`sort_${sort}_page_2000`, () => ({ sort, order: order(), page: page2000 })],
     ]),
   );
@@ -67,7 +73,9 @@ export function questionsOf(
       month_cedi_and_state: () => ({ ...days(30), cedisIds: [cedi()], status: ['completed', 'delivered'] }),
       year_and_client: () => ({ ...days(365), clientIds: [client()] }),
       year_and_type: () => ({ ...last(365), types: ['recollection'] }),
-      state: () => ({ status: [pick(random, ['pending', 'route', 'delivered', 'undelivered', 'returnDelivery', 'completed'])] }),
+      state: () => ({
+        status: [pick(random, ['pending', 'route', 'delivered', 'undelivered', 'returnDelivery', 'completed'])],
+      }),
       open_states: () => ({ status: ['pending', 'processing', 'route'] }),
       cedi: () => ({ cedisIds: [cedi()] }),
       three_cedis: () => ({ cedisIds: company.cediIds.slice(4, 7) }),
@@ -87,7 +95,9 @@ export function questionsOf(
       with_documents_of_a_client: () => ({ withDocuments: true, clientIds: [client()] }),
       certified: () => ({ certified: true }),
       certified_undelivered: () => ({ certified: true, status: ['undelivered'] }),
-      pending_verification: () => ({ pendingVerification: pick(random, ['any', 'documentGenerator', 'supervisorDocuments']) }),
+      pending_verification: () => ({
+        pendingVerification: pick(random, ['any', 'documentGenerator', 'supervisorDocuments']),
+      }),
       available: () => ({ available: true }),
       available_without_place: () => ({ available: true, location: 'missing' }),
       without_place: () => ({ location: 'missing' }),

@@ -172,7 +172,8 @@ try {
   const doneAt = performance.now();
   const { answerMs } = stopWatch();
   clearInterval(sampler);
-  if (done.status !== 'done' || done.counts.imported !== remapped.counts.valid) throw new Error(`not done: ${JSON.stringify(done)}`);
+  if (done.status !== 'done' || done.counts.imported !== remapped.counts.valid)
+    throw new Error(`not done: ${JSON.stringify(done)}`);
   await call('POST', `/guides/imports/${_id}/undo`);
   const undoneAt = performance.now();
   const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(2);

@@ -33,7 +33,8 @@ try {
       windows: i % 2 === 0 ? [] : [{ startMinute: 480, endMinute: 1200 }],
     }));
     const guides: string[] = [];
-    for (let from = 0; from < parts.length; from += 100) guides.push(...(await buildGuides(c, parts.slice(from, from + 100))));
+    for (let from = 0; from < parts.length; from += 100)
+      guides.push(...(await buildGuides(c, parts.slice(from, from + 100))));
     const driver = await buildUser(t, c.id, { type: 'driver' });
     const body = {
       name: `Ruta de ${stops}`,
@@ -45,7 +46,9 @@ try {
       startDate: new Date().toISOString(),
     };
     const id: string = well(await t.call(routesApi.create, { token, body })).json().routeId;
-    well(await t.call(driverApi.start, { token: driver.token, params: { id }, body: { at: new Date().toISOString() } }));
+    well(
+      await t.call(driverApi.start, { token: driver.token, params: { id }, body: { at: new Date().toISOString() } }),
+    );
     return { id, guides };
   };
   const moving = limits.guidesPerRoute - 1;
@@ -54,7 +57,13 @@ try {
   const times: { move: number[]; undo: number[] } = { move: [], undo: [] };
   for (let round = 0; round < 3; round += 1) {
     const begun = performance.now();
-    well(await t.call(routeChangesApi.move, { token, params: { id: from.id }, body: { to: to.id, guides: from.guides.slice(1) } }));
+    well(
+      await t.call(routeChangesApi.move, {
+        token,
+        params: { id: from.id },
+        body: { to: to.id, guides: from.guides.slice(1) },
+      }),
+    );
     times.move.push(performance.now() - begun);
     const [last] = well(await t.call(routeChangesApi.actions, { token, query: {} })).json().actions;
     const undoing = performance.now();

@@ -49,7 +49,12 @@ async function run(): Promise<void> {
       await sql`insert into user_cedi (company_id, user_id, cedi_id) select ${company.id}, id, cedi from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p(id uuid, cedi uuid)`.execute(
         trx,
       );
-      const vehicles = people.map((p, i) => ({ id: newId(), name: `Unidad ${n + i}`, plate: `AB-${n + i}`, cedi: p.cedi }));
+      const vehicles = people.map((p, i) => ({
+        id: newId(),
+        name: `Unidad ${n + i}`,
+        plate: `AB-${n + i}`,
+        cedi: p.cedi,
+      }));
       await sql`insert into vehicle (id, company_id, vehicle_id, nickname, plate, type, cedi_id, capacity_packages, capacity_weight_kg, capacity_volume_m3)
         select id, ${company.id}, plate, name, plate, 'van', cedi, 120, 1200, 9 from jsonb_to_recordset(${JSON.stringify(vehicles)}::jsonb) as v(id uuid, name text, plate text, cedi uuid)`.execute(
         trx,
@@ -59,7 +64,9 @@ async function run(): Promise<void> {
   });
 
   const admin = company.admin.token;
-  const manager = (await buildUser(t, company.id, { roles: ['routes-manager'], staffType: 'shipper', cediIds: [company.cediId] })).token;
+  const manager = (
+    await buildUser(t, company.id, { roles: ['routes-manager'], staffType: 'shipper', cediIds: [company.cediId] })
+  ).token;
   const kinds: Record<string, [Endpoint, CallOptions][]> = {
     users: [
       [accountsApi.accounts, { token: admin, body: { types: ['admin', 'staff', 'supervisor', 'tagger'] } }],

@@ -17,13 +17,15 @@ const PORT = Number(process.env.BENCH_PORT ?? 3198);
 const FRAMES = Number(process.env.FRAMES ?? 60);
 const base = `http://127.0.0.1:${PORT}`;
 const repository = fileURLToPath(new URL('..', import.meta.url));
-const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+const executablePath =
+  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 
 const at = (list: readonly number[], share: number): number => {
   const sorted = [...list].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };
-const print = (name: string, value: number, unit = 'ms'): void => console.log(`board_${name} ${value.toFixed(1)} ${unit}`);
+const print = (name: string, value: number, unit = 'ms'): void =>
+  console.log(`board_${name} ${value.toFixed(1)} ${unit}`);
 const printAll = (name: string, list: readonly number[]): void => {
   print(`${name}_p50`, at(list, 0.5));
   print(`${name}_p95`, at(list, 0.95));
@@ -38,7 +40,11 @@ const painted = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
 /** Processor time of scripts in each frame in which the pointer goes one step further; `path` tells where it is after `i` of them. */
-async function frames(page: Page, session: CDPSession, path: (i: number) => { x: number; y: number }): Promise<number[]> {
+async function frames(
+  page: Page,
+  session: CDPSession,
+  path: (i: number) => { x: number; y: number },
+): Promise<number[]> {
   const took: number[] = [];
   for (let i = 1; i <= FRAMES; i++) {
     const before = await scripting(session);
@@ -67,7 +73,10 @@ async function carryInList(page: Page, session: CDPSession, name: string): Promi
   const step = 12;
   printAll(
     `${name}_frame`,
-    await frames(page, session, (i) => ({ x: grip.x + 60, y: top + step * swing(i, Math.floor((bottom - top) / step)) })),
+    await frames(page, session, (i) => ({
+      x: grip.x + 60,
+      y: top + step * swing(i, Math.floor((bottom - top) / step)),
+    })),
   );
   await page.keyboard.press('Escape');
   await page.mouse.up();
@@ -105,7 +114,8 @@ async function drops(page: Page, session: CDPSession, name: string): Promise<voi
     const answer = page.waitForResponse((r) => r.url().endsWith('/arrange') && r.ok());
     undone.push(
       await page.getByRole('button', { name: 'Deshacer' }).evaluate(async (button: HTMLButtonElement) => {
-        const order = () => [...document.querySelectorAll<HTMLElement>('[data-stop]')].map((row) => row.dataset.stop).join();
+        const order = () =>
+          [...document.querySelectorAll<HTMLElement>('[data-stop]')].map((row) => row.dataset.stop).join();
         const was = order();
         const begin = performance.now();
         button.click();
@@ -127,7 +137,10 @@ async function onMap(page: Page, session: CDPSession, name: string): Promise<voi
   // A point without a stop beside it: at the edge, outside of all that the map was fitted to.
   await page.mouse.move(map.x + 12, y);
   await page.mouse.down();
-  printAll(`${name}_map_pan_frame`, await frames(page, session, (i) => ({ x: map.x + 12 + 4 * swing(i, 20), y: y + 2 * swing(i, 20) })));
+  printAll(
+    `${name}_map_pan_frame`,
+    await frames(page, session, (i) => ({ x: map.x + 12 + 4 * swing(i, 20), y: y + 2 * swing(i, 20) })),
+  );
   await page.mouse.move(map.x + 12, y);
   await page.mouse.up();
   await page.waitForTimeout(1500);
@@ -140,14 +153,21 @@ async function onMap(page: Page, session: CDPSession, name: string): Promise<voi
   }
   if ((await page.locator('[data-drag-tip]').count()) === 0) throw new Error('no stop was found on the map');
   await page.waitForTimeout(1500);
-  printAll(`${name}_map_carry_frame`, await frames(page, session, (i) => ({ x: x - 90 + 5 * swing(i, 40), y: y - 40 + 2 * swing(i, 40) })));
+  printAll(
+    `${name}_map_carry_frame`,
+    await frames(page, session, (i) => ({ x: x - 90 + 5 * swing(i, 40), y: y - 40 + 2 * swing(i, 40) })),
+  );
   await page.keyboard.press('Escape');
   await page.mouse.up();
 }
 
 async function board(browser: Browser, ready: Ready, plan: Ready['plans'][number]): Promise<void> {
   const { name } = plan;
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'es-MX', reducedMotion: 'reduce' });
+  const page = await browser.newPage({
+    viewport: { width: 1440, height: 900 },
+    locale: 'es-MX',
+    reducedMotion: 'reduce',
+  });
   await page.addInitScript((token) => localStorage.setItem('token', token), ready.token);
   await page.goto(`${base}/route-planner/view-route?plan=${plan.id}`);
   await page.locator('[data-map-ready=true]').waitFor({ timeout: 60_000 });
@@ -170,7 +190,8 @@ async function board(browser: Browser, ready: Ready, plan: Ready['plans'][number
   await carryInList(page, session, `${name}_list_one_open`);
   await drops(page, session, `${name}_one_open`);
   await toggles.evaluateAll((all) => {
-    for (const toggle of all) if (toggle.getAttribute('aria-expanded') === 'false' && toggle instanceof HTMLElement) toggle.click();
+    for (const toggle of all)
+      if (toggle.getAttribute('aria-expanded') === 'false' && toggle instanceof HTMLElement) toggle.click();
   });
   await page.waitForTimeout(5000);
   print(`${name}_rows_open`, await page.locator('[data-stop]').count(), 'rows');
@@ -193,10 +214,14 @@ async function main(): Promise<void> {
     const portalDir = process.env.PORTAL_DIR ?? folder;
     if (!process.env.PORTAL_DIR) {
       const vite = join(repository, 'node_modules/vite/bin/vite.js');
-      const built = spawnSync(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'], {
-        cwd: join(repository, 'portal'),
-        stdio: 'inherit',
-      });
+      const built = spawnSync(
+        process.execPath,
+        [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
+        {
+          cwd: join(repository, 'portal'),
+          stdio: 'inherit',
+        },
+      );
       if (built.status !== 0) throw new Error('the portal could not be built');
     }
     child = fork(fileURLToPath(import.meta.url), ['serve', portalDir.endsWith('/') ? portalDir : `${portalDir}/`], {
@@ -204,7 +229,10 @@ async function main(): Promise<void> {
       execArgv: [],
     });
     const ready = await heard<Ready>(child);
-    browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
     for (const plan of ready.plans) await board(browser, ready, plan);
     child.send('stop');
     await new Promise((ended) => child?.once('exit', ended));

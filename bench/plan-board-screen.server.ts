@@ -30,7 +30,9 @@ export async function servePlans(port: number, portalDir: string): Promise<void>
     const pins = Array.from({ length: stops }, () => ({ lat: 25.6 + random() * 0.17, lng: -100.45 + random() * 0.27 }));
     // Strips from west to east, each from south to north: routes that a person could have drawn.
     pins.sort((a, b) => a.lng - b.lng);
-    const sorted = Array.from({ length: routes }, (_, i) => pins.slice(i * each, (i + 1) * each).sort((a, b) => a.lat - b.lat)).flat();
+    const sorted = Array.from({ length: routes }, (_, i) =>
+      pins.slice(i * each, (i + 1) * each).sort((a, b) => a.lat - b.lat),
+    ).flat();
     const guides = await buildGuides(
       company,
       sorted.map((address) => ({ scheduledDate: planDay, serviceMinutes: 4, party: { address } })),
@@ -46,7 +48,11 @@ export async function servePlans(port: number, portalDir: string): Promise<void>
       guides,
       vehicles,
       plannerParams: { id: null, params: { ...plannerValues, allowLate: true } },
-      routes: vehicles.map((vehicle, i) => ({ _id: crypto.randomUUID(), vehicle, guides: guides.slice(i * each, (i + 1) * each) })),
+      routes: vehicles.map((vehicle, i) => ({
+        _id: crypto.randomUUID(),
+        vehicle,
+        guides: guides.slice(i * each, (i + 1) * each),
+      })),
     });
     plans.push({ name: `${stops}x${routes}`, id: plan._id });
   }

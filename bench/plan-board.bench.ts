@@ -18,8 +18,10 @@ const random = (): number => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return seed / 2 ** 32;
 };
-const figure = (name: string, value: number, unit: string): void => console.log(`${name} ${Math.round(value * 10) / 10} ${unit}`);
-const percentile = (list: number[], p: number): number => [...list].sort((a, b) => a - b)[Math.floor((list.length - 1) * p)] ?? 0;
+const figure = (name: string, value: number, unit: string): void =>
+  console.log(`${name} ${Math.round(value * 10) / 10} ${unit}`);
+const percentile = (list: number[], p: number): number =>
+  [...list].sort((a, b) => a - b)[Math.floor((list.length - 1) * p)] ?? 0;
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
 const t = await openTestApp({ background: true });
@@ -32,13 +34,20 @@ try {
     // Strips from west to east, each from south to north: routes that a person could have drawn.
     const each = stops / routes;
     pins.sort((a, b) => a.lng - b.lng);
-    const sorted = Array.from({ length: routes }, (_, i) => pins.slice(i * each, (i + 1) * each).sort((a, b) => a.lat - b.lat)).flat();
+    const sorted = Array.from({ length: routes }, (_, i) =>
+      pins.slice(i * each, (i + 1) * each).sort((a, b) => a.lat - b.lat),
+    ).flat();
     const guides = await buildGuides(
       company,
       sorted.map((address, i) => ({
         scheduledDate: planDay,
         serviceMinutes: 4,
-        windows: i % 6 === 0 ? [{ startMinute: 540, endMinute: 780 }] : i % 6 === 3 ? [{ startMinute: 840, endMinute: 1140 }] : [],
+        windows:
+          i % 6 === 0
+            ? [{ startMinute: 540, endMinute: 780 }]
+            : i % 6 === 3
+              ? [{ startMinute: 840, endMinute: 1140 }]
+              : [],
         party: { address },
       })),
     );
@@ -53,7 +62,11 @@ try {
       guides,
       vehicles,
       plannerParams: { id: null, params: { ...plannerValues, allowLate: true } },
-      routes: vehicles.map((vehicle, i) => ({ _id: crypto.randomUUID(), vehicle, guides: guides.slice(i * each, (i + 1) * each) })),
+      routes: vehicles.map((vehicle, i) => ({
+        _id: crypto.randomUUID(),
+        vehicle,
+        guides: guides.slice(i * each, (i + 1) * each),
+      })),
     });
   };
 
@@ -89,15 +102,21 @@ try {
       if (guide) to.guides.splice(Math.floor(random() * (to.guides.length + 1)), 0, guide);
       return next;
     };
-    await timed('evaluate', TIMES, () => ok(t.call(planBoardApi.evaluate, { ...calls.as, params, body: { routes: moved() } })));
+    await timed('evaluate', TIMES, () =>
+      ok(t.call(planBoardApi.evaluate, { ...calls.as, params, body: { routes: moved() } })),
+    );
     await timed('arrange', TIMES, async () => {
       board = moved();
       const body = { version, routes: board, reason: 'Medición' };
       ({ version } = await ok<{ version: number }>(t.call(planBoardApi.arrange, { ...calls.as, params, body })));
     });
     const guide = (): string => anyOf(board.flatMap((r) => r.guides));
-    await timed('places', TIMES, () => ok(t.call(planBoardApi.places, { ...calls.as, params, body: { routes: board, guide: guide() } })));
-    await timed('why', TIMES / 3, () => ok(t.call(planBoardApi.why, { ...calls.as, params, body: { routes: board, guide: guide() } })));
+    await timed('places', TIMES, () =>
+      ok(t.call(planBoardApi.places, { ...calls.as, params, body: { routes: board, guide: guide() } })),
+    );
+    await timed('why', TIMES / 3, () =>
+      ok(t.call(planBoardApi.why, { ...calls.as, params, body: { routes: board, guide: guide() } })),
+    );
     figure(`${name}_memory`, process.memoryUsage().rss / 1e6, 'MB');
   };
   await measure(500, 25);

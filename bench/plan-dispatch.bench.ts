@@ -15,7 +15,8 @@ const PER_ROUTE = 27;
 const VEHICLES = 60;
 const DRIVERS = 80;
 const TIMES = 15;
-const figure = (name: string, value: number, unit: string): void => console.log(`${name} ${Math.round(value * 10) / 10} ${unit}`);
+const figure = (name: string, value: number, unit: string): void =>
+  console.log(`${name} ${Math.round(value * 10) / 10} ${unit}`);
 
 const t = await openTestApp({ background: true });
 try {
@@ -24,7 +25,8 @@ try {
   const vehicles: string[] = [];
   const drivers: string[] = [];
   for (let n = 0; n < VEHICLES; n += 1) vehicles.push(await buildVehicle(t, company));
-  for (let n = 0; n < DRIVERS; n += 1) drivers.push((await buildUser(t, company.id, { type: 'driver', fullName: `Operador ${n}` })).userId);
+  for (let n = 0; n < DRIVERS; n += 1)
+    drivers.push((await buildUser(t, company.id, { type: 'driver', fullName: `Operador ${n}` })).userId);
   await t.platform.db.system(async (trx) => {
     const routes = Math.ceil(GUIDES / PER_ROUTE);
     // Each vehicle has some drivers of its own, and goes to a part of the postal codes.
@@ -48,7 +50,9 @@ try {
   });
   const guides = await buildGuides(
     company,
-    grid(500, (i) => ({ party: { address: { zipCode: String(64000 + (i % 120)), lat: 25.6 + (i % 50) / 400, lng: -100.4 + i / 4000 } } })),
+    grid(500, (i) => ({
+      party: { address: { zipCode: String(64000 + (i % 120)), lat: 25.6 + (i % 50) / 400, lng: -100.4 + i / 4000 } },
+    })),
   );
   const own = vehicles.slice(0, 25);
   let plan = await calls.createPlan({
@@ -74,7 +78,11 @@ try {
   await timed('drivers and vehicles of 25 routes', crews);
   await ok(calls.dispatch(plan));
   plan = await calls.plan(plan._id);
-  const turned = plan.routes.map((r, i) => ({ _id: r._id, vehicle: r.vehicle, guides: (plan.routes[(i + 1) % 25] ?? r).guides }));
+  const turned = plan.routes.map((r, i) => ({
+    _id: r._id,
+    vehicle: r.vehicle,
+    guides: (plan.routes[(i + 1) % 25] ?? r).guides,
+  }));
   await ok(calls.put(plan, { routes: turned }));
   const changes = (): Promise<PlanChanges> => ok(t.call(planDispatchApi.changes, { ...calls.as, params }));
   figure('guides that changed', (await changes()).total, 'guides');

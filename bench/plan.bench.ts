@@ -20,8 +20,10 @@ const random = (): number => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return seed / 2 ** 32;
 };
-const figure = (name: string, value: number, unit: string): void => console.log(`${name} ${Math.round(value * 10) / 10} ${unit}`);
-const percentile = (list: number[], p: number): number => [...list].sort((a, b) => a - b)[Math.floor((list.length - 1) * p)] ?? 0;
+const figure = (name: string, value: number, unit: string): void =>
+  console.log(`${name} ${Math.round(value * 10) / 10} ${unit}`);
+const percentile = (list: number[], p: number): number =>
+  [...list].sort((a, b) => a - b)[Math.floor((list.length - 1) * p)] ?? 0;
 
 const t = await openTestApp({ background: true });
 try {
@@ -34,7 +36,12 @@ try {
         scheduledDate: planDay,
         serviceMinutes: 4,
         // A third of the guides has a morning or an afternoon window.
-        windows: i % 6 === 0 ? [{ startMinute: 540, endMinute: 780 }] : i % 6 === 3 ? [{ startMinute: 840, endMinute: 1140 }] : [],
+        windows:
+          i % 6 === 0
+            ? [{ startMinute: 540, endMinute: 780 }]
+            : i % 6 === 3
+              ? [{ startMinute: 840, endMinute: 1140 }]
+              : [],
         party: { address: { lat: 25.6 + random() * 0.17, lng: -100.45 + random() * 0.27 } },
       })),
     );
@@ -49,7 +56,11 @@ try {
     return vehicles;
   };
   const params = { id: null, params: { ...plannerValues, timeLimitS: TIME_LIMIT_S } };
-  const plan = await calls.createPlan({ guides: await cities(GUIDES), vehicles: await fleet(VEHICLES, 30), plannerParams: params });
+  const plan = await calls.createPlan({
+    guides: await cities(GUIDES),
+    vehicles: await fleet(VEHICLES, 30),
+    plannerParams: params,
+  });
 
   const clicked = performance.now();
   const job = await ok<{ _id: string }>(calls.optimize(plan._id));

@@ -39,7 +39,11 @@ async function serveFleet(kind: string, place: string): Promise<void> {
   const { readConfig } = await import('@tramo/api/platform/config');
   const { newId } = await import('@tramo/api/platform/ids');
   const { sql } = await import('kysely');
-  const config = { ...readConfig({}), logLevel: 'error', ...(kind === 'postgres' ? { databaseUrl: place } : { dataDir: place }) };
+  const config = {
+    ...readConfig({}),
+    logLevel: 'error',
+    ...(kind === 'postgres' ? { databaseUrl: place } : { dataDir: place }),
+  };
   const { platform, close } = await openPlatform(config);
   const app = await buildApp(platform);
   const stop = await startBackground(platform, { work: true });
@@ -52,11 +56,15 @@ async function serveFleet(kind: string, place: string): Promise<void> {
   const watchers = Array.from({ length: Math.ceil(BROWSERS / BROWSERS_EACH) }, sessionOf);
   await platform.db.system(async (trx) => {
     await sql`insert into company (id, name) values (${company}, 'Medición')`.execute(trx);
-    await sql`insert into address (id, company_id, name, lat, lng) values (${cedi}, ${company}, 'Cedi', 25.67, -100.31)`.execute(trx);
+    await sql`insert into address (id, company_id, name, lat, lng) values (${cedi}, ${company}, 'Cedi', 25.67, -100.31)`.execute(
+      trx,
+    );
     const addUser = async (type: string, hash: Buffer): Promise<string> => {
       const id = newId();
       await sql`insert into app_user (id, company_id, username, full_name, type, roles, password_hash)
-        values (${id}, ${company}, ${id}, 'Persona', ${type}, ${type === 'admin' ? ['admin'] : []}::text[], 'x')`.execute(trx);
+        values (${id}, ${company}, ${id}, 'Persona', ${type}, ${type === 'admin' ? ['admin'] : []}::text[], 'x')`.execute(
+        trx,
+      );
       await sql`insert into session (token_hash, company_id, user_id, platform, expires_at) values (${hash}, ${company}, ${id}, 'web', '2099-01-01')`.execute(
         trx,
       );
@@ -124,7 +132,12 @@ function post(token: string, body: string): Promise<number> {
         path: '/api/driver/positions',
         method: 'POST',
         agent,
-        headers: { apikey: API_KEY, token, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        headers: {
+          apikey: API_KEY,
+          token,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
       },
       (response) => {
         response.resume();

@@ -38,7 +38,9 @@ async function run(): Promise<void> {
   const company = await buildCompany(t);
   const cedis = [company.cediId, await buildCedi(t, company.id), await buildCedi(t, company.id)];
   const clients = await Promise.all(Array.from({ length: 8 }, () => buildClient(t, company.id)));
-  const drivers = await Promise.all(Array.from({ length: 30 }, async () => (await buildUser(t, company.id, { type: 'driver' })).userId));
+  const drivers = await Promise.all(
+    Array.from({ length: 30 }, async () => (await buildUser(t, company.id, { type: 'driver' })).userId),
+  );
   const tokens = await Promise.all(
     Array.from({ length: 8 }, async () => (await buildUser(t, company.id, { type: 'admin', roles: ['admin'] })).token),
   );

@@ -6,7 +6,11 @@ import { servePublicPages } from './build/public-pages.ts';
 export default defineConfig({
   base: '/',
   // The recipients' pages are Preact's, which React's fast refresh must not touch.
-  plugins: [react({ refreshExclude: /[\\/](?:node_modules|src[\\/]public)[\\/]/ }), lightContract(), servePublicPages()],
+  plugins: [
+    react({ refreshExclude: /[\\/](?:node_modules|src[\\/]public)[\\/]/ }),
+    lightContract(),
+    servePublicPages(),
+  ],
   build: {
     outDir: 'dist',
     manifest: true,

@@ -25,7 +25,9 @@ for (const file of files) {
   const { code, output } = await capture([join(root, file)]);
   const found = output.split('\n').flatMap((line) => {
     const match = figure.exec(line);
-    return match ? [{ file: basename(file, '.bench.ts'), name: match[1], value: Number(match[2]), unit: match[3] }] : [];
+    return match
+      ? [{ file: basename(file, '.bench.ts'), name: match[1], value: Number(match[2]), unit: match[3] }]
+      : [];
   });
   if (code !== 0 || found.length === 0) {
     failed = true;

@@ -19,7 +19,15 @@ const checks = {
   types: command([join(root, 'node_modules/typescript/bin/tsc'), '-b', '--pretty', 'false']),
   lint: command([
     join(root, 'node_modules/@biomejs/biome/bin/biome'),
-    ...['ci', '--error-on-warnings', '--diagnostic-level=warn', '--max-diagnostics=200', '--reporter=concise', '--colors=off', '.'],
+    ...[
+      'ci',
+      '--error-on-warnings',
+      '--diagnostic-level=warn',
+      '--max-diagnostics=200',
+      '--reporter=concise',
+      '--colors=off',
+      '.',
+    ],
   ]),
   architecture: () => checkArchitecture(root),
   messages: () => checkMessages(root),
@@ -39,7 +47,10 @@ await Promise.all(
     .filter(([name]) => asked.length === 0 || asked.includes(name))
     .map(async ([name, check]) => {
       const startedAt = performance.now();
-      const { problems, note } = await check().catch((error) => ({ problems: [String(error?.stack ?? error)], note: '' }));
+      const { problems, note } = await check().catch((error) => ({
+        problems: [String(error?.stack ?? error)],
+        note: '',
+      }));
       const time = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
       failed ||= problems.length > 0;
       const head = `${problems.length > 0 ? '✗' : '✓'} ${name.padEnd(12)} ${time}${note ? `  ${note}` : ''}`;

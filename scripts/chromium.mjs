@@ -20,7 +20,8 @@ const playwrightsOwn = async () => {
   return path && existsSync(path) ? path : undefined;
 };
 
-const installed = async () => [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path)) ?? (await playwrightsOwn());
+const installed = async () =>
+  [process.env.CHROMIUM_PATH, ...usual].find((path) => path && existsSync(path)) ?? (await playwrightsOwn());
 
 /** The path of a Chromium, or undefined when there is none and none could be installed. */
 export const findChromium = async () => {

@@ -83,7 +83,14 @@ export const ensureInstalled = async () => {
   if (!matchesLockfile() || !findNode()) {
     say('Instalando dependencias (npm ci)…');
     const startedAt = Date.now();
-    const code = await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+    const code = await npm([
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
     if (code !== 0) {
       console.error('No se pudieron instalar las dependencias. Revisa la conexión y el mensaje de npm de arriba.');
       process.exit(code);

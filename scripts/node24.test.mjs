@@ -29,7 +29,12 @@ test('Node 24 comes first in PATH, and the exit code and the environment pass th
 });
 
 test('the portal is built again when a source, the contract or a dependency changes, and only then', () => {
-  const files = { 'portal/src/a.ts': '1', 'contract/src/b.ts': '1', 'package-lock.json': '{}', 'portal/index.html': '' };
+  const files = {
+    'portal/src/a.ts': '1',
+    'contract/src/b.ts': '1',
+    'package-lock.json': '{}',
+    'portal/index.html': '',
+  };
   const hashOf = (/** @type {Record<string, string>} */ changed) => sourceHash(scratch({ ...files, ...changed }));
   const before = hashOf({});
   expect(hashOf({ 'api/src/x.ts': '1', 'portal/src/a.test.ts': '1' })).toBe(before);

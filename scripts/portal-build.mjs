@@ -50,7 +50,10 @@ export const buildPortal = async ({ force = false } = {}) => {
   say('Construyendo el portal…');
   const startedAt = Date.now();
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const code = await run([vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'portal'), env: { NODE_ENV: 'production' } });
+  const code = await run([vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'portal'),
+    env: { NODE_ENV: 'production' },
+  });
   if (code !== 0) {
     console.error('No se pudo construir el portal; el mensaje de arriba dice por qué.');
     return code;

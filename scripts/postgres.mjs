@@ -23,5 +23,7 @@ export const findPostgres = async () => {
   const asked = process.env.TEST_DATABASE_URL;
   const url = asked || local;
   const answer = await answers(url);
-  return answer.version ? { url, version: answer.version, asked: Boolean(asked) } : { asked: Boolean(asked), failure: answer.failure };
+  return answer.version
+    ? { url, version: answer.version, asked: Boolean(asked) }
+    : { asked: Boolean(asked), failure: answer.failure };
 };

@@ -33,7 +33,8 @@ export const runSteps = async (steps, print = console.log) => {
   }
   const width = Math.max(...rows.map((row) => row.name.length));
   print('\n━━ Resumen');
-  for (const row of rows) print(`${row.mark} ${row.name.padEnd(width)}  ${row.time.padStart(8)}  ${row.note}`.trimEnd());
+  for (const row of rows)
+    print(`${row.mark} ${row.name.padEnd(width)}  ${row.time.padStart(8)}  ${row.note}`.trimEnd());
   print(`${failed ? '✗ Falló' : '✓ Todo bien'} en ${seconds(Date.now() - startedAt)}`);
   return failed;
 };

@@ -24,7 +24,10 @@ await ensureInstalled();
 const [{ findChromium }, { findPostgres }] = await Promise.all([import('./chromium.mjs'), import('./postgres.mjs')]);
 
 const vitest = (/** @type {string[]} */ projects, env = {}) =>
-  run([join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.flatMap((name) => ['--project', name]), ...rest], { env });
+  run(
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.flatMap((name) => ['--project', name]), ...rest],
+    { env },
+  );
 
 const missing = (/** @type {string} */ why) => {
   console.log(why);
@@ -34,7 +37,10 @@ const missing = (/** @type {string} */ why) => {
 const apiOnPostgres = async () => {
   const found = await findPostgres();
   if (found.url)
-    return { code: await vitest(['api'], { TEST_DB: 'postgres', TEST_DATABASE_URL: found.url }), note: `PostgreSQL ${found.version}` };
+    return {
+      code: await vitest(['api'], { TEST_DB: 'postgres', TEST_DATABASE_URL: found.url }),
+      note: `PostgreSQL ${found.version}`,
+    };
   if (found.asked) return { code: 1, note: `TEST_DATABASE_URL no responde: ${found.failure}` };
   return missing('No se corrió en PostgreSQL: no hay uno al alcance (define TEST_DATABASE_URL).');
 };
@@ -43,11 +49,21 @@ const browserFlows = async () => {
   const flows = listFiles(join(root, 'e2e/flows')).filter((name) => name.endsWith('.spec.ts'));
   if (flows.length === 0) return missing('No se corrieron flujos de navegador: no hay ninguno en e2e/flows.');
   const chromium = await findChromium();
-  if (!chromium) return missing('No se corrieron los flujos de navegador: no hay Chromium (instálalo o define CHROMIUM_PATH).');
+  if (!chromium)
+    return missing('No se corrieron los flujos de navegador: no hay Chromium (instálalo o define CHROMIUM_PATH).');
   const dataDir = mkdtempSync(join(tmpdir(), 'tramo-e2e-'));
   try {
-    const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', join(root, 'e2e/playwright.config.ts'), ...rest];
-    return { code: await run(args, { cwd: join(root, 'e2e'), env: { CHROMIUM_PATH: chromium, E2E_DATA_DIR: dataDir } }), note: chromium };
+    const args = [
+      join(root, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      '--config',
+      join(root, 'e2e/playwright.config.ts'),
+      ...rest,
+    ];
+    return {
+      code: await run(args, { cwd: join(root, 'e2e'), env: { CHROMIUM_PATH: chromium, E2E_DATA_DIR: dataDir } }),
+      note: chromium,
+    };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

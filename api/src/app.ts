@@ -123,14 +123,18 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     // The page sets element styles from script; its scripts stay bound to their hashes.
     // No forced https: the server may also be reached by plain http in a company's own network.
     transformStaticCSP: (header) =>
-      header.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'").replace(/;?\s*upgrade-insecure-requests/, ''),
+      header
+        .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
+        .replace(/;?\s*upgrade-insecure-requests/, ''),
     uiConfig: { docExpansion: 'list' },
   });
   const mounted = new Set<Endpoint>();
   await app.register(
     async (api) => {
       api.get('/openapi.json', async () => document);
-      api.get('/driver-api.md', async (_, reply) => reply.type('text/plain; charset=utf-8').send(await readFile(driverGuide)));
+      api.get('/driver-api.md', async (_, reply) =>
+        reply.type('text/plain; charset=utf-8').send(await readFile(driverGuide)),
+      );
       const m: Mounting = { app: api, platform, authenticate, authenticateKey, mounted };
       for (const module of modules) module(m);
       api.setNotFoundHandler(() => {
@@ -156,7 +160,8 @@ function setErrors(app: FastifyInstance): void {
     const told = error instanceof Problem ? error : asProblem(error);
     // A caller who leaves while the answer is on its way is no fault of ours.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.debug({ requestId: request.id }, 'the caller left');
-    else if (told.key === 'general.unexpected') request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+    else if (told.key === 'general.unexpected')
+      request.log.error({ err: error, requestId: request.id }, 'unexpected error');
     const { status, body } = problemBody(told, locale);
     if (told.key === 'auth.locked' || told.key === 'tracking.locked')
       void reply.header('retry-after', String(Number(told.params.minutes) * 60));
@@ -169,11 +174,16 @@ const unstorable = new Set(['22003', '22007', '22008', '22021', '22P05']);
 
 /** Errors of the server's own parts in the catalogue's words; all others tell nothing of the inside. */
 function asProblem(error: { statusCode?: number; code?: string }): Problem {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413)
+  if (
+    error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ||
+    error.code === 'FST_REQ_FILE_TOO_LARGE' ||
+    error.statusCode === 413
+  )
     return problem('general.too_large');
   if (error.statusCode === 429) return problem('general.rate');
   if (error.code && unstorable.has(error.code)) return problem('general.bad_request');
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return problem('general.bad_request');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return problem('general.bad_request');
   return problem('general.unexpected');
 }
 
@@ -184,7 +194,10 @@ async function servePortal(app: FastifyInstance, dir: string): Promise<void> {
     wildcard: false,
     index: false,
     setHeaders: (reply, path) => {
-      void reply.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      void reply.header(
+        'cache-control',
+        /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   app.setNotFoundHandler((request, reply) => {

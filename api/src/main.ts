@@ -19,7 +19,8 @@ const commands: Record<string, Command> = {
       port: { type: 'string', about: 'Puerto (PORT, 3000)' },
       'no-work': { type: 'boolean', about: 'No toma trabajos: los toman procesos «tramo work»' },
     },
-    run: async (v) => (await import('./cli/serve.ts')).serve({ port: v.port ? Number(v.port) : null, work: !v['no-work'] }),
+    run: async (v) =>
+      (await import('./cli/serve.ts')).serve({ port: v.port ? Number(v.port) : null, work: !v['no-work'] }),
   },
   work: {
     usage: 'tramo work',
@@ -75,7 +76,10 @@ const commands: Record<string, Command> = {
       threads: { type: 'string', about: 'Hilos, a lo más los núcleos del equipo (2)' },
       seed: { type: 'string', about: 'Semilla (1)' },
       objective: { type: 'string', about: 'distance: menor costo; vehicles: primero menos vehículos (distance)' },
-      rounding: { type: 'string', about: 'Distancias de un .vrp: nearest, truncated (un decimal) o exact (las usuales de su tipo)' },
+      rounding: {
+        type: 'string',
+        about: 'Distancias de un .vrp: nearest, truncated (un decimal) o exact (las usuales de su tipo)',
+      },
       json: { type: 'boolean', about: 'Un objeto JSON con costo, diferencia, tiempos y rutas en lugar del texto' },
       sol: { type: 'string', about: 'Archivo .sol en que se guardan las rutas' },
       bks: { type: 'string', about: 'Mejor costo conocido, para la diferencia (el del .sol junto al archivo)' },

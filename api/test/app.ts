@@ -32,7 +32,12 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 export async function openTestApp(options: { background?: boolean } = {}): Promise<TestApp> {
   let fixed: Date | null = null;
   const { connection, drop } = await openTestConnection();
-  const config = { ...readConfig({}), mapStyleUrl: 'embedded', passwordCost: 'light' as const, logLevel: process.env.TEST_LOG ?? 'silent' };
+  const config = {
+    ...readConfig({}),
+    mapStyleUrl: 'embedded',
+    passwordCost: 'light' as const,
+    logLevel: process.env.TEST_LOG ?? 'silent',
+  };
   const { platform, close } = await openPlatform(config, { connection, now: () => fixed ?? new Date() });
   const app = await buildApp(platform);
   await app.ready();
@@ -44,7 +49,9 @@ export async function openTestApp(options: { background?: boolean } = {}): Promi
       fixed = at;
     },
     call: (e, o = {}) => {
-      const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(o.params?.[name] ?? '')));
+      const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(String(o.params?.[name] ?? '')),
+      );
       return app.inject({
         method: e.method,
         url: `/api${path}`,

@@ -50,7 +50,13 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'accounts.accounts': { body: { limit: 5000, cedisIds: [ids.cedi] } },
     'accounts.account': { params: id('driver') },
     'accounts.createUser': {
-      body: { type: 'driver', fullName: 'Ajeno', cellphone: '8199999999', password: 'a'.repeat(64), cedisIds: [ids.cedi] },
+      body: {
+        type: 'driver',
+        fullName: 'Ajeno',
+        cellphone: '8199999999',
+        password: 'a'.repeat(64),
+        cedisIds: [ids.cedi],
+      },
     },
     'accounts.updateUser': { params: id('driver'), body: { fullName: 'Ajeno' } },
     'accounts.downloadUsers': {},
@@ -71,7 +77,10 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'bulk.columns': { params: { list: 'vehicles' } },
     'bulk.template': { params: { list: 'vehicles' } },
     'bulk.export': { params: { list: 'vehicles' }, body: { ids: [ids.vehicle] } },
-    'bulk.edit': { params: { list: 'vehicles' }, body: { selection: { ids: [ids.vehicle] }, change: { status: 'maintenance' } } },
+    'bulk.edit': {
+      params: { list: 'vehicles' },
+      body: { selection: { ids: [ids.vehicle] }, change: { status: 'maintenance' } },
+    },
     'bulk.upload': 'own', // multipart; what a sheet may point at is tried in bulk.test.ts
     'bulk.imports': { params: { list: 'providers' } },
     'bulk.detail': { params: id('bulk') },
@@ -177,13 +186,19 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'guides.addDocument': { params: id('guide'), body: { fileId: ids.documentFile } },
     'guides.removeDocument': { params: { ...id('onRoad'), documentId: ids.document as string } },
     'guides.openDocument': { params: { ...id('onRoad'), documentId: ids.document as string } },
-    'guides.returnToAvailable': { params: id('onRoad'), body: { scheduledDate: day, subStatus: 'Reprogramación de envío' } },
+    'guides.returnToAvailable': {
+      params: id('onRoad'),
+      body: { scheduledDate: day, subStatus: 'Reprogramación de envío' },
+    },
     'imports.xlsOptions': {},
     'imports.saveXlsOptions': { body: { name: 'x', headers: { Folio: 'folio' }, clientId: ids.client } },
     'imports.upload': 'own', // multipart; its cedi of another company is tried below
     'imports.list': {},
     'imports.detail': { params: id('import') },
-    'imports.remap': { params: id('import'), body: { mapping: { 0: 'folio' }, defaults: { cediId: ownCedi, scheduledDate: day } } },
+    'imports.remap': {
+      params: id('import'),
+      body: { mapping: { 0: 'folio' }, defaults: { cediId: ownCedi, scheduledDate: day } },
+    },
     'imports.rows': { params: id('import') },
     'imports.fixRow': { params: { id: ids.import as string, row: 2 }, body: { skip: true } },
     'imports.run': { params: id('import') },
@@ -220,12 +235,17 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'dashboard.export': { body: { tab: 'efficiency', format: 'xlsx', from: day, to: day, cedisIds: [ids.cedi] } },
     'planning.list': {},
     'planning.detail': { params: id('plan') },
-    'planning.create': { body: { name: 'Ajeno', startDate: day, cedisSelected: [ids.cedi], guides: [ids.guide], vehicles: [ids.vehicle] } },
+    'planning.create': {
+      body: { name: 'Ajeno', startDate: day, cedisSelected: [ids.cedi], guides: [ids.guide], vehicles: [ids.vehicle] },
+    },
     'planning.update': { params: id('plan'), body: { plan: { name: 'Ajeno' }, version: 1 } },
     'planning.remove': { params: id('plan') },
     'planning.duplicate': { params: id('plan') },
     'planning.optimize': { params: id('plan') },
-    'planBoard.evaluate': { params: id('plan'), body: { routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] } },
+    'planBoard.evaluate': {
+      params: id('plan'),
+      body: { routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] },
+    },
     'planBoard.arrange': {
       params: id('plan'),
       body: { version: 1, routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] },

@@ -29,7 +29,13 @@ export const unique = (): number => ++count;
 export async function buildUser(
   t: TestApp,
   companyId: string,
-  who: { type?: UserType; staffType?: StaffType | null; roles?: readonly Role[]; cediIds?: readonly string[]; fullName?: string } = {},
+  who: {
+    type?: UserType;
+    staffType?: StaffType | null;
+    roles?: readonly Role[];
+    cediIds?: readonly string[];
+    fullName?: string;
+  } = {},
 ): Promise<Person> {
   const userId = newId();
   const token = randomBytes(32).toString('base64url');
@@ -39,7 +45,9 @@ export async function buildUser(
       values (${userId}, ${companyId}, ${`usuario.de.prueba.${unique()}.${userId.slice(-6)}`}, ${who.fullName ?? 'Ana Prueba Ríos'}, ${type}, ${who.staffType ?? null},
         ${(who.roles ?? []) as string[]}::text[], 'x')`.execute(trx);
     for (const cediId of who.cediIds ?? [])
-      await sql`insert into user_cedi (company_id, user_id, cedi_id) values (${companyId}, ${userId}, ${cediId})`.execute(trx);
+      await sql`insert into user_cedi (company_id, user_id, cedi_id) values (${companyId}, ${userId}, ${cediId})`.execute(
+        trx,
+      );
     await sql`insert into session (token_hash, company_id, user_id, platform, expires_at)
       values (${createHash('sha256').update(token).digest()}, ${companyId}, ${userId}, ${type === 'driver' ? 'driver' : 'web'}, '2099-01-01')`.execute(
       trx,
@@ -48,7 +56,11 @@ export async function buildUser(
   return { userId, token };
 }
 
-export async function buildCedi(t: TestApp, companyId: string, cedi: { name?: string; lat?: number; lng?: number } = {}): Promise<string> {
+export async function buildCedi(
+  t: TestApp,
+  companyId: string,
+  cedi: { name?: string; lat?: number; lng?: number } = {},
+): Promise<string> {
   const id = newId();
   await t.platform.db.system((trx) =>
     sql`insert into address (id, company_id, name, lat, lng) values (${id}, ${companyId}, ${cedi.name ?? `Cedi ${unique()}`}, ${cedi.lat ?? 25.67}, ${cedi.lng ?? -100.31})`.execute(
@@ -66,12 +78,18 @@ export async function buildClient(
   const id = newId();
   await t.platform.db.system((trx) =>
     sql`insert into client (id, company_id, name, generate_documents, checking_others, verify_documents) values (${id}, ${companyId}, ${client.name ?? `Cliente ${unique()}`},
-      ${client.generateDocuments ?? false}, ${client.checkingOthers ?? false}, ${client.verifyDocuments ?? false})`.execute(trx),
+      ${client.generateDocuments ?? false}, ${client.checkingOthers ?? false}, ${client.verifyDocuments ?? false})`.execute(
+      trx,
+    ),
   );
   return id;
 }
 
-export async function buildVehicle(t: TestApp, company: Company, vehicle: { nickname?: string; driverId?: string } = {}): Promise<string> {
+export async function buildVehicle(
+  t: TestApp,
+  company: Company,
+  vehicle: { nickname?: string; driverId?: string } = {},
+): Promise<string> {
   const id = newId();
   const n = unique();
   await t.platform.db.system((trx) =>
@@ -97,7 +115,9 @@ export async function buildCompany(t: TestApp, name = `Empresa ${unique()}`): Pr
       ['Programación de envío', 'return'],
       ['Reprogramación de envío', 'return'],
     ] as const) {
-      await sql`insert into substatus (id, company_id, name, category) values (${newId()}, ${id}, ${substatus}, ${category})`.execute(trx);
+      await sql`insert into substatus (id, company_id, name, category) values (${newId()}, ${id}, ${substatus}, ${category})`.execute(
+        trx,
+      );
     }
   });
   const cediId = await buildCedi(t, id);
@@ -184,11 +204,17 @@ export const buildGuide = async (company: Company, parts: GuideParts = {}): Prom
   (await buildGuides(company, [parts]))[0] as string;
 
 /** A bare route's row, for tests of what hangs on it; routes themselves are made by their own module. */
-export async function buildRouteRow(t: TestApp, company: Company, name = `Ruta ${unique()}`): Promise<{ _id: string; name: string }> {
+export async function buildRouteRow(
+  t: TestApp,
+  company: Company,
+  name = `Ruta ${unique()}`,
+): Promise<{ _id: string; name: string }> {
   const id = newId();
   await t.platform.db.system((trx) =>
     sql`insert into route (id, company_id, name, cedi_id, colour, start_at, start_day, start_place)
-      values (${id}, ${company.id}, ${name}, ${company.cediId}, '#3f6496', '2026-11-21T14:00:00Z', '2026-11-21', '{}')`.execute(trx),
+      values (${id}, ${company.id}, ${name}, ${company.cediId}, '#3f6496', '2026-11-21T14:00:00Z', '2026-11-21', '{}')`.execute(
+      trx,
+    ),
   );
   return { _id: id, name };
 }

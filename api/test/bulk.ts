@@ -32,7 +32,11 @@ export interface BulkKit {
   ran(who: Person, id: string, body?: object): Promise<BulkImport>;
   /** Uploads and saves. */
   imported(who: Person, list: BulkList, header: readonly string[], rows: Rows): Promise<BulkImport>;
-  exported(who: Person, list: BulkList, selection: object): Promise<{ job: Job; sheet: Sheet; answer: LightMyRequestResponse }>;
+  exported(
+    who: Person,
+    list: BulkList,
+    selection: object,
+  ): Promise<{ job: Job; sheet: Sheet; answer: LightMyRequestResponse }>;
 }
 export function bulkKit(app: () => TestApp): BulkKit {
   const kit: BulkKit = {
@@ -45,7 +49,8 @@ export function bulkKit(app: () => TestApp): BulkKit {
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json();
     },
-    rowsOf: async (who, id, query = {}) => (await app().call(bulkApi.rows, { token: who.token, params: { id }, query })).json().rows,
+    rowsOf: async (who, id, query = {}) =>
+      (await app().call(bulkApi.rows, { token: who.token, params: { id }, query })).json().rows,
     detail: async (who, id) => (await app().call(bulkApi.detail, { token: who.token, params: { id } })).json(),
     ended: async (who, jobId) => {
       let job: Job | undefined;
@@ -72,7 +77,10 @@ export function bulkKit(app: () => TestApp): BulkKit {
       expect(start.statusCode, start.body).toBe(200);
       const job = await kit.ended(who, start.json().jobId);
       expect(job.status, JSON.stringify(job.error)).toBe('done');
-      const answer = await app().call(filesApi.download, { token: who.token, params: { id: String(job.progress.detail.fileId) } });
+      const answer = await app().call(filesApi.download, {
+        token: who.token,
+        params: { id: String(job.progress.detail.fileId) },
+      });
       return { job, answer, sheet: await readSheet({ file: answer.rawPayload }) };
     },
   };

@@ -45,7 +45,11 @@ export interface CodesDesk {
   driverRoute(driver: Person): Promise<DriverRoute>;
   binnacle(guideId: string): Promise<{ action: string; actor: string; reason: string | null }[]>;
   /** How the visit of a driver is proven. */
-  provenBy(r: BuiltRoute, guideId: string, visit?: Partial<Parameters<typeof proveDelivery>[1]>): Promise<Proven | null>;
+  provenBy(
+    r: BuiltRoute,
+    guideId: string,
+    visit?: Partial<Parameters<typeof proveDelivery>[1]>,
+  ): Promise<Proven | null>;
 }
 
 export function openCodesDesk(t: TestApp, c: Company): CodesDesk {
@@ -62,8 +66,10 @@ export function openCodesDesk(t: TestApp, c: Company): CodesDesk {
     startedRoute: (guides = [certified()]) => buildStartedRoute(t, c, { guides }),
     later: (minutes) => t.setNow(new Date(t.platform.now().getTime() + minutes * 60_000)),
     codeOf: async (guideId) => /\b\d{6}\b/.exec((await messages(guideId))[0]?.body ?? '')?.[0] ?? 'none sent',
-    state: async (guideId, who = c.admin) => (await t.call(codesApi.state, { token: who.token, params: { id: guideId } })).json(),
-    check: (driver, guideId, code) => t.call(codesApi.driverCheck, { token: driver.token, params: { id: guideId }, body: { code } }),
+    state: async (guideId, who = c.admin) =>
+      (await t.call(codesApi.state, { token: who.token, params: { id: guideId } })).json(),
+    check: (driver, guideId, code) =>
+      t.call(codesApi.driverCheck, { token: driver.token, params: { id: guideId }, body: { code } }),
     resend: (guideId, who = c.admin) => t.call(codesApi.resend, { token: who.token, params: { id: guideId } }),
     driverResend: (driver, guideId) => t.call(codesApi.driverResend, { token: driver.token, params: { id: guideId } }),
     override: (guideId, who = c.admin, reason = 'Se identificó con su INE') =>
@@ -76,7 +82,8 @@ export function openCodesDesk(t: TestApp, c: Company): CodesDesk {
         headers,
       }),
     driverRoute: async (driver) => (await t.call(driverApi.routes, { token: driver.token })).json().routes[0],
-    binnacle: async (guideId) => (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: guideId } })).json().binnacle,
+    binnacle: async (guideId) =>
+      (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: guideId } })).json().binnacle,
     provenBy: (r, guideId, visit = {}) => {
       const ctx = { ...c.ctx, actor: { ...c.ctx.actor, userId: r.driver.userId } };
       return proveDelivery(ctx, { guideId, outcome: 'delivered', checkedOffline: null, ...visit });

@@ -15,7 +15,13 @@ import { openStream, type StreamItem } from './stream.ts';
  */
 const DRIVERS = 4;
 const VISITS_MOST = 6;
-const LISTENERS = ['admin@tramo.demo', 'supervisor@tramo.demo', 'rutas@tramo.demo', 'rutas@tramo.demo', 'documentos@tramo.demo'];
+const LISTENERS = [
+  'admin@tramo.demo',
+  'supervisor@tramo.demo',
+  'rutas@tramo.demo',
+  'rutas@tramo.demo',
+  'documentos@tramo.demo',
+];
 
 let server: CrashServer;
 beforeAll(async () => {
@@ -75,7 +81,8 @@ async function deliver(call: Parameters<CrashServer['call']>[0], what: CrashCall
       answered += 1;
       return;
     }
-    if (answer && answer.status < 500) throw new Error(`${call.path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer && answer.status < 500)
+      throw new Error(`${call.path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
     await pause(80);
   }
 }
@@ -102,7 +109,10 @@ async function findPhones(): Promise<Phone[]> {
 }
 
 /** Visits every stop, a few in a second, while positions go on until there is nothing left to be visited anywhere. */
-async function drive(phone: Phone, isOver: () => boolean): Promise<{ visits: Promise<void>; positions: Promise<void> }> {
+async function drive(
+  phone: Phone,
+  isOver: () => boolean,
+): Promise<{ visits: Promise<void>; positions: Promise<void> }> {
   const { token, route, stops, fixes } = phone;
   const visits = (async () => {
     for (const { guideId, type } of stops) {
@@ -117,7 +127,10 @@ async function drive(phone: Phone, isOver: () => boolean): Promise<{ visits: Pro
       const { lat, lng } = route.startAddress;
       const at = [Date.now() - 60, Date.now()].map((ms) => new Date(ms).toISOString());
       fixes.push(...at);
-      await deliver(driverApi.positions, { token, body: { routeId: route._id, positions: at.map((time) => ({ lat, lng, at: time })) } });
+      await deliver(driverApi.positions, {
+        token,
+        body: { routeId: route._id, positions: at.map((time) => ({ lat, lng, at: time })) },
+      });
       await pause(120);
     }
   })();
@@ -128,7 +141,8 @@ async function drive(phone: Phone, isOver: () => boolean): Promise<{ visits: Pro
 const lookAt = async ({ kysely }: Connection, phones: readonly Phone[], from: number, to: number) => {
   const guides = phones.flatMap((p) => p.stops.map((s) => s.guideId));
   const sent = phones.flatMap((p) => p.fixes.map((at) => ({ route_id: p.route._id, at })));
-  const count = async (query: ReturnType<typeof sql<{ n: number }>>): Promise<number> => Number((await query.execute(kysely)).rows[0]?.n);
+  const count = async (query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
+    Number((await query.execute(kysely)).rows[0]?.n);
   const { rows: events } = await sql<{
     seq: number;
     name: string;
@@ -143,7 +157,9 @@ const lookAt = async ({ kysely }: Connection, phones: readonly Phone[], from: nu
         on s.route_id = p.route_id and s.at = p.at`,
     ),
     visits: await count(sql`select count(*)::int as n from guide_visit where guide_id = any(${guides}::uuid[])`),
-    lines: await count(sql`select count(*)::int as n from binnacle where guide_id = any(${guides}::uuid[]) and action = 'managed'`),
+    lines: await count(
+      sql`select count(*)::int as n from binnacle where guide_id = any(${guides}::uuid[]) and action = 'managed'`,
+    ),
     attempts: await count(sql`select sum(delivery_attempts)::int as n from guide where id = any(${guides}::uuid[])`),
   };
 };
@@ -172,12 +188,17 @@ it('boards hear everything once and in order, and every visit and fix counts onc
   const last = phones[0]?.route._id as string;
   await server.call(routesApi.update, { token, params: { id: last }, body: { notes: 'Fin' } });
   const seen = await Promise.all(
-    phones.map(async ({ route }) => (await server.call<RouteDetail>(routesApi.detail, { token, params: { id: route._id } })).body),
+    phones.map(
+      async ({ route }) =>
+        (await server.call<RouteDetail>(routesApi.detail, { token, params: { id: route._id } })).body,
+    ),
   );
   for (const [i, { stops }] of phones.entries()) {
     const route = seen[i] as RouteDetail;
     const ids = new Set(stops.map((s) => s.guideId));
-    expect(route.stops.filter((s) => ids.has(s.guideId) && (s.status === 'delivered' || s.status === 'collected'))).toHaveLength(ids.size);
+    expect(
+      route.stops.filter((s) => ids.has(s.guideId) && (s.status === 'delivered' || s.status === 'collected')),
+    ).toHaveLength(ids.size);
     expect(route.managedGuides).toBe(route.stops.filter((s) => s.managedAt !== null).length);
   }
   const isEnd = ({ event }: StreamItem): boolean =>
@@ -200,11 +221,16 @@ it('boards hear everything once and in order, and every visit and fix counts onc
     const positions = kept.events.filter((e) => e.name === 'route.position');
     expect(positions.filter((e) => !told.has(e.seq))).toEqual([]);
     // Several changes of a route in a row are told by its last state.
-    const changes = heard.flatMap((i) => (i.event.type === 'route.changed' ? [{ id: i.id ?? 0, route: i.event.route._id }] : []));
-    const isTold = (e: { seq: number; route_id: string }): boolean => changes.some((c) => c.id >= e.seq && c.route === e.route_id);
+    const changes = heard.flatMap((i) =>
+      i.event.type === 'route.changed' ? [{ id: i.id ?? 0, route: i.event.route._id }] : [],
+    );
+    const isTold = (e: { seq: number; route_id: string }): boolean =>
+      changes.some((c) => c.id >= e.seq && c.route === e.route_id);
     expect(kept.events.filter((e) => e.name === 'route.changed' && !isTold(e))).toEqual([]);
     for (const [i, { route }] of phones.entries()) {
-      const state = heard.findLast(({ event }) => event.type === 'route.changed' && event.route._id === route._id)?.event;
+      const state = heard.findLast(
+        ({ event }) => event.type === 'route.changed' && event.route._id === route._id,
+      )?.event;
       expect(state).toMatchObject({ route: { managedGuides: seen[i]?.managedGuides } });
     }
   }

@@ -17,7 +17,8 @@ import { type CrashCall, type CrashServer, openCrashServer, pause, until } from 
 const embedded = process.env.TEST_DB !== 'postgres';
 let server: CrashServer;
 let token = '';
-const call = <T>(endpoint: Endpoint, o: CrashCall = {}): Promise<{ status: number; body: T }> => server.call<T>(endpoint, { token, ...o });
+const call = <T>(endpoint: Endpoint, o: CrashCall = {}): Promise<{ status: number; body: T }> =>
+  server.call<T>(endpoint, { token, ...o });
 
 const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 let cediId = '';
@@ -26,8 +27,11 @@ describe.runIf(embedded)('after kill -9', () => {
   beforeAll(async () => {
     server = await openCrashServer();
     await server.start();
-    token = (await call<{ token: string }>(accountsApi.login, { body: { username: 'rutas@tramo.demo', password: sha256(demoPassword) } }))
-      .body.token;
+    token = (
+      await call<{ token: string }>(accountsApi.login, {
+        body: { username: 'rutas@tramo.demo', password: sha256(demoPassword) },
+      })
+    ).body.token;
     cediId = (await call<{ addresses: { _id: string }[] }>(placesApi.list)).body.addresses[0]?._id ?? '';
   }, 60_000);
   afterAll(() => server.end());
@@ -43,10 +47,14 @@ describe.runIf(embedded)('after kill -9', () => {
       ...lines,
     ].join('\n');
     const uploaded = (
-      await call<{ _id: string }>(importsApi.upload, { query: { cediId, scheduledDate: day }, file: new File([csv], 'dia.csv') })
+      await call<{ _id: string }>(importsApi.upload, {
+        query: { cediId, scheduledDate: day },
+        file: new File([csv], 'dia.csv'),
+      })
     ).body;
     type Import = { status: string; counts: { valid: number; imported: number; guides: number; faulty: number } };
-    const see = async (): Promise<Import> => (await call<Import>(importsApi.detail, { params: { id: uploaded._id } })).body;
+    const see = async (): Promise<Import> =>
+      (await call<Import>(importsApi.detail, { params: { id: uploaded._id } })).body;
     const ready = await until(see, (i) => i.status !== 'reading');
     expect([ready.status, ready.counts.valid]).toEqual(['ready', rows]);
     expect((await call(importsApi.run, { params: { id: uploaded._id }, key: 'run-1' })).status).toBe(200);
@@ -64,7 +72,9 @@ describe.runIf(embedded)('after kill -9', () => {
     ).body;
     expect(list.count.totalCount).toBe(rows);
     for (const g of list.guides) {
-      const detail = (await call<{ items: unknown[]; binnacle: { action: string }[] }>(guidesApi.detail, { params: { id: g._id } })).body;
+      const detail = (
+        await call<{ items: unknown[]; binnacle: { action: string }[] }>(guidesApi.detail, { params: { id: g._id } })
+      ).body;
       expect([detail.items.length, detail.binnacle.map((b) => b.action)]).toEqual([1, ['created']]);
     }
   }, 120_000);
@@ -113,7 +123,12 @@ describe.runIf(embedded)('after kill -9', () => {
 
   it('a route keeps every acknowledged visit, and a resent one counts once', async () => {
     const signIn = async (username: string) =>
-      (await call<{ token: string }>(driverApi.login, { body: { username, password: sha256(demoPassword) }, token: '' })).body.token;
+      (
+        await call<{ token: string }>(driverApi.login, {
+          body: { username, password: sha256(demoPassword) },
+          token: '',
+        })
+      ).body.token;
     type Stop = { guideId: string; type: 'delivery' | 'recollection'; status: string; order: number };
     type DriverRoutes = { routes: { _id: string; status: string; stops: Stop[] }[] };
     let driver = '';
@@ -132,7 +147,12 @@ describe.runIf(embedded)('after kill -9', () => {
         token: driver,
         params: { id: s.guideId },
         key: `m-${s.guideId}`,
-        body: { routeId: id, result: s.type === 'delivery' ? 'delivered' : 'collected', at: new Date().toISOString(), receivedBy: 'Ana' },
+        body: {
+          routeId: id,
+          result: s.type === 'delivery' ? 'delivered' : 'collected',
+          at: new Date().toISOString(),
+          receivedBy: 'Ana',
+        },
       });
     for (let at = 0; at < open.length; ) {
       const stop = open[at] as Stop;
@@ -154,7 +174,9 @@ describe.runIf(embedded)('after kill -9', () => {
     for (const s of open) {
       expect(['delivered', 'collected']).toContain(after?.stops.find((x) => x.guideId === s.guideId)?.status);
       const detail = (
-        await call<{ binnacle: { action: string }[]; deliveryAttempts: number }>(guidesApi.detail, { params: { id: s.guideId } })
+        await call<{ binnacle: { action: string }[]; deliveryAttempts: number }>(guidesApi.detail, {
+          params: { id: s.guideId },
+        })
       ).body;
       expect([detail.binnacle.filter((b) => b.action === 'managed').length, detail.deliveryAttempts]).toEqual([1, 1]);
     }

@@ -6,7 +6,9 @@ import { migrate } from '../src/platform/db/migrate.ts';
 
 /** `TEST_DB=postgres` runs on the server of TEST_DATABASE_URL; otherwise embedded. */
 const postgresUrl =
-  process.env.TEST_DB === 'postgres' ? (process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres') : null;
+  process.env.TEST_DB === 'postgres'
+    ? (process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres')
+    : null;
 
 export interface TestConnection {
   connection: Connection;
@@ -34,7 +36,11 @@ export async function openTestConnection(): Promise<TestConnection> {
     }
   }
   const url = urlOf(name);
-  return { connection: await openPostgres(url, 6), url, drop: () => admin(`drop database if exists ${name} with (force)`) };
+  return {
+    connection: await openPostgres(url, 6),
+    url,
+    drop: () => admin(`drop database if exists ${name} with (force)`),
+  };
 }
 
 /** Name for this content of the migrations: a change of any file makes a new snapshot. */
@@ -68,7 +74,9 @@ async function makeTemplate(): Promise<string> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(727003)');
-    const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like 'tramo_template_%'`);
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'tramo_template_%'`,
+    );
     if (rows.some((r) => r.datname === name)) return name;
     for (const old of rows) await client.query(`drop database if exists ${old.datname} with (force)`);
     const part = `${name}_part`;

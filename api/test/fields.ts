@@ -29,7 +29,12 @@ export async function connectedCtx(t: TestApp, company: Company): Promise<Ctx> {
   const id = newId();
   await t.platform.db.system((trx) =>
     sql`insert into api_key (id, company_id, name, key_hash, key_start, created_by, created_by_name)
-      values (${id}, ${company.id}, 'Tienda', ${Buffer.from(id)}, 'tramo', ${company.admin.userId}, 'Admin')`.execute(trx),
+      values (${id}, ${company.id}, 'Tienda', ${Buffer.from(id)}, 'tramo', ${company.admin.userId}, 'Admin')`.execute(
+      trx,
+    ),
   );
-  return { ...company.ctx, actor: { ...company.ctx.actor, userId: id, name: 'Tienda', audiences: ['integration'], roles: [] } };
+  return {
+    ...company.ctx,
+    actor: { ...company.ctx.actor, userId: id, name: 'Tienda', audiences: ['integration'], roles: [] },
+  };
 }

@@ -1,13 +1,27 @@
 import { driverApi } from '@tramo/contract/driver';
 import type { Endpoint } from '@tramo/contract/endpoint';
-import { type BinnacleEntry, type GuideDetail, type GuideStatus, type GuideType, guideTypes } from '@tramo/contract/guides';
+import {
+  type BinnacleEntry,
+  type GuideDetail,
+  type GuideStatus,
+  type GuideType,
+  guideTypes,
+} from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isAvailable, type Move, targets } from '../src/modules/guides/guides.rules.ts';
 import { type CallOptions, openTestApp, type TestApp } from './app.ts';
-import { buildClient, buildCompany, buildGuide, buildUser, buildVehicle, type Company, type Person } from './builders.ts';
+import {
+  buildClient,
+  buildCompany,
+  buildGuide,
+  buildUser,
+  buildVehicle,
+  type Company,
+  type Person,
+} from './builders.ts';
 
 /** The whole life of guides through the front door: whatever is called in whatever order, what must hold holds. */
 let t: TestApp;
@@ -23,7 +37,11 @@ const asked = {
   generator: { generateDocuments: true },
   both: { generateDocuments: true, checkingOthers: true },
 } as const;
-const rolesOf = { nothing: [], generator: ['documentGenerator'], both: ['documentGenerator', 'supervisorDocuments'] } as const;
+const rolesOf = {
+  nothing: [],
+  generator: ['documentGenerator'],
+  both: ['documentGenerator', 'supervisorDocuments'],
+} as const;
 const words = {
   delivery: { success: 'delivered', partial: 'partial', fail: 'undelivered' },
   recollection: { success: 'collected', partial: 'partialCollection', fail: 'uncollected' },
@@ -106,18 +124,27 @@ class Walk {
     },
     release: async () => {
       const route = (await this.office(routesApi.detail, { params: { id: this.routeId || this.id } })).json();
-      const guides = (route.stops ?? []).map((s: { guideId: string }) => s.guideId).filter((id: string) => id !== this.id);
+      const guides = (route.stops ?? [])
+        .map((s: { guideId: string }) => s.guideId)
+        .filter((id: string) => id !== this.id);
       return this.office(routesApi.update, { params: { id: this.routeId || this.id }, body: { guides } });
     },
     start: async () => {
-      const answer = await this.road(driverApi.start, { params: { id: this.routeId || this.id }, body: { at: this.at() } });
+      const answer = await this.road(driverApi.start, {
+        params: { id: this.routeId || this.id },
+        body: { at: this.at() },
+      });
       if (answer.statusCode === 200) this.routeStatus = 'started';
       return answer;
     },
     success: () => this.manage(words[this.type].success),
     partial: () => this.manage(words[this.type].partial),
     fail: () => this.manage(words[this.type].fail),
-    reopen: () => this.road(driverApi.reopen, { params: { id: this.id }, body: { routeId: this.routeId || this.id, at: this.at() } }),
+    reopen: () =>
+      this.road(driverApi.reopen, {
+        params: { id: this.id },
+        body: { routeId: this.routeId || this.id, at: this.at() },
+      }),
     backToRoad: () => this.correct('route'),
     inFactSuccess: () => this.correct(words[this.type].success),
     inFactPartial: () => this.correct(words[this.type].partial),
@@ -129,9 +156,14 @@ class Walk {
     },
     finish: async () => {
       const route = (await this.office(routesApi.detail, { params: { id: this.routeId || this.id } })).json();
-      const other = (route.stops ?? []).find((s: { guideId: string; status: string }) => s.guideId !== this.id && s.status === 'route');
+      const other = (route.stops ?? []).find(
+        (s: { guideId: string; status: string }) => s.guideId !== this.id && s.status === 'route',
+      );
       if (other) await this.manage('delivered', other.guideId);
-      const answer = await this.road(driverApi.finish, { params: { id: this.routeId || this.id }, body: { at: this.at() } });
+      const answer = await this.road(driverApi.finish, {
+        params: { id: this.routeId || this.id },
+        body: { at: this.at() },
+      });
       if (answer.statusCode === 200) this.routeStatus = 'finished';
       return answer;
     },
@@ -147,11 +179,16 @@ class Walk {
     generatorVerifies: () => this.office(guidesApi.verify, { body: { ids: [this.id], role: 'documentGenerator' } }),
     supervisorVerifies: () => this.office(guidesApi.verify, { body: { ids: [this.id], role: 'supervisorDocuments' } }),
     generatorTakesBack: () =>
-      this.office(guidesApi.unverify, { params: { id: this.id }, body: { role: 'documentGenerator', reason: 'Faltaba algo' } }),
+      this.office(guidesApi.unverify, {
+        params: { id: this.id },
+        body: { role: 'documentGenerator', reason: 'Faltaba algo' },
+      }),
   };
 }
 type Call = keyof Walk['calls'];
-const everyCall = Object.keys(new Walk({ id: '', type: 'delivery', driver: { userId: '', token: '' }, vehicle: '' }).calls) as Call[];
+const everyCall = Object.keys(
+  new Walk({ id: '', type: 'delivery', driver: { userId: '', token: '' }, vehicle: '' }).calls,
+) as Call[];
 /** What makes sense in a state: walks that take these go deep; now and then one takes whatever there is. */
 const sensible = ({ status, pendingRoles }: GuideDetail): readonly Call[] => {
   if (isAvailable(status) && pendingRoles.length > 0) return ['generatorVerifies', 'supervisorVerifies'];
@@ -195,7 +232,9 @@ function checkBinnacle(guide: GuideDetail): void {
 
 /** The roles given are the entries of the present trip, and what is missing follows from them. */
 function checkVerification(guide: GuideDetail, roles: readonly string[]): void {
-  const entries = guide.verifiedClientCheckList.filter((v) => v.deliveryAttempts === guide.requiredAttempt).map((v) => v.role);
+  const entries = guide.verifiedClientCheckList
+    .filter((v) => v.deliveryAttempts === guide.requiredAttempt)
+    .map((v) => v.role);
   expect(new Set(entries).size).toBe(entries.length);
   expect([...guide.pendingRoles]).toEqual(roles.filter((role) => !(entries as string[]).includes(role)));
   if (guide.status === 'pending') expect(guide.requiredAttempt).toBe(guide.deliveryAttempts);

@@ -13,7 +13,12 @@ import { grid, planCalls, plannerValues } from './plans.ts';
 const [mode, dataDir = '', planId = ''] = process.argv.slice(2);
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-const { platform, close } = await openPlatform({ ...readConfig({}), dataDir, mapStyleUrl: 'embedded', logLevel: 'silent' });
+const { platform, close } = await openPlatform({
+  ...readConfig({}),
+  dataDir,
+  mapStyleUrl: 'embedded',
+  logLevel: 'silent',
+});
 const app = await buildApp(platform);
 await app.ready();
 const stop = await startBackground(platform, { work: true });

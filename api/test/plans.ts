@@ -28,7 +28,9 @@ export const grid = (n: number, part: (i: number) => GuideParts = () => ({})): G
     scheduledDate: planDay,
     serviceMinutes: 5,
     ...part(i),
-    party: { address: { lat: 25.64 + (i % 7) * 0.0065, lng: -100.34 + Math.floor(i / 7) * 0.0065, ...part(i).party?.address } },
+    party: {
+      address: { lat: 25.64 + (i % 7) * 0.0065, lng: -100.34 + Math.floor(i / 7) * 0.0065, ...part(i).party?.address },
+    },
   }));
 
 /** Planner values with one second of search. */
@@ -84,14 +86,18 @@ export function planCalls(t: TestApp, company: Company) {
     },
     put: (p: Plan, change: object, version = p.version) =>
       t.call(planningApi.update, { ...as, params: { id: p._id }, body: { plan: change, version } }),
-    evaluate: (id: string, routes: object[]) => t.call(planBoardApi.evaluate, { ...as, params: { id }, body: { routes } }),
+    evaluate: (id: string, routes: object[]) =>
+      t.call(planBoardApi.evaluate, { ...as, params: { id }, body: { routes } }),
     dispatch: (p: Plan) => t.call(planningApi.dispatch, { ...as, params: { id: p._id }, body: { version: p.version } }),
     remove: (id: string) => t.call(planningApi.remove, { ...as, params: { id } }),
   };
 }
 
 /** A plan's routes as the screen sends them back. */
-export const arranged = (p: Plan) => p.routes.map(({ _id, vehicle, guides }) => ({ _id, vehicle, guides: [...guides] }));
+export const arranged = (p: Plan) =>
+  p.routes.map(({ _id, vehicle, guides }) => ({ _id, vehicle, guides: [...guides] }));
 
 export const limitPackages = (t: TestApp, vehicleId: string, packages: number): Promise<unknown> =>
-  t.platform.db.system((trx) => sql`update vehicle set capacity_packages = ${packages} where id = ${vehicleId}`.execute(trx));
+  t.platform.db.system((trx) =>
+    sql`update vehicle set capacity_packages = ${packages} where id = ${vehicleId}`.execute(trx),
+  );

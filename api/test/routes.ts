@@ -3,7 +3,15 @@ import type { RouteDetail } from '@tramo/contract/routes';
 import { routesApi } from '@tramo/contract/routes';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
-import { buildGuides, buildUser, buildVehicle, type Company, type GuideParts, type Person, unique } from './builders.ts';
+import {
+  buildGuides,
+  buildUser,
+  buildVehicle,
+  type Company,
+  type GuideParts,
+  type Person,
+  unique,
+} from './builders.ts';
 
 export interface BuiltRoute {
   id: string;
@@ -20,11 +28,19 @@ export const pins = (count: number): { lat: number; lng: number }[] =>
 export async function buildReadyRoute(
   t: TestApp,
   company: Company,
-  options: { stops?: number; guides?: GuideParts[]; startDate?: string; driver?: Person; vehicleId?: string; name?: string } = {},
+  options: {
+    stops?: number;
+    guides?: GuideParts[];
+    startDate?: string;
+    driver?: Person;
+    vehicleId?: string;
+    name?: string;
+  } = {},
 ): Promise<BuiltRoute> {
   const parts = options.guides ?? pins(options.stops ?? 3).map((address) => ({ party: { address } }));
   const guideIds = await buildGuides(company, parts);
-  const driver = options.driver ?? (await buildUser(t, company.id, { type: 'driver', fullName: `Operador Número ${unique()}` }));
+  const driver =
+    options.driver ?? (await buildUser(t, company.id, { type: 'driver', fullName: `Operador Número ${unique()}` }));
   const vehicleId = options.vehicleId ?? (await buildVehicle(t, company));
   const answer = await t.call(routesApi.create, {
     token: company.admin.token,

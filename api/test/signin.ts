@@ -22,7 +22,13 @@ let passwordHash: Promise<string> | null = null;
 export async function buildAccount(
   t: TestApp,
   companyId: string,
-  who: { type?: UserType; roles?: readonly Role[]; fullName?: string; email?: string | null; language?: 'es' | 'en' } = {},
+  who: {
+    type?: UserType;
+    roles?: readonly Role[];
+    fullName?: string;
+    email?: string | null;
+    language?: 'es' | 'en';
+  } = {},
 ): Promise<Account> {
   passwordHash ??= hashPassword(accountPassword);
   const hash = await passwordHash;
@@ -73,15 +79,22 @@ export const signIn = (
   t: TestApp,
   input: { username: string; password?: string; code?: string },
   from: Caller = {},
-): Promise<LightMyRequestResponse> => callFrom(t, accountsApi.login, { body: { password: accountPassword, ...input }, ...from });
+): Promise<LightMyRequestResponse> =>
+  callFrom(t, accountsApi.login, { body: { password: accountPassword, ...input }, ...from });
 
 /** What an authenticator app shows at a time. */
-export const codeAt = (secret: string, at: Date): string => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
+export const codeAt = (secret: string, at: Date): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
 
 /** Turns a person's second factor on at the server's present time. The code of that moment is used up. */
 export async function turnFactorOn(t: TestApp, token: string): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = (await callFrom(t, sessionsApi.startSecondFactor, { token, body: { currentPassword: accountPassword } })).json();
-  const answer = await callFrom(t, sessionsApi.confirmSecondFactor, { token, body: { code: codeAt(secret, t.platform.now()) } });
+  const { secret } = (
+    await callFrom(t, sessionsApi.startSecondFactor, { token, body: { currentPassword: accountPassword } })
+  ).json();
+  const answer = await callFrom(t, sessionsApi.confirmSecondFactor, {
+    token,
+    body: { code: codeAt(secret, t.platform.now()) },
+  });
   return { secret, recoveryCodes: answer.json().recoveryCodes };
 }
 
@@ -94,7 +107,11 @@ export interface KeptMail {
 export const mailsTo = (t: TestApp, to: string | null): Promise<KeptMail[]> =>
   t.platform.db.system(
     async (trx) =>
-      (await sql<KeptMail>`select subject, body, forget_at from message where recipient = ${to} order by created_at, id`.execute(trx)).rows,
+      (
+        await sql<KeptMail>`select subject, body, forget_at from message where recipient = ${to} order by created_at, id`.execute(
+          trx,
+        )
+      ).rows,
   );
 
 export interface KeptAudit {

@@ -13,11 +13,14 @@ const twins: Partial<Record<GuideStatus, GuideStatus>> = {
   undelivered: 'uncollected',
   returnDelivery: 'returnRecollection',
 };
-const ofType = (type: GuideType, status: GuideStatus): GuideStatus => (type === 'delivery' ? status : (twins[status] ?? status));
+const ofType = (type: GuideType, status: GuideStatus): GuideStatus =>
+  type === 'delivery' ? status : (twins[status] ?? status);
 
 /** `assign pending>processing`, one for each arrow of a type's table. */
 const arrows = (type: GuideType): string[] =>
-  moves.flatMap((move) => Object.entries(lifecycle[type][move]).flatMap(([from, to]) => (to ?? []).map((one) => `${move} ${from}>${one}`)));
+  moves.flatMap((move) =>
+    Object.entries(lifecycle[type][move]).flatMap(([from, to]) => (to ?? []).map((one) => `${move} ${from}>${one}`)),
+  );
 
 describe('the picture', () => {
   const svg = read('states.svg');

@@ -19,7 +19,11 @@ export interface Stream {
 export async function openStream(url: string, token: string, lastEventId: number | null = null): Promise<Stream> {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/events`, {
-    headers: { apikey: defaultApiKey, token, ...(lastEventId === null ? {} : { 'last-event-id': String(lastEventId) }) },
+    headers: {
+      apikey: defaultApiKey,
+      token,
+      ...(lastEventId === null ? {} : { 'last-event-id': String(lastEventId) }),
+    },
     signal: stop.signal,
   });
   const { body } = response;
@@ -52,7 +56,8 @@ export async function openStream(url: string, token: string, lastEventId: number
       const limit = Date.now() + ms;
       while (!done(items)) {
         const left = limit - Date.now();
-        if (left <= 0) throw new Error(`stream: waited in vain, has ${JSON.stringify(items.map((i) => [i.id, i.event.type]))}`);
+        if (left <= 0)
+          throw new Error(`stream: waited in vain, has ${JSON.stringify(items.map((i) => [i.id, i.event.type]))}`);
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, left);
           wake = () => {

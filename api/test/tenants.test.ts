@@ -11,7 +11,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import { type CallOptions, openTestApp, type TestApp } from './app.ts';
 import { attempts } from './attempts.ts';
-import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, buildVehicle, type Company, type Person } from './builders.ts';
+import {
+  buildCedi,
+  buildClient,
+  buildCompany,
+  buildGuide,
+  buildUser,
+  buildVehicle,
+  type Company,
+  type Person,
+} from './builders.ts';
 import { multipart } from './multipart.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
 
@@ -41,7 +50,11 @@ beforeAll(async () => {
   ids.vehicle = await buildVehicle(t, mine);
   ids.folio = 'FOLIO-AJENO-1';
   ids.guide = await buildGuide(mine, { folio: ids.folio, party: { address: { lat: 25.69, lng: -100.3 } } });
-  const ownDriver = await buildUser(t, mine.id, { type: 'driver', fullName: 'Chofer del primer cedi', cediIds: [mine.cediId] });
+  const ownDriver = await buildUser(t, mine.id, {
+    type: 'driver',
+    fullName: 'Chofer del primer cedi',
+    cediIds: [mine.cediId],
+  });
   ids.driver = ownDriver.userId;
   const started = await buildStartedRoute(t, mine, { stops: 2, driver: ownDriver });
   ids.started = started.id;
@@ -59,27 +72,38 @@ beforeAll(async () => {
     await t.call(checklistsApi.createSubstatus, { token, body: { category: 'delivered', name: 'Mi subestado' } })
   ).json().subStatusId;
   await t.platform.db.system(async (trx) => {
-    const { rows: sessions } = await sql<{ id: string }>`select id from session where user_id = ${mine.admin.userId}`.execute(trx);
+    const { rows: sessions } = await sql<{
+      id: string;
+    }>`select id from session where user_id = ${mine.admin.userId}`.execute(trx);
     ids.session = sessions[0]?.id as string;
     ids.file = newId();
     await sql`insert into file (id, company_id, kind, name, type, bytes, sha256, content, created_by)
-      values (${ids.file}, ${mine.id}, 'vehicleDocument', 'mio.pdf', 'application/pdf', 3, 'x', 'pdf', ${mine.admin.userId})`.execute(trx);
+      values (${ids.file}, ${mine.id}, 'vehicleDocument', 'mio.pdf', 'application/pdf', 3, 'x', 'pdf', ${mine.admin.userId})`.execute(
+      trx,
+    );
     const cells = { company: mine.id, guide: ids.onRoad, cedi: mine.cediId, admin: mine.admin.userId };
-    for (const name of ['document', 'documentFile', 'visit', 'evidenceFile', 'field', 'contact', 'address', 'key']) ids[name] = newId();
+    for (const name of ['document', 'documentFile', 'visit', 'evidenceFile', 'field', 'contact', 'address', 'key'])
+      ids[name] = newId();
     for (const [file, kind] of [
       [ids.documentFile, 'guideDocument'],
       [ids.evidenceFile, 'evidence'],
     ])
       await sql`insert into file (id, company_id, kind, name, type, bytes, sha256, content, created_by, attached_at)
-        values (${file}, ${cells.company}, ${kind}, 'mio.webp', 'image/webp', 3, 'x', 'img', ${cells.admin}, now())`.execute(trx);
+        values (${file}, ${cells.company}, ${kind}, 'mio.webp', 'image/webp', 3, 'x', 'img', ${cells.admin}, now())`.execute(
+        trx,
+      );
     await sql`insert into guide_document (id, company_id, guide_id, file_id, name, by_id, by_name)
-      values (${ids.document}, ${cells.company}, ${cells.guide}, ${ids.documentFile}, 'Remisión mía', ${cells.admin}, 'Yo')`.execute(trx);
+      values (${ids.document}, ${cells.company}, ${cells.guide}, ${ids.documentFile}, 'Remisión mía', ${cells.admin}, 'Yo')`.execute(
+      trx,
+    );
     await sql`insert into guide_visit (id, company_id, guide_id, folio, type, attempt, outcome, at, cedi_id, received_by)
       values (${ids.visit}, ${cells.company}, ${cells.guide}, 'FOLIO-VISITADO', 'delivery', 1, 'undelivered', now(), ${cells.cedi}, 'Quien recibe')`.execute(
       trx,
     );
     await sql`insert into guide_evidence (id, company_id, visit_id, guide_id, kind, position, file_id, at)
-      values (${newId()}, ${cells.company}, ${ids.visit}, ${cells.guide}, 'photo', 1, ${ids.evidenceFile}, now())`.execute(trx);
+      values (${newId()}, ${cells.company}, ${ids.visit}, ${cells.guide}, 'photo', 1, ${ids.evidenceFile}, now())`.execute(
+      trx,
+    );
     await sql`insert into custom_field (id, company_id, target, name, type, position)
       values (${ids.field}, ${cells.company}, 'guide', 'Mi campo', 'text', 1)`.execute(trx);
     await sql`insert into client_contact (id, company_id, client_id, name) values (${ids.contact}, ${cells.company}, ${ids.client}, 'Mi contacto')`.execute(
@@ -120,7 +144,10 @@ beforeAll(async () => {
   ids.import = uploaded.json()._id;
   ids.job = uploaded.json().jobId;
   await vi.waitFor(
-    async () => expect((await t.call(importsApi.detail, { token, params: { id: ids.import as string } })).json().status).toBe('ready'),
+    async () =>
+      expect((await t.call(importsApi.detail, { token, params: { id: ids.import as string } })).json().status).toBe(
+        'ready',
+      ),
     { timeout: 30_000, interval: 100 },
   );
 }, 60_000);
@@ -131,7 +158,9 @@ const everythingMine = (): Promise<string> =>
   t.platform.db.system(async (trx) => {
     const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'company_id' and table_name in (select tablename from pg_tables where schemaname = 'public')
-        and table_name not in ('event', 'session', 'idempotency', 'job', 'audit', 'file', 'route_watch') order by 1`.execute(trx);
+        and table_name not in ('event', 'session', 'idempotency', 'job', 'audit', 'file', 'route_watch') order by 1`.execute(
+      trx,
+    );
     const parts: string[] = [];
     for (const { name } of tables) {
       const { rows } = await sql<{
@@ -149,7 +178,11 @@ const jobsEnd = (companyId: string): Promise<void> =>
   vi.waitFor(
     async () => {
       const { rows } = await t.platform.db.system((trx) =>
-        sql<{ n: number }>`select count(*) as n from job where company_id = ${companyId} and status in ('queued', 'running')`.execute(trx),
+        sql<{
+          n: number;
+        }>`select count(*) as n from job where company_id = ${companyId} and status in ('queued', 'running')`.execute(
+          trx,
+        ),
       );
       expect(rows[0]?.n).toBe(0);
     },
@@ -189,7 +222,11 @@ describe('a company’s people calling with another company’s ids', () => {
       const answer = await t.call(e, { ...attempt, token: isDriverOnly(e) ? driver.token : other.admin.token });
       // Whoever names a thing of another company by its id is told that it does not exist, or that it may not.
       if (pointsAtMine(attempt))
-        expect([name, answer.statusCode, [403, 404].includes(answer.statusCode)]).toEqual([name, answer.statusCode, true]);
+        expect([name, answer.statusCode, [403, 404].includes(answer.statusCode)]).toEqual([
+          name,
+          answer.statusCode,
+          true,
+        ]);
       else expect([name, answer.statusCode < 500]).toEqual([name, true]);
       // Ids that the caller sent may come back in an error's words; nothing else of them may.
       const leaked = answer.statusCode < 300 ? secrets.filter((s) => told(answer).includes(s)) : [];
@@ -272,12 +309,18 @@ describe('people of one cedi calling with another cedi’s ids', () => {
     const before = await everythingMine();
     for (const [name, e] of endpoints) {
       const attempt = tried[name];
-      if (e.who === 'public' || !attempt || attempt === 'own' || attempt === 'stream' || wholeCompany.has(name)) continue;
+      if (e.who === 'public' || !attempt || attempt === 'own' || attempt === 'stream' || wholeCompany.has(name))
+        continue;
       const answer = await t.call(e, { ...attempt, token: person.token });
       const isAllowed = e.who === 'session' ? who.type !== 'driver' : e.who.some((a) => audiences.includes(a));
-      if (!isAllowed) expect([name, answer.statusCode, answer.json().error?.key]).toEqual([name, 403, 'auth.forbidden']);
+      if (!isAllowed)
+        expect([name, answer.statusCode, answer.json().error?.key]).toEqual([name, 403, 'auth.forbidden']);
       else if (pointsAtMine(attempt))
-        expect([name, answer.statusCode, [403, 404].includes(answer.statusCode)]).toEqual([name, answer.statusCode, true]);
+        expect([name, answer.statusCode, [403, 404].includes(answer.statusCode)]).toEqual([
+          name,
+          answer.statusCode,
+          true,
+        ]);
       else expect([name, answer.statusCode < 500]).toEqual([name, true]);
       const leaked = answer.statusCode < 300 ? secrets.filter((s) => told(answer).includes(s)) : [];
       expect([name, leaked]).toEqual([name, []]);

@@ -15,8 +15,12 @@ import type { BuiltRoute } from './routes.ts';
 export const nobody = { token: '', headers: { apikey: '' } };
 export const secretOf = (link: string | null): string => new URL(link ?? '').hash.slice(1);
 
-export const linksOf = async (t: TestApp, company: Company, id: string, token = company.admin.token): Promise<GuideLinks> =>
-  (await t.call(trackingApi.links, { token, params: { id } })).json();
+export const linksOf = async (
+  t: TestApp,
+  company: Company,
+  id: string,
+  token = company.admin.token,
+): Promise<GuideLinks> => (await t.call(trackingApi.links, { token, params: { id } })).json();
 export const openLink = (t: TestApp, token: string): Promise<LightMyRequestResponse> =>
   t.call(trackingApi.open, { ...nobody, params: { token } });
 export const openReport = (t: TestApp, token: string): Promise<LightMyRequestResponse> =>
@@ -34,7 +38,11 @@ export const search = (
     remoteAddress: of.address ?? `10.1.${Math.floor(unique() / 250) % 250}.${unique() % 250}`,
   });
 
-export const setTracking = (t: TestApp, of: Company, tracking: Partial<TrackingSettings>): Promise<LightMyRequestResponse> =>
+export const setTracking = (
+  t: TestApp,
+  of: Company,
+  tracking: Partial<TrackingSettings>,
+): Promise<LightMyRequestResponse> =>
   t.call(accountsApi.updateCompany, {
     token: of.admin.token,
     params: { id: of.id },
@@ -53,7 +61,9 @@ export async function buildVisitRow(
   const picture = async (kind: string): Promise<string> => {
     const content = Buffer.from(`${kind} ${visitId}`);
     return (
-      await inTx(of.ctx, (tx) => saveFile(tx, { kind: 'evidence', name: `${kind}.jpg`, type: 'image/jpeg', content, expiresAt: null }))
+      await inTx(of.ctx, (tx) =>
+        saveFile(tx, { kind: 'evidence', name: `${kind}.jpg`, type: 'image/jpeg', content, expiresAt: null }),
+      )
     )._id;
   };
   const files = { photo: await picture('photo'), signature: await picture('signature') };
@@ -62,7 +72,9 @@ export async function buildVisitRow(
   await t.platform.db.system(async (trx) => {
     await sql`insert into guide_visit (id, company_id, guide_id, folio, type, attempt, outcome, at, received_by, cedi_id, answers, items, custom_fields, undone_at)
       values (${visitId}, ${of.id}, ${guideId}, 'V', 'delivery', 1, 'delivered', ${at}, 'Rosa Elena Peña', ${of.cediId}, ${JSON.stringify(answers)}::jsonb,
-        ${JSON.stringify(items)}::jsonb, ${JSON.stringify(parts.customFields ?? {})}::jsonb, ${parts.isUndone ? at : null})`.execute(trx);
+        ${JSON.stringify(items)}::jsonb, ${JSON.stringify(parts.customFields ?? {})}::jsonb, ${parts.isUndone ? at : null})`.execute(
+      trx,
+    );
     for (const [n, kind] of (['photo', 'signature'] as const).entries())
       await sql`insert into guide_evidence (id, company_id, visit_id, guide_id, kind, position, file_id, at)
         values (${newId()}, ${of.id}, ${visitId}, ${guideId}, ${kind}, ${n + 1}, ${files[kind]}, ${at})`.execute(trx);

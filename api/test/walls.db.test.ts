@@ -19,7 +19,10 @@ beforeAll(async () => {
   // One company with rows in as many tables as the demo fills, one without any.
   full = await platform.db.system(async (trx) => {
     const company = await makeDemoCompany(trx);
-    await writeDays(trx, company, [makePastDay(company, '2026-11-20'), makeToday(company, '2026-11-21', new Date('2026-11-21T18:00:00Z'))]);
+    await writeDays(trx, company, [
+      makePastDay(company, '2026-11-20'),
+      makeToday(company, '2026-11-21', new Date('2026-11-21T18:00:00Z')),
+    ]);
     await sql`insert into company (id, name) values (${other}, 'Otra')`.execute(trx);
     await sql`insert into event (company_id, name, payload) values (${company.id}, 'x', '{}')`.execute(trx);
     return company.id;
@@ -29,16 +32,18 @@ afterAll(() => t.close());
 
 const tables = async (): Promise<string[]> =>
   platform.db.system(async (trx) => {
-    const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
-      trx,
-    );
+    const { rows } = await sql<{
+      name: string;
+    }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(trx);
     return rows.map((r) => r.name).filter((name) => !shared.has(name));
   });
 
 describe('the wall between companies stands in the database', () => {
   it('covers every table: row security on, a policy, and a company column', async () => {
     const bad = await platform.db.system(async (trx) => {
-      const { rows } = await sql<{ name: string }>`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      const { rows } = await sql<{
+        name: string;
+      }>`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and c.relkind in ('r', 'p') and (not c.relrowsecurity or not exists (select 1 from pg_policy p where p.polrelid = c.oid))`.execute(
         trx,
       );
@@ -83,12 +88,17 @@ describe('the wall between companies stands in the database', () => {
         .as(
           other,
           async (trx) =>
-            (await sql`update ${sql.table(name)} set company_id = company_id where company_id = ${full}`.execute(trx)).numAffectedRows,
+            (await sql`update ${sql.table(name)} set company_id = company_id where company_id = ${full}`.execute(trx))
+              .numAffectedRows,
         )
         .catch((e: { code?: string }) => (e.code === '42501' ? 0n : Promise.reject(e)));
       expect({ name, changed }).toEqual({ name, changed: 0n });
       const deleted = await platform.db
-        .as(other, async (trx) => (await sql`delete from ${sql.table(name)} where company_id = ${full}`.execute(trx)).numAffectedRows)
+        .as(
+          other,
+          async (trx) =>
+            (await sql`delete from ${sql.table(name)} where company_id = ${full}`.execute(trx)).numAffectedRows,
+        )
         .catch((e: { code?: string }) => (e.code === '42501' ? 0n : Promise.reject(e)));
       expect({ name, deleted }).toEqual({ name, deleted: 0n });
     }
@@ -100,10 +110,13 @@ describe('the wall between companies stands in the database', () => {
 
   it('refuses a row that points at another company’s row', async () => {
     const foreign = await platform.db.system(
-      async (trx) => (await sql<{ id: string }>`select id from address where company_id = ${full} limit 1`.execute(trx)).rows[0]?.id,
+      async (trx) =>
+        (await sql<{ id: string }>`select id from address where company_id = ${full} limit 1`.execute(trx)).rows[0]?.id,
     );
     const attempt = platform.db.as(other, (trx) =>
-      sql`insert into user_cedi (company_id, user_id, cedi_id) values (${other}, gen_random_uuid(), ${foreign})`.execute(trx),
+      sql`insert into user_cedi (company_id, user_id, cedi_id) values (${other}, gen_random_uuid(), ${foreign})`.execute(
+        trx,
+      ),
     );
     await expect(attempt).rejects.toMatchObject({ code: '23503' });
   });
@@ -116,7 +129,9 @@ describe('the wall between companies stands in the database', () => {
           await sql<{
             company: string | null;
             role: string;
-          }>`select nullif(current_setting('app.company', true), '') as company, current_setting('role') as role`.execute(trx)
+          }>`select nullif(current_setting('app.company', true), '') as company, current_setting('role') as role`.execute(
+            trx,
+          )
         ).rows[0],
     );
     expect(left).toEqual({ company: null, role: 'none' });
@@ -128,8 +143,13 @@ describe('the wall between companies stands in the database', () => {
         await new Promise((r) => setTimeout(r, 30));
         return (await sql<{ n: number }>`select count(*) as n from guide`.execute(trx)).rows[0]?.n;
       }),
-      platform.db.as(full, async (trx) => (await sql<{ n: number }>`select count(*) as n from guide`.execute(trx)).rows[0]?.n),
-      platform.db.system(async (trx) => (await sql<{ role: string }>`select current_setting('role') as role`.execute(trx)).rows[0]?.role),
+      platform.db.as(
+        full,
+        async (trx) => (await sql<{ n: number }>`select count(*) as n from guide`.execute(trx)).rows[0]?.n,
+      ),
+      platform.db.system(
+        async (trx) => (await sql<{ role: string }>`select current_setting('role') as role`.execute(trx)).rows[0]?.role,
+      ),
     ]);
     expect(seen[0]).toBe(0);
     expect(seen[1]).toBeGreaterThan(100);

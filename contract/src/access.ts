@@ -30,7 +30,13 @@ export const dispatchers = ['admin', 'routesManager', 'shipper'] as const satisf
 export const catalogueKeepers = ['admin', 'routesManager'] as const satisfies readonly Audience[];
 /** Those who print labels. */
 export const labelPrinters = ['tagger', 'admin', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
-export const guideReaders = ['admin', 'supervisor', 'routesManager', 'shipper', 'documents'] as const satisfies readonly Audience[];
+export const guideReaders = [
+  'admin',
+  'supervisor',
+  'routesManager',
+  'shipper',
+  'documents',
+] as const satisfies readonly Audience[];
 
 export interface Who {
   type: UserType;
@@ -54,7 +60,8 @@ export function audiencesOf(user: Who): Audience[] {
 }
 
 /** True when the user belongs to one of the audiences. */
-export const isAmong = (user: Who, audiences: readonly Audience[]): boolean => audiencesOf(user).some((a) => audiences.includes(a));
+export const isAmong = (user: Who, audiences: readonly Audience[]): boolean =>
+  audiencesOf(user).some((a) => audiences.includes(a));
 
 export interface Screen {
   /** Pattern of the portal's path, `$name` for parameters. */
@@ -79,7 +86,13 @@ export const screens = {
   secondFactor: { path: '/second-factor', name: 'second_factor', auth: true },
   home: { path: '/', name: 'home', auth: true, who: guideReaders },
   routesOverview: { path: '/routes-overview/{-$startDate}', name: 'routes_overview', auth: true, who: guideReaders },
-  guides: { path: '/guides', name: 'guides', auth: true, manager: true, who: ['admin', 'routesManager', 'shipper', 'documents'] },
+  guides: {
+    path: '/guides',
+    name: 'guides',
+    auth: true,
+    manager: true,
+    who: ['admin', 'routesManager', 'shipper', 'documents'],
+  },
   guideImport: { path: '/guides/import', name: 'guide_import', auth: true, manager: true, who: dispatchers },
   guideReview: { path: '/guides/review', name: 'guide_review', auth: true, manager: true, who: dispatchers },
   guidesUndelivered: {
@@ -125,7 +138,13 @@ export const screens = {
   newRoute: { path: '/new-route/$tab/{-$subtab}', name: 'new_route', auth: true, who: dispatchers },
   routesCreate: { path: '/routes/create', name: 'routes_create', auth: true, who: dispatchers },
   fleetDeployment: { path: '/feet-deployment', name: 'feet-deployment', auth: true, who: guideReaders },
-  dashboard: { path: '/dashboard/$tab', name: 'dashboard', auth: true, manager: true, who: ['admin', 'routesManager', 'shipper'] },
+  dashboard: {
+    path: '/dashboard/$tab',
+    name: 'dashboard',
+    auth: true,
+    manager: true,
+    who: ['admin', 'routesManager', 'shipper'],
+  },
   alerts: { path: '/alerts', name: 'alerts', auth: true, manager: true, who: dispatchers },
   planList: { path: '/plan-list', name: 'plan_list', auth: true, who: dispatchers },
   planCompare: { path: '/plan-list/compare', name: 'plan_compare', auth: true, who: dispatchers },

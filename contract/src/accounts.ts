@@ -27,11 +27,26 @@ export const cediRef = z.object({ _id: id, name: z.string() });
 
 /** Mails that a person may choose to get. */
 export const notifyChoices = ['newSession', 'documentsExpiring', 'guideOutOfRange'] as const;
-export const notify = z.object({ newSession: z.boolean(), documentsExpiring: z.boolean(), guideOutOfRange: z.boolean() });
+export const notify = z.object({
+  newSession: z.boolean(),
+  documentsExpiring: z.boolean(),
+  guideOutOfRange: z.boolean(),
+});
 export type Notify = z.infer<typeof notify>;
 
 /** Mexican driving licence types: state ones A to D, the federal one by letter. */
-export const licenceTypes = ['A', 'B', 'C', 'D', 'E', 'federalA', 'federalB', 'federalC', 'federalE', 'motorbike'] as const;
+export const licenceTypes = [
+  'A',
+  'B',
+  'C',
+  'D',
+  'E',
+  'federalA',
+  'federalB',
+  'federalC',
+  'federalE',
+  'motorbike',
+] as const;
 /** A driver's licence; `photoFileId` opens with `GET /files/{id}`. */
 export const licence = z.object({
   number: text(40),
@@ -144,7 +159,12 @@ export type Company = z.infer<typeof company>;
 
 export const username = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'required' }), z.maxLength(limits.usernameMax, { error: 'username' }));
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: 'required' }),
+    z.maxLength(limits.usernameMax, { error: 'username' }),
+  );
 
 /** User name of a new account: 10 to 120 characters (document 1 §5); no spaces, so that it can be said and typed. */
 export const newUsername = z
@@ -273,7 +293,13 @@ export const accountsApi = {
     answer: z.object({ token: z.string(), isChangePasswordRequired: z.boolean() }),
     ratePerMinute: 60,
   }),
-  logout: endpoint({ method: 'POST', path: '/v2/auth/logout', summary: 'Cierra la sesión', who: 'session', answer: ok }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/v2/auth/logout',
+    summary: 'Cierra la sesión',
+    who: 'session',
+    answer: ok,
+  }),
   me: endpoint({ method: 'GET', path: '/users/me', summary: 'Perfil de quien llama', who: 'session', answer: user }),
   accounts: endpoint({
     method: 'POST',
@@ -334,7 +360,13 @@ export const accountsApi = {
     params: z.object({ id }),
     answer: z.object({ url: z.string() }),
   }),
-  company: endpoint({ method: 'GET', path: '/company', summary: 'La empresa de quien llama', who: 'session', answer: company }),
+  company: endpoint({
+    method: 'GET',
+    path: '/company',
+    summary: 'La empresa de quien llama',
+    who: 'session',
+    answer: company,
+  }),
   updateCompany: endpoint({
     method: 'PUT',
     path: '/company/{id}',
@@ -344,7 +376,13 @@ export const accountsApi = {
     body: companyChange,
     answer: company,
   }),
-  settings: endpoint({ method: 'GET', path: '/settings', summary: 'Ajustes públicos del portal', who: 'public', answer: settings }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/settings',
+    summary: 'Ajustes públicos del portal',
+    who: 'public',
+    answer: settings,
+  }),
   health: endpoint({
     method: 'GET',
     path: '/health',

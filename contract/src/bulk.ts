@@ -5,7 +5,17 @@ import { csv, id, instant, listCount, listQuery, ok, passwordHash } from './fiel
 import { limits } from './limits.ts';
 
 /** Lists that are imported, exported and edited in bulk by the one mechanism of `modules/bulk`. */
-export const bulkLists = ['users', 'drivers', 'vehicles', 'providers', 'cedis', 'substatus', 'audit', 'guides', 'routes'] as const;
+export const bulkLists = [
+  'users',
+  'drivers',
+  'vehicles',
+  'providers',
+  'cedis',
+  'substatus',
+  'audit',
+  'guides',
+  'routes',
+] as const;
 export const bulkList = z.enum(bulkLists);
 export type BulkList = z.infer<typeof bulkList>;
 
@@ -48,7 +58,15 @@ export const bulkImport = z.object({
   status: bulkImportStatus,
   /** Columns of the file in their order; `key` is null where the list has no such field. */
   columns: z.array(z.object({ header: z.string(), key: z.nullable(z.string()) })),
-  counts: z.object({ total: z.int(), create: z.int(), update: z.int(), same: z.int(), faulty: z.int(), done: z.int(), refused: z.int() }),
+  counts: z.object({
+    total: z.int(),
+    create: z.int(),
+    update: z.int(),
+    same: z.int(),
+    faulty: z.int(),
+    done: z.int(),
+    refused: z.int(),
+  }),
   jobId: z.nullable(id),
   createdBy: z.string(),
   createdDate: instant,

@@ -5,7 +5,14 @@ import { csv, id, instant, listCount, listQuery, requiredText, text, version } f
 import { limits } from './limits.ts';
 
 /** The outcomes that sub-statuses refine. */
-export const outcomes = ['delivered', 'partial', 'undelivered', 'collected', 'partialCollection', 'uncollected'] as const;
+export const outcomes = [
+  'delivered',
+  'partial',
+  'undelivered',
+  'collected',
+  'partialCollection',
+  'uncollected',
+] as const;
 export const outcome = z.enum(outcomes);
 export type Outcome = z.infer<typeof outcome>;
 /** What a sub-status refines: an outcome, or `return` for the scheduling ones. */

@@ -20,7 +20,11 @@ import { limits } from './limits.ts';
 import type { Locale } from './problems.ts';
 
 /** Which papers a client wants verified before its guides may leave. */
-export const checkListConfig = z.object({ generateDocuments: z.boolean(), checkingOthers: z.boolean(), verifyDocuments: z.boolean() });
+export const checkListConfig = z.object({
+  generateDocuments: z.boolean(),
+  checkingOthers: z.boolean(),
+  verifyDocuments: z.boolean(),
+});
 export type CheckListConfig = z.infer<typeof checkListConfig>;
 
 /** The roles that verify papers. */
@@ -69,7 +73,8 @@ export const clientContact = z.object({
 });
 export type ClientContact = z.infer<typeof clientContact>;
 /** Characters that a contact's name may not have, each once; empty when the name is fine. */
-export const invalidCharacters = (name: string): string => [...new Set(name.match(/[^\p{L}\p{M}\p{N} .,'’´&()/ºª°#+-]/gu) ?? [])].join(' ');
+export const invalidCharacters = (name: string): string =>
+  [...new Set(name.match(/[^\p{L}\p{M}\p{N} .,'’´&()/ºª°#+-]/gu) ?? [])].join(' ');
 /** All of name, phone and email are required (document 2 §5). */
 export const contactInput = z.object({
   name: requiredText(120),
@@ -111,7 +116,9 @@ export const clientInput = z.object({
   clientId: z._default(text(40), ''),
   companyName: z._default(z.nullable(text(160)), null),
   rfc: z._default(
-    z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^([A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})?$/, { error: 'rfc' }))),
+    z.nullable(
+      z.string().check(z.trim(), z.toUpperCase(), z.regex(/^([A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})?$/, { error: 'rfc' })),
+    ),
     null,
   ),
   tags: z._default(z.array(requiredText(40)).check(z.maxLength(20, { error: 'tooMany' })), []),
@@ -130,7 +137,14 @@ export const clientsApi = {
     query: z.object(page),
     answer: z.object({ clients: z.array(client), count: listCount }),
   }),
-  detail: endpoint({ method: 'GET', path: '/clients/{id}', summary: 'Un cliente', who: guideReaders, params: byId, answer: client }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/clients/{id}',
+    summary: 'Un cliente',
+    who: guideReaders,
+    params: byId,
+    answer: client,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/clients',

@@ -85,18 +85,21 @@ export const management = z.object({
 export type Management = z.input<typeof management>;
 
 /** One visit to several guides at one address: what is said once holds for all of them, evidence included. */
-export const managementOfMany = z.extend(z.omit(management, { items: true, code: true, checkedOffline: true, customFields: true }), {
-  guides: z
-    .array(
-      z.extend(z.pick(management, { items: true, code: true, checkedOffline: true, customFields: true }), {
-        id,
-        /** Where one of them ended otherwise than the others. */
-        result: z.optional(outcome),
-        subStatus: z.optional(text(120)),
-      }),
-    )
-    .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerVisit, { error: 'tooMany' })),
-});
+export const managementOfMany = z.extend(
+  z.omit(management, { items: true, code: true, checkedOffline: true, customFields: true }),
+  {
+    guides: z
+      .array(
+        z.extend(z.pick(management, { items: true, code: true, checkedOffline: true, customFields: true }), {
+          id,
+          /** Where one of them ended otherwise than the others. */
+          result: z.optional(outcome),
+          subStatus: z.optional(text(120)),
+        }),
+      )
+      .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerVisit, { error: 'tooMany' })),
+  },
+);
 export type ManagementOfMany = z.input<typeof managementOfMany>;
 
 const at = z.object({ at: instant });
@@ -136,7 +139,9 @@ export const driverApi = {
     body: z.extend(at, {
       /** Answers to the questions before leaving, in their order. */
       departure: z._default(
-        z.array(z.object({ question: text(160), answer: z.boolean(), comment: z._default(text(300), '') })).check(z.maxLength(20)),
+        z
+          .array(z.object({ question: text(160), answer: z.boolean(), comment: z._default(text(300), '') }))
+          .check(z.maxLength(20)),
         [],
       ),
     }),
@@ -149,7 +154,9 @@ export const driverApi = {
     summary: 'Cambia el orden de las paradas abiertas, cuando la empresa lo permite',
     who: driver,
     params: byId,
-    body: z.extend(at, { guides: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute)) }),
+    body: z.extend(at, {
+      guides: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute)),
+    }),
     answer: driverRoute,
     idempotent: true,
   }),

@@ -12,7 +12,12 @@ export const requiredText = (max = 200) =>
 export const phone = z.string().check(z.regex(/^\d{10}$/, { error: 'phone' }));
 export const email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, { error: 'email' }), z.maxLength(120, { error: 'tooLong' }));
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, { error: 'email' }),
+    z.maxLength(120, { error: 'tooLong' }),
+  );
 export const zipCode = z.string().check(z.regex(/^\d{5}$/, { error: 'zip' }));
 /** Lowercase hex SHA-256 of the password: the only form in which a password travels. */
 export const passwordHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'passwordHash' }));

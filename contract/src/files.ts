@@ -3,7 +3,16 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, ok } from './fields.ts';
 
 /** What a file is for; it decides what may be in it, how big it may be and who may open it. */
-export const fileKinds = ['photo', 'licence', 'vehicleDocument', 'logo', 'guideDocument', 'evidence', 'export', 'labels'] as const;
+export const fileKinds = [
+  'photo',
+  'licence',
+  'vehicleDocument',
+  'logo',
+  'guideDocument',
+  'evidence',
+  'export',
+  'labels',
+] as const;
 export const fileKind = z.enum(fileKinds);
 export type FileKind = z.infer<typeof fileKind>;
 /** Kinds that people upload; the others are made by the server. */

@@ -47,6 +47,9 @@ export const fleetLiveApi = {
     path: '/locations/zones',
     summary: 'CEDIS del usuario con sus zonas, para el mapa de la flota',
     who: guideReaders,
-    answer: z.object({ cedis: z.array(z.extend(place, { rangeKm: z.nullable(z.number()) })), zones: z.array(liveZone) }),
+    answer: z.object({
+      cedis: z.array(z.extend(place, { rangeKm: z.nullable(z.number()) })),
+      zones: z.array(liveZone),
+    }),
   }),
 };

@@ -72,7 +72,8 @@ export const vehicle = z.object({
 export type Vehicle = z.infer<typeof vehicle>;
 
 const positive = (most: number) => z.number().check(z.gt(0, { error: 'positive' }), z.lte(most, { error: 'tooMany' }));
-const notNegative = (most: number) => z.number().check(z.gte(0, { error: 'notNegative' }), z.lte(most, { error: 'tooMany' }));
+const notNegative = (most: number) =>
+  z.number().check(z.gte(0, { error: 'notNegative' }), z.lte(most, { error: 'tooMany' }));
 const vehicleFields = {
   /** The company's own number of the unit; the plate when none is given. */
   vehicleId: text(60),
@@ -133,9 +134,15 @@ export type VehicleChange = z.infer<typeof vehicleChange>;
 const providerFields = {
   name: requiredText(120),
   legalName: text(160),
-  rfc: z.union([z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/, { error: 'rfc' })), z.literal('')], {
-    error: 'rfc',
-  }),
+  rfc: z.union(
+    [
+      z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/, { error: 'rfc' })),
+      z.literal(''),
+    ],
+    {
+      error: 'rfc',
+    },
+  ),
   contactName: text(120),
   phone: z.union([phone, z.literal('')], { error: 'phone' }),
   email: z.union([email, z.literal('')], { error: 'email' }),
@@ -197,7 +204,14 @@ export const diagnostics = z.object({
   /** Until when the phone can work with the data that it has. */
   offlineDataExpires: z.nullable(instant),
   lastPosition: z.nullable(
-    z.object({ lat: z.number(), lng: z.number(), at: instant, accuracyM: z.nullable(z.number()), routeId: id, routeName: z.string() }),
+    z.object({
+      lat: z.number(),
+      lng: z.number(),
+      at: instant,
+      accuracyM: z.nullable(z.number()),
+      routeId: id,
+      routeName: z.string(),
+    }),
   ),
 });
 export type Diagnostics = z.infer<typeof diagnostics>;

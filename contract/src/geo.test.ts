@@ -17,8 +17,14 @@ import {
 
 const at = (lng: number, lat: number) => ({ lat, lng });
 const corners = (text: string) => text.split(', ').map((pair) => pair.split(' ').map(Number) as [number, number]);
-const anyPoint = fc.record({ lat: fc.double({ min: -80, max: 80, noNaN: true }), lng: fc.double({ min: -179, max: 179, noNaN: true }) });
-const mexico = fc.record({ lat: fc.double({ min: 15, max: 32, noNaN: true }), lng: fc.double({ min: -117, max: -87, noNaN: true }) });
+const anyPoint = fc.record({
+  lat: fc.double({ min: -80, max: 80, noNaN: true }),
+  lng: fc.double({ min: -179, max: 179, noNaN: true }),
+});
+const mexico = fc.record({
+  lat: fc.double({ min: 15, max: 32, noNaN: true }),
+  lng: fc.double({ min: -117, max: -87, noNaN: true }),
+});
 
 /** Corners around a middle, in order of their bearing: an area whatever the radii. */
 const star = fc
@@ -26,7 +32,10 @@ const star = fc
   .map(([middle, radii]) => {
     const step = (2 * Math.PI) / radii.length;
     const ring = radii.map(
-      (radius, i): Position => [middle.lng + radius * Math.cos(i * step + 0.3), middle.lat + radius * Math.sin(i * step + 0.3)],
+      (radius, i): Position => [
+        middle.lng + radius * Math.cos(i * step + 0.3),
+        middle.lat + radius * Math.sin(i * step + 0.3),
+      ],
     );
     return { middle, ring };
   });
@@ -123,7 +132,8 @@ describe('isInsideRing', () => {
     const corner = fc.tuple(whole, whole);
     fc.assert(
       fc.property(corner, corner, corner, corner, (a, b, c, p) => {
-        const side = (u: Position, v: Position) => Math.sign((v[0] - u[0]) * (p[1] - u[1]) - (v[1] - u[1]) * (p[0] - u[0]));
+        const side = (u: Position, v: Position) =>
+          Math.sign((v[0] - u[0]) * (p[1] - u[1]) - (v[1] - u[1]) * (p[0] - u[0]));
         fc.pre((b[0] - a[0]) * (c[1] - a[1]) !== (b[1] - a[1]) * (c[0] - a[0]));
         const sides = [side(a, b), side(b, c), side(c, a)];
         expect(isInsideRing(at(...p), [a, b, c])).toBe(!(sides.includes(1) && sides.includes(-1)));
@@ -184,11 +194,17 @@ describe('ringFault', () => {
 
   it('agrees with exact arithmetic on whole numbers', () => {
     type Whole = [number, number];
-    const side = (a: Whole, b: Whole, c: Whole) => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
-    const inBox = (p: Whole, a: Whole, b: Whole) => [0, 1].every((k) => p[k]! >= Math.min(a[k]!, b[k]!) && p[k]! <= Math.max(a[k]!, b[k]!));
+    const side = (a: Whole, b: Whole, c: Whole) =>
+      Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+    const inBox = (p: Whole, a: Whole, b: Whole) =>
+      [0, 1].every((k) => p[k]! >= Math.min(a[k]!, b[k]!) && p[k]! <= Math.max(a[k]!, b[k]!));
     const on = (p: Whole, a: Whole, b: Whole) => side(a, b, p) === 0 && inBox(p, a, b);
     const meet = (a: Whole, b: Whole, c: Whole, d: Whole) =>
-      on(a, c, d) || on(b, c, d) || on(c, a, b) || on(d, a, b) || (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0);
+      on(a, c, d) ||
+      on(b, c, d) ||
+      on(c, a, b) ||
+      on(d, a, b) ||
+      (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0);
     const isSimple = (ring: Whole[]) => {
       const edges = ring.map((a, i) => [a, ring[(i + 1) % ring.length]!] as const);
       return edges.every(([a, b], i) =>
@@ -267,9 +283,15 @@ describe('rangeVerdict', () => {
   const allowed: GeoZone = { kind: 'allowed', name: 'Centro', rings: [box(-99.1, 18.9, 0.2)] };
   const second: GeoZone = { kind: 'allowed', name: 'Sur', rings: [box(-99.1, 18.7, 0.1)] };
   const restricted: GeoZone = { kind: 'restricted', name: 'Mercado', rings: [box(-99, 19, 0.05)] };
-  const holed: GeoZone = { kind: 'restricted', name: 'Anillo', rings: [box(-99.1, 18.9, 0.2), box(-99.05, 18.95, 0.1)] };
+  const holed: GeoZone = {
+    kind: 'restricted',
+    name: 'Anillo',
+    rings: [box(-99.1, 18.9, 0.2), box(-99.05, 18.95, 0.1)],
+  };
 
-  it.each<[string, number | null, GeoZone[], ReturnType<typeof at>, ReturnType<typeof rangeVerdict>['reason'], string | null]>([
+  it.each<
+    [string, number | null, GeoZone[], ReturnType<typeof at>, ReturnType<typeof rangeVerdict>['reason'], string | null]
+  >([
     ['neither range nor zones', null, [], at(0, 0), null, null],
     ['within the range', 12, [], at(-99, 19.1), null, null],
     ['beyond the range', 11, [], at(-99, 19.1), 'range', null],
@@ -307,14 +329,23 @@ describe('rangeVerdict', () => {
       rings: star.map(({ ring }) => [ring]),
     });
     fc.assert(
-      fc.property(fc.array(zone, { maxLength: 4 }), star, mexico, fc.boolean(), (zones, { middle, ring }, far, isNear) => {
-        const point = isNear ? middle : far;
-        const cedi = { ...middle, rangeKm: null };
-        const before = rangeVerdict({ ...cedi, geofencing: zones }, point);
-        const after = rangeVerdict({ ...cedi, geofencing: [...zones, { kind: 'restricted', name: 'x', rings: [ring] }] }, point);
-        if (after.isInside) expect(before).toEqual(after);
-        if (isNear) expect(after.isInside).toBe(false);
-      }),
+      fc.property(
+        fc.array(zone, { maxLength: 4 }),
+        star,
+        mexico,
+        fc.boolean(),
+        (zones, { middle, ring }, far, isNear) => {
+          const point = isNear ? middle : far;
+          const cedi = { ...middle, rangeKm: null };
+          const before = rangeVerdict({ ...cedi, geofencing: zones }, point);
+          const after = rangeVerdict(
+            { ...cedi, geofencing: [...zones, { kind: 'restricted', name: 'x', rings: [ring] }] },
+            point,
+          );
+          if (after.isInside) expect(before).toEqual(after);
+          if (isNear) expect(after.isInside).toBe(false);
+        },
+      ),
     );
   });
 });

@@ -33,7 +33,10 @@ export function circleRing(centre: GeoPoint, km: number, points = 64): Position[
   return Array.from({ length: points }, (_, i): Position => {
     const bearing = (2 * Math.PI * i) / points;
     const sine = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing);
-    const east = Math.atan2(Math.sin(bearing) * Math.sin(angle) * Math.cos(lat), Math.cos(angle) - Math.sin(lat) * sine);
+    const east = Math.atan2(
+      Math.sin(bearing) * Math.sin(angle) * Math.cos(lat),
+      Math.cos(angle) - Math.sin(lat) * sine,
+    );
     return [centre.lng + degrees(east), degrees(Math.asin(Math.max(-1, Math.min(1, sine))))];
   });
 }
@@ -70,7 +73,8 @@ function ringSide(point: GeoPoint, ring: Ring): 'inside' | 'edge' | 'outside' {
     const a = open[i === 0 ? open.length - 1 : i - 1] as Position;
     if (isOnSegment(p, a, b)) return 'edge';
     // A ray to the east: an edge counts its lower end and not its upper, so that a corner is counted once.
-    if (a[1] > p[1] !== b[1] > p[1] && p[0] < ((b[0] - a[0]) * (p[1] - a[1])) / (b[1] - a[1]) + a[0]) isInside = !isInside;
+    if (a[1] > p[1] !== b[1] > p[1] && p[0] < ((b[0] - a[0]) * (p[1] - a[1])) / (b[1] - a[1]) + a[0])
+      isInside = !isInside;
   }
   return isInside ? 'inside' : 'outside';
 }
@@ -81,21 +85,30 @@ export const isInsideRing = (point: GeoPoint, ring: Ring): boolean => ringSide(p
 /** Whether the point lies in a polygon: in its first ring and in none of the others, which are holes. Edges, those of holes too, belong to it. */
 export function isInsideRings(point: GeoPoint, rings: readonly Ring[]): boolean {
   const [outside, ...holes] = rings;
-  return outside !== undefined && isInsideRing(point, outside) && holes.every((hole) => ringSide(point, hole) !== 'inside');
+  return (
+    outside !== undefined && isInsideRing(point, outside) && holes.every((hole) => ringSide(point, hole) !== 'inside')
+  );
 }
 
 function doSegmentsTouch(a: Position, b: Position, c: Position, d: Position): boolean {
   // Most pairs are far apart, and this says so cheaply.
-  if (Math.max(a[0], b[0]) + touchDegrees < Math.min(c[0], d[0]) || Math.max(c[0], d[0]) + touchDegrees < Math.min(a[0], b[0]))
+  if (
+    Math.max(a[0], b[0]) + touchDegrees < Math.min(c[0], d[0]) ||
+    Math.max(c[0], d[0]) + touchDegrees < Math.min(a[0], b[0])
+  )
     return false;
-  if (Math.max(a[1], b[1]) + touchDegrees < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) + touchDegrees < Math.min(a[1], b[1]))
+  if (
+    Math.max(a[1], b[1]) + touchDegrees < Math.min(c[1], d[1]) ||
+    Math.max(c[1], d[1]) + touchDegrees < Math.min(a[1], b[1])
+  )
     return false;
   if (isOnSegment(a, c, d) || isOnSegment(b, c, d) || isOnSegment(c, a, b) || isOnSegment(d, a, b)) return true;
   return turn(a, b, c) > 0 !== turn(a, b, d) > 0 && turn(c, d, a) > 0 !== turn(c, d, b) > 0;
 }
 
 /** Neighbours share their corner by right; past it they may not lie on one another. */
-const doesFoldBack = (a: Position, corner: Position, b: Position) => isOnSegment(b, a, corner) || isOnSegment(a, corner, b);
+const doesFoldBack = (a: Position, corner: Position, b: Position) =>
+  isOnSegment(b, a, corner) || isOnSegment(a, corner, b);
 
 /** Whether a line crosses or touches itself, or passes twice through a point. A closed one runs on from its last corner to its first. */
 export function crossesItself(points: readonly Position[], isClosed: boolean): boolean {
@@ -148,7 +161,12 @@ export function rangeVerdict(
   point: GeoPoint,
 ): RangeVerdict {
   const km = distanceKm(cedi, point);
-  const out = (reason: RangeVerdict['reason'], zone: string | null = null) => ({ isInside: false, distanceKm: km, reason, zone });
+  const out = (reason: RangeVerdict['reason'], zone: string | null = null) => ({
+    isInside: false,
+    distanceKm: km,
+    reason,
+    zone,
+  });
   if (cedi.rangeKm !== null && km > cedi.rangeKm) return out('range');
   const around = cedi.geofencing.filter((zone) => isInsideRings(point, zone.rings));
   const restricted = around.find((zone) => zone.kind === 'restricted');
@@ -159,7 +177,8 @@ export function rangeVerdict(
 }
 
 /** Roughly Mexico, its islands included: a place outside of it is more often a slip than a delivery. */
-export const isInMexico = ({ lat, lng }: GeoPoint): boolean => lat >= 14.3 && lat <= 32.8 && lng >= -118.6 && lng <= -86.5;
+export const isInMexico = ({ lat, lng }: GeoPoint): boolean =>
+  lat >= 14.3 && lat <= 32.8 && lng >= -118.6 && lng <= -86.5;
 
 /** Square kilometres that a ring encloses: the spherical shoelace, exact enough for zones of a city. */
 export function ringAreaKm2(ring: Ring): number {

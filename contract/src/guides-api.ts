@@ -4,12 +4,23 @@ import { outcome } from './checklists.ts';
 import { documentRole } from './clients.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, listCount, load, ok, requiredText, text, version } from './fields.ts';
-import { guide, guideChange, guideDetail, guideDocument, guideInput, guideList, guideType, schedulingSubStatuses } from './guides.ts';
+import {
+  guide,
+  guideChange,
+  guideDetail,
+  guideDocument,
+  guideInput,
+  guideList,
+  guideType,
+  schedulingSubStatuses,
+} from './guides.ts';
 import { limits } from './limits.ts';
 
 /** Guides that an action over many refused, each with its reason. */
 const refusedGuides = z.array(z.object({ _id: id, folio: z.string(), message: z.string() }));
-const manyIds = z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.listMax, { error: 'tooMany' }));
+const manyIds = z
+  .array(id)
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.listMax, { error: 'tooMany' }));
 const readers: readonly Audience[] = [...guideReaders, 'integration'];
 const writers: readonly Audience[] = [...dispatchers, 'integration'];
 /** Those who undo a closing made by mistake. */
@@ -113,7 +124,9 @@ export const guidesApi = {
     who: writers,
     body: z.object({
       /** Each as for `POST /guides`. */
-      guides: z.array(z.unknown()).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerBatch, { error: 'tooMany' })),
+      guides: z
+        .array(z.unknown())
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerBatch, { error: 'tooMany' })),
     }),
     answer: z.object({
       created: z.int(),

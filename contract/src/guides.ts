@@ -19,6 +19,7 @@ import {
   zipCode,
 } from './fields.ts';
 import { vehicleSkill } from './fleet.ts';
+import { repeatedItems } from './guide-items.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { cost } from './prices.ts';
@@ -74,7 +75,11 @@ export const skillNames: Record<z.infer<typeof vehicleSkill>, Record<Locale, str
 };
 
 /** States in which a guide waits for a route. */
-export const availableStatuses = ['pending', 'returnDelivery', 'returnRecollection'] as const satisfies readonly GuideStatus[];
+export const availableStatuses = [
+  'pending',
+  'returnDelivery',
+  'returnRecollection',
+] as const satisfies readonly GuideStatus[];
 /** States after the driver's visit. */
 export const managedStatuses = [
   'delivered',
@@ -208,7 +213,8 @@ export const guide = z.object({
 export type Guide = z.infer<typeof guide>;
 
 /** The party of a guide that the vehicle visits. */
-export const visited = (g: Pick<Guide, 'type' | 'recipient' | 'sender'>): Party | null => (g.type === 'delivery' ? g.recipient : g.sender);
+export const visited = (g: Pick<Guide, 'type' | 'recipient' | 'sender'>): Party | null =>
+  g.type === 'delivery' ? g.recipient : g.sender;
 
 export const binnacleEntry = z.object({
   _id: id,
@@ -259,7 +265,13 @@ export const guideDocument = z.object({
 });
 export type GuideDocument = z.infer<typeof guideDocument>;
 /** An entry of `verifiedClientCheckList`: a role looked at the papers for one trip. */
-export const verification = z.object({ role: documentRole, deliveryAttempts: z.int(), by: z.string(), note: z.string(), at: instant });
+export const verification = z.object({
+  role: documentRole,
+  deliveryAttempts: z.int(),
+  by: z.string(),
+  note: z.string(),
+  at: instant,
+});
 export type Verification = z.infer<typeof verification>;
 
 export const guideDetail = z.extend(guide, {
@@ -320,7 +332,15 @@ export const guideFilter = {
   pendingVerification: z.optional(z.enum(['any', 'documentGenerator', 'supervisorDocuments'])),
   ids: z.optional(z.array(id).check(z.maxLength(limits.listMax))),
 };
-export const guideSorts = ['createdDate', 'folio', 'scheduledDate', 'status', 'recipient', 'suburb', 'weightKg'] as const;
+export const guideSorts = [
+  'createdDate',
+  'folio',
+  'scheduledDate',
+  'status',
+  'recipient',
+  'suburb',
+  'weightKg',
+] as const;
 export const guideSort = z.enum(guideSorts);
 export const guideList = z.object({
   ...listQuery(limits.guidesPage),
@@ -369,23 +389,16 @@ export const itemInput = z.object({
   customFields: z._default(customValues, {}),
 });
 /** What an item has of the fields that most do not need. */
-export const plainItem = { code: '', weightKg: 0, volumeM3: 0, declaredValue: 0, sku: '', barcode: '', customFields: {} };
+export const plainItem = {
+  code: '',
+  weightKg: 0,
+  volumeM3: 0,
+  declaredValue: 0,
+  sku: '',
+  barcode: '',
+  customFields: {},
+};
 const labelCount = z.int().check(z.gte(1, { error: 'labelCount' }), z.lte(1000));
-/** Articles of a guide that repeat one before them, by their id or their bar code. */
-export function repeatedItems(
-  list: readonly { code?: string | undefined; barcode?: string | undefined }[],
-): { index: number; field: 'code' | 'barcode' }[] {
-  const seen = { code: new Set<string>(), barcode: new Set<string>() };
-  return list.flatMap((item, index) =>
-    (['code', 'barcode'] as const).flatMap((field) => {
-      const value = item[field]?.trim().toLowerCase() ?? '';
-      if (value === '') return [];
-      if (seen[field].has(value)) return [{ index, field }];
-      seen[field].add(value);
-      return [];
-    }),
-  );
-}
 const items = z
   .array(itemInput)
   .check(z.minLength(1, { error: 'packages' }), z.maxLength(limits.itemsPerGuide, { error: 'tooMany' }), (payload) => {

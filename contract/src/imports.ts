@@ -27,7 +27,8 @@ const partyFields = [
 ] as const;
 export type PartyField = (typeof partyFields)[number];
 export type SenderField = `sender${Capitalize<PartyField>}`;
-export const senderField = (field: PartyField): SenderField => `sender${field[0]?.toUpperCase()}${field.slice(1)}` as SenderField;
+export const senderField = (field: PartyField): SenderField =>
+  `sender${field[0]?.toUpperCase()}${field.slice(1)}` as SenderField;
 export const recipientFields: readonly PartyField[] = partyFields;
 export const senderFields: readonly SenderField[] = partyFields.map(senderField);
 
@@ -118,7 +119,14 @@ export const guideImport = z.object({
   /** True when the mapping was remembered from an earlier file with the same columns. */
   mappingRemembered: z.boolean(),
   defaults: importDefaults,
-  counts: z.object({ rows: z.int(), valid: z.int(), faulty: z.int(), imported: z.int(), guides: z.int(), withoutLocation: z.int() }),
+  counts: z.object({
+    rows: z.int(),
+    valid: z.int(),
+    faulty: z.int(),
+    imported: z.int(),
+    guides: z.int(),
+    withoutLocation: z.int(),
+  }),
   jobId: z.nullable(id),
   createdBy: z.string(),
   createdDate: instant,
@@ -208,7 +216,10 @@ export const importsApi = {
     summary: 'Filas de la importación con sus errores',
     who: dispatchers,
     params: z.object({ id }),
-    query: z.object({ ...listQuery(limits.guidesPage), state: z.optional(z.enum(['valid', 'faulty', 'imported', 'skipped'])) }),
+    query: z.object({
+      ...listQuery(limits.guidesPage),
+      state: z.optional(z.enum(['valid', 'faulty', 'imported', 'skipped'])),
+    }),
     answer: z.object({ rows: z.array(importRow), count: listCount }),
   }),
   fixRow: endpoint({
@@ -217,7 +228,10 @@ export const importsApi = {
     summary: 'Corrige celdas de una fila, o la omite',
     who: dispatchers,
     params: z.object({ id, row: z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)) }),
-    body: z.object({ cells: z.optional(z.partialRecord(importField, z.string().check(z.maxLength(4000)))), skip: z.optional(z.boolean()) }),
+    body: z.object({
+      cells: z.optional(z.partialRecord(importField, z.string().check(z.maxLength(4000)))),
+      skip: z.optional(z.boolean()),
+    }),
     answer: z.object({ row: importRow, counts: guideImport.shape.counts }),
   }),
   run: endpoint({

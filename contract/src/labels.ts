@@ -19,10 +19,12 @@ export type LabelFormat = z.infer<typeof labelFormat>;
  * What the bars of a package say: the folio, and which package when there are several. A slash, since folios of people carry hyphens.
  * Printed as Code 128.
  */
-export const packageCode = (folio: string, number: number, of: number): string => (of > 1 ? `${folio}/${number}` : folio);
+export const packageCode = (folio: string, number: number, of: number): string =>
+  of > 1 ? `${folio}/${number}` : folio;
 
 /** What the QR of a package says. Capitals and digits alone: a scanner that types as a keyboard of another language still types them right. */
-export const packageQr = (guideId: string, number: number): string => `TRAMO${guideId.replaceAll('-', '').toUpperCase()}P${number}`;
+export const packageQr = (guideId: string, number: number): string =>
+  `TRAMO${guideId.replaceAll('-', '').toUpperCase()}P${number}`;
 
 /** A scanned or typed code taken apart: a guide by its id (QR), or the folios that it may mean, the likeliest first. */
 export type ScannedCode =
@@ -35,7 +37,10 @@ export function readCode(code: string): ScannedCode {
   if (qr) return { kind: 'id', guideId: qr.slice(1, 6).join('-').toLowerCase(), number: Number(qr[6]) };
   const whole = { folio: text, number: null };
   const part = /^(.+)\/(\d{1,4})$/.exec(text);
-  return { kind: 'folio', candidates: part ? [whole, { folio: (part[1] as string).trim(), number: Number(part[2]) }] : [whole] };
+  return {
+    kind: 'folio',
+    candidates: part ? [whole, { folio: (part[1] as string).trim(), number: Number(part[2]) }] : [whole],
+  };
 }
 
 /** A guide as the screens of labels show it. */
@@ -88,9 +93,23 @@ export const labelMark = z.discriminatedUnion('kind', [
     isWhite: z.boolean(),
   }),
   /** Bars and gaps in turn, from `x`, in dots. */
-  z.object({ kind: z.literal('bars'), x: number, y: number, height: number, widths: z.array(number), text: z.string() }),
+  z.object({
+    kind: z.literal('bars'),
+    x: number,
+    y: number,
+    height: number,
+    widths: z.array(number),
+    text: z.string(),
+  }),
   /** Rows of dark (1) and light (0) squares, each `module` dots wide. */
-  z.object({ kind: z.literal('qr'), x: number, y: number, module: number, rows: z.array(z.string()), text: z.string() }),
+  z.object({
+    kind: z.literal('qr'),
+    x: number,
+    y: number,
+    module: number,
+    rows: z.array(z.string()),
+    text: z.string(),
+  }),
 ]);
 export type LabelMark = z.infer<typeof labelMark>;
 
@@ -103,7 +122,9 @@ const labelFilter = z.object({
 });
 export type LabelFilter = z.input<typeof labelFilter>;
 
-const guideIds = z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.listMax, { error: 'tooMany' }));
+const guideIds = z
+  .array(id)
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.listMax, { error: 'tooMany' }));
 const format = z._default(labelFormat, 'pdf');
 /**
  * What to print: a whole route or some guides of it in the order of its stops; several routes, one after the other; guides in the order given, one given twice twice; or all
@@ -113,7 +134,9 @@ export const labelOrder = z.discriminatedUnion('by', [
   z.object({ by: z.literal('route'), routeId: id, guideIds: z.optional(guideIds), format }),
   z.object({
     by: z.literal('routes'),
-    routeIds: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.routesPrinted, { error: 'tooMany' })),
+    routeIds: z
+      .array(id)
+      .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.routesPrinted, { error: 'tooMany' })),
     format,
   }),
   z.object({ by: z.literal('guides'), guideIds, format }),

@@ -73,7 +73,9 @@ const cediFields = {
   lng,
   /** In order, not overlapping; empty is always open. */
   openingHours: z.array(timeWindow).check(z.maxLength(7, { error: 'tooMany' })),
-  rangeKm: z.nullable(z.number().check(z.gt(0, { error: 'positive' }), z.lte(limits.cediRangeKm, { error: 'tooMany' }))),
+  rangeKm: z.nullable(
+    z.number().check(z.gt(0, { error: 'positive' }), z.lte(limits.cediRangeKm, { error: 'tooMany' })),
+  ),
   geofencing: z.array(drawnGeofence).check(z.maxLength(limits.geofencesPerCedi, { error: 'tooMany' })),
   acceptsCrossdocking: z.boolean(),
   /** Cedi of new guides; setting it takes it from the other one. */
@@ -119,7 +121,11 @@ export const placesApi = {
     path: '/address',
     summary: 'Lista de CEDIS',
     who: guideReaders,
-    query: z.object({ ...listQuery(limits.vehicles), crossdocking: z.optional(queryFlag), isDeleted: z.optional(queryFlag) }),
+    query: z.object({
+      ...listQuery(limits.vehicles),
+      crossdocking: z.optional(queryFlag),
+      isDeleted: z.optional(queryFlag),
+    }),
     answer: z.object({ addresses: z.array(address), count: listCount }),
   }),
   listByIds: endpoint({

@@ -7,7 +7,11 @@ import { unassignedGuide, violation, why } from './plan-reasons.ts';
 import { arrangedRoutes, planExceptions, planRoute, planStatus, planTotals } from './planning.ts';
 
 /** Times, loads and violations of routes as somebody arranged them. */
-export const evaluatedPlan = z.object({ routes: z.array(planRoute), unassigned: z.array(unassignedGuide), totals: planTotals });
+export const evaluatedPlan = z.object({
+  routes: z.array(planRoute),
+  unassigned: z.array(unassignedGuide),
+  totals: planTotals,
+});
 export type EvaluatedPlan = z.infer<typeof evaluatedPlan>;
 const arrangement = {
   routes: arrangedRoutes,
@@ -33,7 +37,13 @@ export const placesOfRoute = z.object({
   forced: z.array(z.int()),
 });
 export type PlacesOfRoute = z.infer<typeof placesOfRoute>;
-const change = z.object({ distanceM: z.number(), durationS: z.number(), cost: z.number(), lateStops: z.int(), lateS: z.number() });
+const change = z.object({
+  distanceM: z.number(),
+  durationS: z.number(),
+  cost: z.number(),
+  lateStops: z.int(),
+  lateS: z.number(),
+});
 
 /** The board of a plan: its routes under people's hands. */
 export const planBoardApi = {

@@ -13,7 +13,12 @@ export const guideProblems = ['noPin', 'noVehicle', 'papers', 'doubtfulPin', 'no
 export const guideProblem = z.enum(guideProblems);
 export type GuideProblem = z.infer<typeof guideProblem>;
 /** Those that `withoutProblems` leaves out. A guide without a window may be visited at any time of the day. */
-export const hinderingProblems = ['noPin', 'noVehicle', 'papers', 'doubtfulPin'] as const satisfies readonly GuideProblem[];
+export const hinderingProblems = [
+  'noPin',
+  'noVehicle',
+  'papers',
+  'doubtfulPin',
+] as const satisfies readonly GuideProblem[];
 
 export const problemGuideSorts = ['suburb', 'recipient', 'scheduledDate', 'weightKg', 'folio'] as const;
 export type ProblemGuideSort = (typeof problemGuideSorts)[number];
@@ -64,7 +69,9 @@ export const planChecks = z.object({
   /** Nothing of it is refused. */
   isClear: z.boolean(),
   /** One entry for each problem that chosen guides have. */
-  guides: z.array(z.object({ problem: chosenProblem, level: checkLevel, ids: z.array(id), folios: z.array(z.string()) })),
+  guides: z.array(
+    z.object({ problem: chosenProblem, level: checkLevel, ids: z.array(id), folios: z.array(z.string()) }),
+  ),
   vehicles: z.array(
     z.object({
       problem: vehicleProblem,

@@ -3,7 +3,18 @@ import { id } from './fields.ts';
 
 /** Why a stop breaks a rule, with its size. Amounts: packages, kg, m³, seconds, stops, metres. */
 export const violation = z.object({
-  kind: z.enum(['packages', 'weightKg', 'volumeM3', 'late', 'shift', 'duration', 'distance', 'stops', 'skills', 'vehicle']),
+  kind: z.enum([
+    'packages',
+    'weightKg',
+    'volumeM3',
+    'late',
+    'shift',
+    'duration',
+    'distance',
+    'stops',
+    'skills',
+    'vehicle',
+  ]),
   amount: z.number(),
   guideId: z.nullable(id),
 });

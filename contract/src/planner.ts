@@ -24,16 +24,23 @@ export const plannerValues = z.object({
   rest: z._default(
     z.nullable(
       z
-        .object({ earliestMinute: minuteOfDay, latestMinute: minuteOfDay, minutes: z.int().check(z.gte(5), z.lte(240)) })
+        .object({
+          earliestMinute: minuteOfDay,
+          latestMinute: minuteOfDay,
+          minutes: z.int().check(z.gte(5), z.lte(240)),
+        })
         .check(z.refine((r) => r.latestMinute > r.earliestMinute, { error: 'windowOrder', path: ['latestMinute'] })),
     ),
     null,
   ),
   /** How often a vehicle may leave: with more than one trip it comes back to where it started, reloads for so long and goes out again. */
-  trips: z._default(z.object({ most: z.int().check(z.gte(1), z.lte(5)), reloadMinutes: z.int().check(z.gte(0), z.lte(240)) }), {
-    most: 1,
-    reloadMinutes: 30,
-  }),
+  trips: z._default(
+    z.object({ most: z.int().check(z.gte(1), z.lte(5)), reloadMinutes: z.int().check(z.gte(0), z.lte(240)) }),
+    {
+      most: 1,
+      reloadMinutes: 30,
+    },
+  ),
   /** Minutes of driving, service and waiting that a route may last; null for the shift alone. */
   maxDurationMinutes: z.nullable(z.int().check(z.gte(30), z.lte(1440))),
   maxStops: z.nullable(z.int().check(z.gte(1), z.lte(500))),

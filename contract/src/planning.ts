@@ -278,7 +278,10 @@ export const planningApi = {
     params: z.object({ id }),
     body: z.object({
       version,
-      drivers: z._default(z.array(z.object({ route: id, driver: z.nullable(id) })).check(z.maxLength(limits.vehiclesPerPlan)), []),
+      drivers: z._default(
+        z.array(z.object({ route: id, driver: z.nullable(id) })).check(z.maxLength(limits.vehiclesPerPlan)),
+        [],
+      ),
     }),
     answer: z.object({ routeIds: z.array(id) }),
     idempotent: true,
@@ -328,7 +331,9 @@ export const planningApi = {
           z.object({
             folio: requiredText(60),
             type: z.enum(['delivery', 'recollection']),
-            items: z.array(z.object({ quantity: z.number().check(z.gte(0), z.lte(1_000_000)) })).check(z.maxLength(limits.itemsPerGuide)),
+            items: z
+              .array(z.object({ quantity: z.number().check(z.gte(0), z.lte(1_000_000)) }))
+              .check(z.maxLength(limits.itemsPerGuide)),
             recipient: z.object({ address: latLng }),
           }),
         )
@@ -344,6 +349,9 @@ export const planningApi = {
       plannerParams: z.optional(z.partial(plannerValues)),
       startPoint: latLng,
     }),
-    answer: z.object({ plan: z.array(z.object({ vehicle: z.string(), guides: z.array(z.string()) })), unassigned: z.array(z.string()) }),
+    answer: z.object({
+      plan: z.array(z.object({ vehicle: z.string(), guides: z.array(z.string()) })),
+      unassigned: z.array(z.string()),
+    }),
   }),
 };

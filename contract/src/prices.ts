@@ -31,7 +31,12 @@ export const defaultPrices: Prices = {
 
 export const costConcept = z.enum(['managedGuide', 'certifiedCode', 'sms', 'whatsapp', 'email']);
 export type CostConcept = z.infer<typeof costConcept>;
-export const costLine = z.object({ concept: costConcept, quantity: z.int(), unitPrice: z.number(), amount: z.number() });
+export const costLine = z.object({
+  concept: costConcept,
+  quantity: z.int(),
+  unitPrice: z.number(),
+  amount: z.number(),
+});
 /** Pesos before VAT. */
 export const cost = z.object({ lines: z.array(costLine), total: z.number() });
 export type Cost = z.infer<typeof cost>;

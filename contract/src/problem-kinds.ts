@@ -17,7 +17,12 @@ export interface ProblemKind {
 
 export const kinds = {
   // access
-  'auth.wrong_credentials': { status: 401, code: 49, es: 'Nombre de usuario y/o contraseña inválidos', en: 'Wrong user name or password' },
+  'auth.wrong_credentials': {
+    status: 401,
+    code: 49,
+    es: 'Nombre de usuario y/o contraseña inválidos',
+    en: 'Wrong user name or password',
+  },
   'auth.wrong_current_password': {
     status: 400,
     code: 33,
@@ -65,7 +70,11 @@ export const kinds = {
     es: 'Tu sesión ha expirado, vuelve a iniciar sesión',
     en: 'Your session has expired, sign in again',
   },
-  'auth.password_change_required': { status: 403, es: 'Cambia tu contraseña para continuar', en: 'Change your password to go on' },
+  'auth.password_change_required': {
+    status: 403,
+    es: 'Cambia tu contraseña para continuar',
+    en: 'Change your password to go on',
+  },
   'auth.locked': {
     status: 429,
     es: 'Demasiados intentos. Espera {minutes} min y vuelve a intentar.',
@@ -107,10 +116,18 @@ export const kinds = {
     en: 'The link is no longer valid. Ask for a new one.',
   },
   'auth.session_not_found': { status: 404, es: 'La sesión ya estaba cerrada', en: 'The session was already closed' },
-  'auth.wrong_api_key': { status: 401, es: 'La llave de la aplicación no es válida', en: 'The application key is not valid' },
+  'auth.wrong_api_key': {
+    status: 401,
+    es: 'La llave de la aplicación no es válida',
+    en: 'The application key is not valid',
+  },
   'auth.forbidden': { status: 403, es: 'No tienes permiso para hacer esto', en: 'You may not do this' },
   // general
-  'general.invalid': { status: 422, es: 'Por favor, revisa los errores en el formulario', en: 'Please check the errors in the form' },
+  'general.invalid': {
+    status: 422,
+    es: 'Por favor, revisa los errores en el formulario',
+    en: 'Please check the errors in the form',
+  },
   'general.bad_request': { status: 400, es: 'La petición no se entiende', en: 'The request cannot be understood' },
   'general.not_found': { status: 404, es: 'No se encontró lo que buscas', en: 'Not found' },
   'general.stale': {
@@ -118,21 +135,38 @@ export const kinds = {
     es: 'Alguien más cambió estos datos. Vuelve a cargarlos.',
     en: 'Someone else changed this. Load it again.',
   },
-  'general.too_large': { status: 413, es: 'El archivo o la petición es demasiado grande', en: 'The file or request is too large' },
-  'general.rate': { status: 429, es: 'Demasiadas peticiones. Espera un momento.', en: 'Too many requests. Wait a moment.' },
+  'general.too_large': {
+    status: 413,
+    es: 'El archivo o la petición es demasiado grande',
+    en: 'The file or request is too large',
+  },
+  'general.rate': {
+    status: 429,
+    es: 'Demasiadas peticiones. Espera un momento.',
+    en: 'Too many requests. Wait a moment.',
+  },
   'general.busy': {
     status: 503,
     es: 'El servicio está ocupado. Intenta de nuevo en un momento.',
     en: 'The service is busy. Try again in a moment.',
   },
-  'general.unexpected': { status: 500, es: 'Ocurrió un error. Intenta de nuevo.', en: 'Something went wrong. Try again.' },
+  'general.unexpected': {
+    status: 500,
+    es: 'Ocurrió un error. Intenta de nuevo.',
+    en: 'Something went wrong. Try again.',
+  },
   'general.idempotency_mismatch': {
     status: 409,
     es: 'Esta llave de reintento ya se usó con otros datos',
     en: 'This idempotency key was used with other data',
   },
   // guides
-  'guides.folio_exists': { status: 409, code: 48, es: 'El folio: {folio} ya existe', en: 'The folio: {folio} already exists' },
+  'guides.folio_exists': {
+    status: 409,
+    code: 48,
+    es: 'El folio: {folio} ya existe',
+    en: 'The folio: {folio} already exists',
+  },
   'guides.not_found': { status: 404, es: 'No se encontró la guía', en: 'Guide not found' },
   'guides.wrong_state': {
     status: 409,
@@ -180,7 +214,11 @@ export const kinds = {
     es: 'La guía {folio} no tiene esa verificación para la vuelta por venir',
     en: 'Guide {folio} does not have that verification for the coming trip',
   },
-  'guides.wrong_role': { status: 403, es: 'No verificas documentos en ese rol', en: 'You do not verify papers in that role' },
+  'guides.wrong_role': {
+    status: 403,
+    es: 'No verificas documentos en ese rol',
+    en: 'You do not verify papers in that role',
+  },
   'guides.too_many_documents': {
     status: 422,
     es: 'Una guía lleva hasta {max} documentos',
@@ -194,7 +232,11 @@ export const kinds = {
   },
   // custom fields
   'fields.not_found': { status: 404, es: 'No se encontró el campo', en: 'Field not found' },
-  'fields.name_taken': { status: 409, es: 'Ya hay un campo llamado {name}', en: 'There is a field called {name} already' },
+  'fields.name_taken': {
+    status: 409,
+    es: 'Ya hay un campo llamado {name}',
+    en: 'There is a field called {name} already',
+  },
   'fields.type_fixed': {
     status: 409,
     es: 'El campo {name} ya tiene valores: su tipo no puede cambiar',
@@ -203,7 +245,11 @@ export const kinds = {
   'fields.too_many': { status: 422, es: 'Hay un máximo de {max} campos', en: 'There is a maximum of {max} fields' },
   // clients
   'clients.not_found': { status: 404, es: 'No se encontró el cliente', en: 'Client not found' },
-  'clients.name_taken': { status: 409, es: 'Ya hay un cliente llamado {name}', en: 'There is a client called {name} already' },
+  'clients.name_taken': {
+    status: 409,
+    es: 'Ya hay un cliente llamado {name}',
+    en: 'There is a client called {name} already',
+  },
   'clients.contact_not_found': { status: 404, es: 'No se encontró el contacto', en: 'Contact not found' },
   'clients.address_not_found': { status: 404, es: 'No se encontró la dirección', en: 'Address not found' },
   // certified delivery
@@ -222,7 +268,11 @@ export const kinds = {
     es: 'El código de la guía {folio} está bloqueado. Pide a la oficina que lo autorice.',
     en: 'The code of guide {folio} is locked. Ask the office to authorise it.',
   },
-  'codes.none': { status: 409, es: 'La guía {folio} no tiene un código vigente', en: 'Guide {folio} has no valid code' },
+  'codes.none': {
+    status: 409,
+    es: 'La guía {folio} no tiene un código vigente',
+    en: 'Guide {folio} has no valid code',
+  },
   'codes.too_soon': {
     status: 429,
     es: 'El código se acaba de enviar. Espera {minutes} min.',
@@ -270,7 +320,11 @@ export const kinds = {
   },
   // API connections
   'keys.not_found': { status: 404, es: 'No se encontró la conexión', en: 'Connection not found' },
-  'keys.revoked': { status: 401, es: 'La clave de API no es válida o fue revocada', en: 'The API key is not valid or was revoked' },
+  'keys.revoked': {
+    status: 401,
+    es: 'La clave de API no es válida o fue revocada',
+    en: 'The API key is not valid or was revoked',
+  },
   // imports
   'imports.file': { status: 422, es: '{reason}', en: '{reason}' },
   'imports.wrong_state': {
@@ -283,7 +337,11 @@ export const kinds = {
     es: 'No se puede deshacer: ya hay guías de esta importación en una ruta ({count})',
     en: 'Cannot undo: guides of this import are in a route already ({count})',
   },
-  'imports.nothing_valid': { status: 409, es: 'No hay filas válidas para importar', en: 'There are no valid rows to import' },
+  'imports.nothing_valid': {
+    status: 409,
+    es: 'No hay filas válidas para importar',
+    en: 'There are no valid rows to import',
+  },
   ...routeKinds,
   ...driverKinds,
   // places, fleet, jobs
@@ -296,7 +354,11 @@ export const kinds = {
     es: 'El usuario con ese número de teléfono ya existe',
     en: 'A user with that phone number already exists',
   },
-  'accounts.username_exists': { status: 409, es: 'Ya existe un usuario con ese nombre', en: 'A user with that name already exists' },
+  'accounts.username_exists': {
+    status: 409,
+    es: 'Ya existe un usuario con ese nombre',
+    en: 'A user with that name already exists',
+  },
   'accounts.route_assigned': {
     status: 409,
     es: '{name} tiene asignada la ruta {route}: no se puede editar ni eliminar',
@@ -307,7 +369,11 @@ export const kinds = {
     es: 'La empresa necesita al menos un administrador',
     en: 'The company needs at least one administrator',
   },
-  'accounts.self': { status: 409, es: 'No puedes hacer esto con tu propia cuenta', en: 'You cannot do this to your own account' },
+  'accounts.self': {
+    status: 409,
+    es: 'No puedes hacer esto con tu propia cuenta',
+    en: 'You cannot do this to your own account',
+  },
   'places.in_use': {
     status: 409,
     es: '{name} tiene {guides} guías y {routes} rutas sin terminar: no se puede eliminar',
@@ -318,14 +384,22 @@ export const kinds = {
     es: 'La empresa necesita al menos un CEDIS',
     en: 'The company needs at least one distribution centre',
   },
-  'fleet.plate_exists': { status: 409, es: 'Ya hay un vehículo con la placa {plate}', en: 'There is already a vehicle with plate {plate}' },
+  'fleet.plate_exists': {
+    status: 409,
+    es: 'Ya hay un vehículo con la placa {plate}',
+    en: 'There is already a vehicle with plate {plate}',
+  },
   'fleet.in_route': {
     status: 409,
     es: '{vehicle} tiene la ruta {route} sin terminar: no se puede eliminar',
     en: '{vehicle} has route {route} under way: it cannot be deleted',
   },
   'fleet.provider_not_found': { status: 404, es: 'No se encontró el proveedor', en: 'Provider not found' },
-  'fleet.provider_exists': { status: 409, es: 'Ya hay un proveedor con ese nombre', en: 'There is already a provider with that name' },
+  'fleet.provider_exists': {
+    status: 409,
+    es: 'Ya hay un proveedor con ese nombre',
+    en: 'There is already a provider with that name',
+  },
   'checklists.not_found': { status: 404, es: 'No se encontró el subestado', en: 'Sub-status not found' },
   'checklists.name_exists': {
     status: 409,
@@ -356,7 +430,11 @@ export const kinds = {
     es: 'La hoja no tiene las columnas que se necesitan: {columns}. Descarga la plantilla.',
     en: 'The sheet lacks columns that are needed: {columns}. Download the template.',
   },
-  'bulk.nothing_valid': { status: 409, es: 'No hay filas válidas para importar', en: 'There are no valid rows to import' },
+  'bulk.nothing_valid': {
+    status: 409,
+    es: 'No hay filas válidas para importar',
+    en: 'There are no valid rows to import',
+  },
   'bulk.wrong_state': {
     status: 409,
     es: 'La importación ya se corrió o se está corriendo',
@@ -368,7 +446,11 @@ export const kinds = {
     en: 'Choose the password with which the new people will sign in',
   },
   'bulk.nothing_selected': { status: 422, es: 'Elige al menos un elemento', en: 'Choose at least one item' },
-  'bulk.not_editable': { status: 422, es: 'El campo {field} no se cambia en bloque', en: 'The field {field} cannot be changed in bulk' },
+  'bulk.not_editable': {
+    status: 422,
+    es: 'El campo {field} no se cambia en bloque',
+    en: 'The field {field} cannot be changed in bulk',
+  },
   'bulk.too_many': {
     status: 422,
     es: 'Se cambian hasta {max} a la vez: acota los filtros',
@@ -381,7 +463,11 @@ export const kinds = {
     es: 'Ese tipo de archivo no se admite aquí. Usa {types}.',
     en: 'That type of file is not accepted here. Use {types}.',
   },
-  'files.damaged': { status: 422, es: 'El archivo está dañado o no es lo que dice ser', en: 'The file is damaged or is not what it says' },
+  'files.damaged': {
+    status: 422,
+    es: 'El archivo está dañado o no es lo que dice ser',
+    en: 'The file is damaged or is not what it says',
+  },
   'files.active': {
     status: 422,
     es: 'El PDF lleva programas o archivos adjuntos y no se admite. Imprímelo como PDF y súbelo de nuevo.',

@@ -12,7 +12,10 @@ export const fieldMessages = {
   zip: { es: 'Código postal no valido', en: 'Invalid postal code' },
   passwordHash: { es: 'La contraseña debe llegar transformada', en: 'The password must arrive transformed' },
   passwordMin: { es: 'La contraseña debe tener al menos 8 caracteres', en: 'The password needs at least 8 characters' },
-  passwordSame: { es: 'Elige una contraseña distinta de la actual', en: 'Choose a password other than the current one' },
+  passwordSame: {
+    es: 'Elige una contraseña distinta de la actual',
+    en: 'Choose a password other than the current one',
+  },
   passwordsDiffer: { es: 'Las contraseñas no coinciden', en: 'The passwords do not match' },
   username: { es: 'El usuario debe tener de 10 a 120 caracteres', en: 'The user name must have 10 to 120 characters' },
   noSpaces: { es: 'No puede llevar espacios', en: 'It cannot contain spaces' },
@@ -51,7 +54,10 @@ export const fieldMessages = {
   tooMany: { es: 'Son demasiados elementos', en: 'Too many elements' },
   deliveryCode: { es: 'El código tiene 6 dígitos', en: 'The code has 6 digits' },
   lastDigits: { es: 'Escribe los últimos 4 dígitos del teléfono', en: 'Type the last 4 digits of the phone' },
-  origin: { es: 'Escribe el origen completo, como https://tienda.mx', en: 'Write the whole origin, such as https://shop.mx' },
+  origin: {
+    es: 'Escribe el origen completo, como https://tienda.mx',
+    en: 'Write the whole origin, such as https://shop.mx',
+  },
   folioTaken: { es: 'El folio {folio} ya existe', en: 'The folio {folio} already exists' },
   rangeOrder: { es: 'El último día no puede ser anterior al primero', en: 'The last day cannot come before the first' },
   optionsFew: { es: 'Escribe al menos 2 opciones', en: 'Write at least 2 options' },
@@ -82,7 +88,8 @@ interface Issue {
 export function issueText(issue: Issue, locale: Locale): string {
   if (issue.message in fieldMessages) return fieldMessages[issue.message as FieldMessageKey][locale];
   const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
-  if (isMissing && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return fieldMessages.required[locale];
+  if (isMissing && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
+    return fieldMessages.required[locale];
   if (issue.code === 'invalid_type') {
     return fieldMessages[issue.expected === 'number' || issue.expected === 'int' ? 'number' : 'invalid'][locale];
   }

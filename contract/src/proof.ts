@@ -24,7 +24,9 @@ export const evidenceInput = z
     lat: z._default(z.nullable(lat), null),
     lng: z._default(z.nullable(lng), null),
   })
-  .check(z.refine((e) => (e.kind === 'scan' ? e.text !== '' : e.fileId !== null), { error: 'required', path: ['fileId'] }));
+  .check(
+    z.refine((e) => (e.kind === 'scan' ? e.text !== '' : e.fileId !== null), { error: 'required', path: ['fileId'] }),
+  );
 export const answerInput = z.object({
   question: text(200),
   answer: z.union([text(1000), z.number(), z.boolean(), z.array(text(200)).check(z.maxLength(20))]),
@@ -121,7 +123,10 @@ export const visitDetail = z.extend(visit, {
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   items: z.array(z.object({ name: z.string(), quantity: z.int(), managedQuantity: z.nullable(z.int()) })),
   customFields: z.array(
-    z.object({ field: z.pick(customField, { _id: true, name: true, type: true, showInReport: true }), value: customValue }),
+    z.object({
+      field: z.pick(customField, { _id: true, name: true, type: true, showInReport: true }),
+      value: customValue,
+    }),
   ),
 });
 export type VisitDetail = z.infer<typeof visitDetail>;
@@ -186,7 +191,9 @@ export const proofApi = {
     who: guideReaders,
     body: z.object({
       visitIds: z.optional(
-        z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.proofsPerZip, { error: 'tooMany' })),
+        z
+          .array(id)
+          .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.proofsPerZip, { error: 'tooMany' })),
       ),
       filter: z.optional(proofList),
       /** Visits of the filter that are left out. */

@@ -17,7 +17,14 @@ export const alertKind = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof alertKind>;
 
 /** Kinds that begin and end by themselves while a route is under way. */
-export const watchedKinds = ['delay', 'silent', 'stopped', 'offRoute', 'outOfZone', 'lowBattery'] as const satisfies readonly AlertKind[];
+export const watchedKinds = [
+  'delay',
+  'silent',
+  'stopped',
+  'offRoute',
+  'outOfZone',
+  'lowBattery',
+] as const satisfies readonly AlertKind[];
 
 /** Hours of the day; they may pass midnight (22:00 to 6:00). */
 export const quietHours = z

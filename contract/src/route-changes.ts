@@ -6,7 +6,9 @@ import { limits } from './limits.ts';
 import { violation } from './plan-reasons.ts';
 import { routeDetail } from './routes.ts';
 
-const guideIds = z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute, { error: 'tooMany' }));
+const guideIds = z
+  .array(id)
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute, { error: 'tooMany' }));
 
 /**
  * What somebody did on the board, as its history tells it. `values` fill the words of `kind`: all but `move` have `route` (its name) and
@@ -150,7 +152,9 @@ export const routeChangesApi = {
     summary: 'Los manifiestos de varias rutas en un PDF; responde el trabajo. Al terminar su detalle dice el archivo',
     who: guideReaders,
     body: z.object({
-      routes: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.routesPrinted, { error: 'tooMany' })),
+      routes: z
+        .array(id)
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.routesPrinted, { error: 'tooMany' })),
     }),
     answer: z.object({ jobId: id, routes: z.int() }),
     idempotent: true,
@@ -176,7 +180,8 @@ export const routeChangesApi = {
   share: endpoint({
     method: 'POST',
     path: '/routes/{id}/share',
-    summary: 'Crea el enlace para ver una ruta sin cuenta, por unas horas; si ya lo hay, dice hasta cuándo abre desde ahora',
+    summary:
+      'Crea el enlace para ver una ruta sin cuenta, por unas horas; si ya lo hay, dice hasta cuándo abre desde ahora',
     who: dispatchers,
     params: z.object({ id }),
     body: z.object({ hours: z._default(z.int().check(z.gte(1), z.lte(limits.shareHoursMax)), 12) }),

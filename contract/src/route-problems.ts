@@ -38,7 +38,11 @@ export const routeKinds = {
     es: 'Alcanzaste tu límite de rutas del periodo. Te quedan {remaining}.',
     en: 'You reached your route limit for the period. {remaining} left.',
   },
-  'routes.not_ready': { status: 409, es: 'La ruta no está lista: falta {missing}', en: 'The route is not ready: {missing} missing' },
+  'routes.not_ready': {
+    status: 409,
+    es: 'La ruta no está lista: falta {missing}',
+    en: 'The route is not ready: {missing} missing',
+  },
   'routes.not_yours': { status: 403, es: 'Esta ruta es de otro operador', en: 'This route belongs to another driver' },
   'routes.open_guides': { status: 409, es: 'Faltan {count} guías por gestionar', en: '{count} guides are still open' },
   'routes.other_cedi': {
@@ -61,10 +65,18 @@ export const routeKinds = {
     es: 'Ya no se puede deshacer: {by} cambió después la ruta {route}',
     en: 'It can no longer be undone: {by} changed route {route} since',
   },
-  'routes.wrong_guides': { status: 422, es: 'Las guías no coinciden con las de la ruta', en: 'The guides do not match those of the route' },
+  'routes.wrong_guides': {
+    status: 422,
+    es: 'Las guías no coinciden con las de la ruta',
+    en: 'The guides do not match those of the route',
+  },
   // planning
   'planning.not_found': { status: 404, es: 'No se encontró el plan', en: 'Plan not found' },
-  'planning.start_required': { status: 422, es: 'Elige la fecha de inicio del plan', en: 'Choose the start date of the plan' },
+  'planning.start_required': {
+    status: 422,
+    es: 'Elige la fecha de inicio del plan',
+    en: 'Choose the start date of the plan',
+  },
   'planning.no_guides': { status: 422, es: 'Elige al menos una guía', en: 'Choose at least one guide' },
   'planning.all_locked': {
     status: 409,
@@ -117,5 +129,9 @@ export const routeKinds = {
     es: 'El CEDIS no tiene vehículos disponibles',
     en: 'The distribution centre has no available vehicles',
   },
-  'planning.name_required': { status: 422, es: 'El parámetro de planeación necesita un nombre', en: 'The planner parameter needs a name' },
+  'planning.name_required': {
+    status: 422,
+    es: 'El parámetro de planeación necesita un nombre',
+    en: 'The planner parameter needs a name',
+  },
 } as const satisfies Record<string, ProblemKind>;

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 import { dispatchers, guideReaders, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, instant, latLng, listCount, listQuery, load, ok, requiredText, text, timeWindow, version } from './fields.ts';
+import {
+  day,
+  id,
+  instant,
+  latLng,
+  listCount,
+  listQuery,
+  load,
+  ok,
+  requiredText,
+  text,
+  timeWindow,
+  version,
+} from './fields.ts';
 import { guideStatus, guideType } from './guides.ts';
 import { limits } from './limits.ts';
 
@@ -42,7 +55,9 @@ export const route = z.object({
   day,
   cedi: z.object({ _id: id, name: z.string() }),
   vehicle: z.nullable(z.object({ _id: id, nickname: z.string(), plate: z.string(), type: z.string() })),
-  driver: z.nullable(z.object({ _id: id, fullName: z.string(), initials: z.string(), cellphone: z.nullable(z.string()) })),
+  driver: z.nullable(
+    z.object({ _id: id, fullName: z.string(), initials: z.string(), cellphone: z.nullable(z.string()) }),
+  ),
   boardingRequired: z.boolean(),
   boardingChecked: z.boolean(),
   missing: z.array(missingPart),
@@ -69,7 +84,13 @@ export const route = z.object({
   latestLocation: z.nullable(fix),
   /** `expectedArrival` and its band as in its stop; null before the start. */
   nextStop: z.nullable(
-    z.object({ guideId: id, order: z.int(), label: z.string(), expectedArrival: z.nullable(instant), etaSpreadS: z.nullable(z.int()) }),
+    z.object({
+      guideId: id,
+      order: z.int(),
+      label: z.string(),
+      expectedArrival: z.nullable(instant),
+      etaSpreadS: z.nullable(z.int()),
+    }),
   ),
   startedAt: z.nullable(instant),
   finishedAt: z.nullable(instant),
@@ -183,14 +204,20 @@ export const lightStop = z.pick(routeStop, {
   isLate: true,
 });
 export type LightStop = z.infer<typeof lightStop>;
-export const routeStops = z.object({ routeId: id, startAddress: place, endAddress: z.nullable(place), stops: z.array(lightStop) });
+export const routeStops = z.object({
+  routeId: id,
+  startAddress: place,
+  endAddress: z.nullable(place),
+  stops: z.array(lightStop),
+});
 export type RouteStops = z.infer<typeof routeStops>;
 
 export const routesApi = {
   create: endpoint({
     method: 'POST',
     path: '/routes',
-    summary: 'Crea una ruta con el orden enviado; con `routingAlgorithm` también: el mejor orden se pide antes a `POST /routes/arrange`',
+    summary:
+      'Crea una ruta con el orden enviado; con `routingAlgorithm` también: el mejor orden se pide antes a `POST /routes/arrange`',
     who: dispatchers,
     body: routeInput,
     answer: z.object({ routeId: id }),
@@ -271,7 +298,9 @@ export const routesApi = {
     who: dispatchers,
     params: z.object({ id }),
     body: z.object({
-      guides: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute, { error: 'tooMany' })),
+      guides: z
+        .array(id)
+        .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute, { error: 'tooMany' })),
       version: z.optional(version),
     }),
     answer: routeDetail,

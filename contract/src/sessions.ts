@@ -33,7 +33,10 @@ export const sessionsApi = {
     path: '/v2/auth/reset',
     summary: 'Cambia la contraseña con el enlace del correo; sirve una vez',
     who: 'public',
-    body: z.object({ resetToken: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(100)), newPassword: passwordHash }),
+    body: z.object({
+      resetToken: z.string().check(z.minLength(1, { error: 'required' }), z.maxLength(100)),
+      newPassword: passwordHash,
+    }),
     answer: ok,
     ratePerMinute: 20,
   }),

@@ -10,10 +10,20 @@ export const trackingSettings = z.object({
   showDriver: z.boolean(),
   /** Origins that may frame the pages, such as `https://tienda.mx`; none: nobody may. */
   frameOrigins: z
-    .array(z.string().check(z.trim(), z.toLowerCase(), z.regex(/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/, { error: 'origin' })))
+    .array(
+      z
+        .string()
+        .check(z.trim(), z.toLowerCase(), z.regex(/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/, { error: 'origin' })),
+    )
     .check(z.maxLength(20, { error: 'tooMany' })),
   /** A line of the company's own, such as whom to call. */
   note: text(300),
 });
 export type TrackingSettings = z.infer<typeof trackingSettings>;
-export const defaultTracking: TrackingSettings = { isEnabled: true, colour: '#1d5fd0', showDriver: true, frameOrigins: [], note: '' };
+export const defaultTracking: TrackingSettings = {
+  isEnabled: true,
+  colour: '#1d5fd0',
+  showDriver: true,
+  frameOrigins: [],
+  note: '',
+};

@@ -53,7 +53,12 @@ export const publicTracking = z.object({
   /** The recipient should have a code of six digits at hand. */
   asksForCode: z.boolean(),
   managedAt: z.nullable(instant),
-  steps: z.array(z.object({ step: z.enum(['created', 'assigned', 'started', 'next', 'managed', 'returned']), at: z.nullable(instant) })),
+  steps: z.array(
+    z.object({
+      step: z.enum(['created', 'assigned', 'started', 'next', 'managed', 'returned']),
+      at: z.nullable(instant),
+    }),
+  ),
   /** The delivery report's link, once there is a visit: path with its fragment. Null after a search: the report asks for the link. */
   reportPath: z.nullable(z.string()),
   /** When this page ends; null while the guide is open. */
@@ -81,7 +86,9 @@ export const publicReport = z.object({
       /** Initials alone. */
       receivedBy: z.string(),
       proven: z.nullable(z.string()),
-      files: z.array(z.object({ _id: id, kind: z.enum(['photo', 'signature', 'video']), type: z.string(), sha256: z.string() })),
+      files: z.array(
+        z.object({ _id: id, kind: z.enum(['photo', 'signature', 'video']), type: z.string(), sha256: z.string() }),
+      ),
       answers: z.array(z.object({ question: z.string(), answer: z.string() })),
       customFields: z.array(z.object({ name: z.string(), value: z.string() })),
     }),

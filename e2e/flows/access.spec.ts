@@ -3,7 +3,12 @@ import { enter, makePerson, sessionOf } from '../support/people.ts';
 
 const refused = /Failed to load resource: the server responded with a status of (400|401|403|422|429)/;
 
-test('signing in: the documents’ messages, then the day’s routes', async ({ page, checkA11y, takeScreenshot, allowConsole }) => {
+test('signing in: the documents’ messages, then the day’s routes', async ({
+  page,
+  checkA11y,
+  takeScreenshot,
+  allowConsole,
+}) => {
   allowConsole(refused);
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
@@ -23,10 +28,14 @@ test('signing in: the documents’ messages, then the day’s routes', async ({ 
   await username.fill('operador1@tramo.demo');
   await password.fill(demoPassword);
   await enter.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Esta cuenta no tiene permiso de utilizar la web' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Esta cuenta no tiene permiso de utilizar la web' }),
+  ).toBeVisible();
 
   await username.fill('rutas@tramo.demo');
-  const sent = page.waitForRequest((r) => r.url().endsWith('/v2/auth/login') && (r.postData() ?? '').includes('rutas@'));
+  const sent = page.waitForRequest(
+    (r) => r.url().endsWith('/v2/auth/login') && (r.postData() ?? '').includes('rutas@'),
+  );
   await enter.click();
   const body = (await sent).postData() ?? '';
   expect(body).not.toContain(demoPassword);
@@ -77,7 +86,15 @@ test('guards: supervisors stay out of manager screens, only admins manage, unkno
   const sections = page.getByRole('navigation', { name: 'Secciones' });
   await expect(sections.getByRole('link', { name: 'Guías' })).toHaveCount(0);
   await expect(sections.getByRole('link', { name: 'Usuarios' })).toHaveCount(0);
-  for (const path of ['/profile', '/users', '/settings/security', '/audit', '/messages', '/vehicles', '/onboarding/welcome']) {
+  for (const path of [
+    '/profile',
+    '/users',
+    '/settings/security',
+    '/audit',
+    '/messages',
+    '/vehicles',
+    '/onboarding/welcome',
+  ]) {
     await page.goto(path);
     await expect(page, path).toHaveURL(/\/admin-guard$/);
   }
@@ -87,10 +104,18 @@ test('label staff land on their labels', async ({ page }) => {
   await page.goto('/login');
   await enter(page, 'etiquetas@tramo.demo');
   await expect(page).toHaveURL(/\/labels\/route$/);
-  await expect(page.getByRole('navigation', { name: 'Secciones' }).getByRole('link')).toHaveText(['Tramo', 'Etiquetas']);
+  await expect(page.getByRole('navigation', { name: 'Secciones' }).getByRole('link')).toHaveText([
+    'Tramo',
+    'Etiquetas',
+  ]);
 });
 
-test('company settings are saved, and asked for before they are lost', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('company settings are saved, and asked for before they are lost', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   const { call } = await signIn('admin@tramo.demo', '/settings/company');
   const website = page.getByLabel('Sitio web');
   const before = await website.inputValue();

@@ -6,7 +6,12 @@ interface Alerts {
 }
 
 // The demo's vehicles and drivers have papers that are about to end: each is an alert from the server's start on.
-test('alerts: the bell, the list, archive and undo, quiet hours', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('alerts: the bell, the list, archive and undo, quiet hours', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   const { call } = await signIn('admin@tramo.demo', '/alerts?kinds=document');
   const rows = page.locator('[data-row]');
   await expect(rows.first()).toBeVisible();

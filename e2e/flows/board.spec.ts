@@ -7,7 +7,10 @@ import { makeRoute, nameOf, rowOf, type Stop } from '../support/routes.ts';
 async function colleague(request: APIRequestContext) {
   const headers = { apiKey: 'tramo-web', platform: 'web' };
   const password = createHash('sha256').update(demoPassword).digest('hex');
-  const answer = await request.post('/api/v2/auth/login', { headers, data: { username: 'admin@tramo.demo', password } });
+  const answer = await request.post('/api/v2/auth/login', {
+    headers,
+    data: { username: 'admin@tramo.demo', password },
+  });
   const { token } = (await answer.json()) as { token: string };
   return async (method: 'POST' | 'PUT', path: string, data: object): Promise<void> => {
     const called = await request.fetch(`/api${path}`, { method, headers: { ...headers, token }, data });
@@ -27,7 +30,8 @@ test('two people at one route: seen, told, merged, moved and undone', async ({
   const { call } = await signIn('rutas@tramo.demo');
   const route = await makeRoute(call, 4);
   const other = await makeRoute(call, 2, route.cediId);
-  const stopsOf = async (id: string): Promise<string[]> => ids((await call<{ stops: Stop[] }>('GET', `/routes/${id}`)).stops);
+  const stopsOf = async (id: string): Promise<string[]> =>
+    ids((await call<{ stops: Stop[] }>('GET', `/routes/${id}`)).stops);
   const before = ids(route.stops);
   const theirs = await colleague(request);
   await page.goto(`/routes-overview?route=${route.id}`);
@@ -85,7 +89,10 @@ test('two people at one route: seen, told, merged, moved and undone', async ({
   for (const id of [route.id, other.id]) await call('DELETE', `/routes/${id}`);
 });
 
-test('a note, its history and Ctrl Z; what remains in a better order; several routes deleted together', async ({ page, signIn }) => {
+test('a note, its history and Ctrl Z; what remains in a better order; several routes deleted together', async ({
+  page,
+  signIn,
+}) => {
   const { call } = await signIn('rutas@tramo.demo');
   const route = await makeRoute(call, 3);
   const other = await makeRoute(call, 1, route.cediId);

@@ -5,7 +5,8 @@ import { expect, test } from '../support/fixtures.ts';
 const suffix = String(Date.now()).slice(-6);
 
 /** The field of a label; required ones carry an asterisk. */
-const field = (scope: Page | Locator, label: string): Locator => scope.getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`));
+const field = (scope: Page | Locator, label: string): Locator =>
+  scope.getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`));
 const fill = (scope: Page | Locator, label: string, value: string): Promise<void> => field(scope, label).fill(value);
 
 test('a vehicle and its provider: created, refused twice, edited, sent to the shop, deleted', async ({
@@ -209,7 +210,9 @@ test('sub-statuses: cloned twice with names apart, renamed, hidden, deleted; the
     await page.getByRole('button', { name: `Acciones de Perro suelto ${suffix}`, exact: true }).click();
     await page.getByRole('menuitem', { name: 'Clonar' }).click();
     await expect(page.getByText(`Se a creado ${name} exitosamente`)).toBeVisible();
-    await expect(page.getByRole('row', { name: new RegExp(name.replace(/[()]/g, '\\$&')) }).first()).toContainText('Checklist inactivo');
+    await expect(page.getByRole('row', { name: new RegExp(name.replace(/[()]/g, '\\$&')) }).first()).toContainText(
+      'Checklist inactivo',
+    );
   }
   await checkA11y();
   await takeScreenshot('substatus');

@@ -42,7 +42,10 @@ test('a client: created, with a contact, an address with its pin and the papers 
   await drawer.getByRole('button', { name: 'Guardar contacto' }).click();
   await expect(page.getByRole('row', { name: /Rosa Peña/ })).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Secciones del cliente' }).getByRole('link', { name: 'Direcciones' }).click();
+  await page
+    .getByRole('navigation', { name: 'Secciones del cliente' })
+    .getByRole('link', { name: 'Direcciones' })
+    .click();
   await page.getByRole('button', { name: 'Agregar dirección' }).first().click();
   await drawer.getByLabel('Nombre de la dirección *').fill('Sucursal Centro');
   await drawer.getByLabel('Código postal *').fill('64000');
@@ -59,15 +62,17 @@ test('a client: created, with a contact, an address with its pin and the papers 
   await drawer.getByRole('button', { name: 'Guardar dirección' }).click();
   await expect(page.getByRole('row', { name: /Sucursal Centro.*Pin colocado/ })).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Secciones del cliente' }).getByRole('link', { name: 'Documentos' }).click();
+  await page
+    .getByRole('navigation', { name: 'Secciones del cliente' })
+    .getByRole('link', { name: 'Documentos' })
+    .click();
   await page.getByLabel('Generar documentos').check();
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Se ha actualizado tu configuración correctamente')).toBeVisible();
   await checkA11y();
-  const { clients } = await call<{ clients: { _id: string; rfc: string; checkListConfig: { generateDocuments: boolean } }[] }>(
-    'GET',
-    `/clients?search=${encodeURIComponent(name)}`,
-  );
+  const { clients } = await call<{
+    clients: { _id: string; rfc: string; checkListConfig: { generateDocuments: boolean } }[];
+  }>('GET', `/clients?search=${encodeURIComponent(name)}`);
   expect(clients[0]).toMatchObject({ rfc: 'FAL010101AB1', checkListConfig: { generateDocuments: true } });
 
   await page.goto(`/clients?search=${encodeURIComponent(name)}`);

@@ -92,7 +92,9 @@ test('the fleet is watched: found, followed, cut off and back, and its day repla
     await row.click();
     await expect(page).toHaveURL(new RegExp(`vehicle=${route.id}`));
     await expect(card.getByRole('list', { name: 'Próximas paradas' }).getByRole('listitem')).toHaveCount(3);
-    await expect(card.getByRole('button', { name: /Abrir la ruta/ }).or(card.getByRole('link', { name: /Abrir la ruta/ }))).toBeVisible();
+    await expect(
+      card.getByRole('button', { name: /Abrir la ruta/ }).or(card.getByRole('link', { name: /Abrir la ruta/ })),
+    ).toBeVisible();
     await card.getByRole('button', { name: 'Seguir' }).click();
     await expect(page.getByText(`Siguiendo ${route.name}.`)).toBeVisible();
     await phone.locate(route.id, { lat: 25.684, lng: -100.321 });
@@ -105,7 +107,11 @@ test('the fleet is watched: found, followed, cut off and back, and its day repla
   await test.step('a visit shows in row and card as it is made', async () => {
     const first = route.stops[0] as Stop;
     await phone.locate(route.id, first);
-    const answer = await phone.manage(first.guideId, { routeId: route.id, result: 'undelivered', subStatus: 'Nadie en el domicilio' });
+    const answer = await phone.manage(first.guideId, {
+      routeId: route.id,
+      result: 'undelivered',
+      subStatus: 'Nadie en el domicilio',
+    });
     expect(answer.ok(), await answer.text()).toBe(true);
     await expect(row).toContainText('1 de 3 guías gestionadas');
     await expect(card.getByRole('list', { name: 'Últimas visitas' })).toContainText('No entregada');

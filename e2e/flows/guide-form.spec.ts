@@ -95,7 +95,10 @@ test('creates a delivery by keyboard, with two articles, hours, a pin and a pape
   await form.locator('input[type=file]').setInputFiles({
     name: 'remision.png',
     mimeType: 'image/png',
-    buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
   });
   await expect(form.getByText('Listo')).toBeVisible();
   await form.getByRole('button', { name: 'Colocar el pin en el C.P.' }).click();
@@ -122,7 +125,11 @@ test('creates a delivery by keyboard, with two articles, hours, a pin and a pape
       { code: 'A-1', name: 'Caja de medicina', quantity: 2 },
       { code: 'A-2', name: 'Sobre', quantity: 1 },
     ],
-    recipient: { contactName: 'Ximena Ñáñez', phone: '8112345678', address: { extNumber: 'Mz 5 Lt 12', state: 'Ciudad de México' } },
+    recipient: {
+      contactName: 'Ximena Ñáñez',
+      phone: '8112345678',
+      address: { extNumber: 'Mz 5 Lt 12', state: 'Ciudad de México' },
+    },
     sender: null,
   });
   expect(made.documents).toHaveLength(1);
@@ -179,7 +186,15 @@ const party = {
   companyName: 'Papelería Sol',
   phone: '8112345678',
   email: 'sol@ejemplo.mx',
-  address: { street: 'Hidalgo', extNumber: '1', suburb: 'Centro', city: 'Monterrey', zipCode: '64000', lat: 25.67, lng: -100.31 },
+  address: {
+    street: 'Hidalgo',
+    extNumber: '1',
+    suburb: 'Centro',
+    city: 'Monterrey',
+    zipCode: '64000',
+    lat: 25.67,
+    lng: -100.31,
+  },
 };
 const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
@@ -207,7 +222,9 @@ test('corrects a guide: another address drops its pin, another type its articles
   await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeDisabled();
 
   await field(form, 'Calle').fill('Juárez');
-  await expect(form.getByText('La dirección cambió. Mueve el pin o confírmalo; si no, se quita al guardar.')).toBeVisible();
+  await expect(
+    form.getByText('La dirección cambió. Mueve el pin o confírmalo; si no, se quita al guardar.'),
+  ).toBeVisible();
   await form.getByRole('button', { name: 'El pin sigue bien' }).click();
   await field(form, 'Número de orden').fill('MÍO-1');
   await api.call('PUT', `/guides/${guide._id}`, { orderNumber: 'SUYO-1', observations: 'Tocar fuerte' });
@@ -223,7 +240,10 @@ test('corrects a guide: another address drops its pin, another type its articles
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('La actualización de la guía se realizó con éxito')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/route-guides/${guide._id}`));
-  expect(await api.call<Detail>('GET', `/guides/${guide._id}`)).toMatchObject({ orderNumber: 'MÍO-1', location: 'pin' });
+  expect(await api.call<Detail>('GET', `/guides/${guide._id}`)).toMatchObject({
+    orderNumber: 'MÍO-1',
+    location: 'pin',
+  });
 
   await page.goto(`/guides/edit/${guide._id}`);
   await form.getByRole('radiogroup', { name: 'Tipo' }).getByText('Recolección').click();
@@ -237,7 +257,10 @@ test('corrects a guide: another address drops its pin, another type its articles
   await cell(form, 'Artículo', 1).fill('Devolución');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('La actualización de la guía se realizó con éxito')).toBeVisible();
-  expect(await api.call<Detail>('GET', `/guides/${guide._id}`)).toMatchObject({ type: 'recollection', items: [{ name: 'Devolución' }] });
+  expect(await api.call<Detail>('GET', `/guides/${guide._id}`)).toMatchObject({
+    type: 'recollection',
+    items: [{ name: 'Devolución' }],
+  });
 
   // A copy has everything but the folio.
   await page.goto(`/guides/new?from=${guide._id}`);
@@ -247,7 +270,12 @@ test('corrects a guide: another address drops its pin, another type its articles
   await expect(cell(form, 'Artículo', 1)).toHaveValue('Devolución');
 });
 
-test('the company’s own fields are ordered by keyboard and asked for in the form', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('the company’s own fields are ordered by keyboard and asked for in the form', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   const api = await signIn('admin@tramo.demo', '/settings/fields');
   const card = page.getByRole('region', { name: 'Guías de recolección' });
   const name = folioOf('Bodega');
@@ -282,6 +310,9 @@ test('the company’s own fields are ordered by keyboard and asked for in the fo
   await page.goto('/guides/new');
   await formOf(page).getByRole('radiogroup', { name: 'Tipo' }).getByText('Recolección').click();
   await expect(field(formOf(page), name)).toBeVisible();
-  const { customFields } = await api.call<{ customFields: { _id: string; name: string; position: number }[] }>('GET', '/custom-fields');
+  const { customFields } = await api.call<{ customFields: { _id: string; name: string; position: number }[] }>(
+    'GET',
+    '/custom-fields',
+  );
   await api.call('DELETE', `/custom-fields/${customFields.find((one) => one.name === name)?._id}`);
 });

@@ -9,7 +9,12 @@ const far = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 const written = far.split('-').reverse().join('/');
 
 /** Guides of one's own, for a day on which nobody else works. The last one has no pin. */
-async function makeGuides(api: SignedIn, prefix: string, located: number, missing = 0): Promise<{ ids: string[]; cediId: string }> {
+async function makeGuides(
+  api: SignedIn,
+  prefix: string,
+  located: number,
+  missing = 0,
+): Promise<{ ids: string[]; cediId: string }> {
   const { guides } = await api.call<Listed>('POST', '/guides/list', { available: true, limit: 1 });
   const cediId = guides[0]?.cedi._id as string;
   const address = { street: 'Hidalgo', extNumber: '1', suburb: 'Centro', city: 'Monterrey', zipCode: '64000' };
@@ -36,9 +41,18 @@ async function makeGuides(api: SignedIn, prefix: string, located: number, missin
 }
 const prefixOf = (word: string): string => `${word}-${Date.now().toString(36).toUpperCase()}`;
 
-test('finds guides by search and filters, and keeps them in the address', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('finds guides by search and filters, and keeps them in the address', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   const api = await signIn('rutas@tramo.demo', '/guides');
-  const { guides } = await api.call<Listed>('POST', '/guides/list', { status: ['delivered'], types: ['delivery'], limit: 1 });
+  const { guides } = await api.call<Listed>('POST', '/guides/list', {
+    status: ['delivered'],
+    types: ['delivery'],
+    limit: 1,
+  });
   const [wanted] = guides as [Listed['guides'][number]];
   await expect(page.getByRole('heading', { name: 'Guías', level: 1 })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(51);
@@ -72,7 +86,11 @@ test('finds guides by search and filters, and keeps them in the address', async 
   await expect(page.getByRole('button', { name: 'Devolver a disponibles' })).toBeVisible();
 });
 
-test('filters by driver, searched on the server ten at a time, and by days told from today', async ({ page, signIn, checkA11y }) => {
+test('filters by driver, searched on the server ten at a time, and by days told from today', async ({
+  page,
+  signIn,
+  checkA11y,
+}) => {
   const api = await signIn('rutas@tramo.demo', '/guides');
   await page.getByRole('button', { name: 'Más filtros' }).click();
   await checkA11y();
@@ -89,19 +107,32 @@ test('filters by driver, searched on the server ten at a time, and by days told 
   await expect(drivers.getByRole('checkbox')).toHaveCount(1);
   await drivers.getByRole('checkbox').check();
   await page.keyboard.press('Escape');
-  const { accounts } = await api.call<{ accounts: { _id: string }[] }>('POST', '/accounts', { types: ['driver'], search: name });
+  const { accounts } = await api.call<{ accounts: { _id: string }[] }>('POST', '/accounts', {
+    types: ['driver'],
+    search: name,
+  });
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
   await page.getByRole('combobox', { name: 'Fecha' }).click();
   await page.getByRole('option', { name: 'Hoy', exact: true }).click();
   await expect(page).toHaveURL(/when=today/);
   const body = { driverIds: [accounts[0]?._id], dateFrom: today, dateTo: today };
   const { count } = await api.call<Listed>('POST', '/guides/list/count', body);
-  await expect(page.getByText(count.totalCount === 1 ? '1 guía' : `${count.totalCount} guías`, { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(count.totalCount === 1 ? '1 guía' : `${count.totalCount} guías`, { exact: true }),
+  ).toBeVisible();
 });
 
-test('columns are chosen and ordered by keyboard, and stay as they were left', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('columns are chosen and ordered by keyboard, and stay as they were left', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   const api = await signIn('rutas@tramo.demo');
-  const [me, company] = [await api.call<{ _id: string }>('GET', '/users/me'), await api.call<{ _id: string }>('GET', '/company')];
+  const [me, company] = [
+    await api.call<{ _id: string }>('GET', '/users/me'),
+    await api.call<{ _id: string }>('GET', '/company'),
+  ];
   await api.call('PUT', `/company/${company._id}`, { ui: { [`guides.columns.${me._id}`]: null } });
   await page.goto('/guides');
   const headers = page.getByRole('columnheader');
@@ -120,7 +151,9 @@ test('columns are chosen and ordered by keyboard, and stay as they were left', a
   await expect(headers).toHaveText(['', 'Guía', 'Destinatario', 'CEDIS', 'Fecha', 'Operador', 'Estado', 'Acciones']);
   await page.getByRole('button', { name: 'Subir Operador' }).click();
   await expect(headers).toHaveText(['', 'Guía', 'Destinatario', 'CEDIS', 'Operador', 'Fecha', 'Estado', 'Acciones']);
-  const saved = page.waitForResponse((answer) => answer.url().includes('/api/company/') && answer.request().method() === 'PUT');
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes('/api/company/') && answer.request().method() === 'PUT',
+  );
   await page.getByRole('button', { name: 'Bajar CEDIS' }).click();
   await saved;
   await page.reload();
@@ -130,7 +163,12 @@ test('columns are chosen and ordered by keyboard, and stay as they were left', a
   await expect(headers).toHaveText(['', 'Guía', 'Destinatario', 'CEDIS', 'Fecha', 'Carga', 'Estado', 'Acciones']);
 });
 
-test('views keep filters, sort and columns: one’s own, and those of the company', async ({ page, signIn, checkA11y, browser }) => {
+test('views keep filters, sort and columns: one’s own, and those of the company', async ({
+  page,
+  signIn,
+  checkA11y,
+  browser,
+}) => {
   await signIn('rutas@tramo.demo', '/guides?status=pending&sort=folio&order=asc');
   const mine = prefixOf('Mía');
   const ours = prefixOf('Nuestra');
@@ -186,14 +224,21 @@ test('views keep filters, sort and columns: one’s own, and those of the compan
   await expect(page.getByText('Se eliminó la vista')).toBeVisible();
 });
 
-test('what was not delivered, and what came by API, are lists of their own', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('what was not delivered, and what came by API, are lists of their own', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   await signIn('rutas@tramo.demo', '/guides');
   const lists = page.getByRole('navigation', { name: 'Listas de guías' });
   await lists.getByRole('link', { name: 'No entregadas' }).click();
   await expect(page).toHaveURL(/\/guides-undelivered\/all$/);
   await expect(page.getByRole('heading', { name: 'Guías no entregadas', level: 1 })).toBeVisible();
   await expect(page.getByText('No entregadas, parciales y por reenviar')).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toContainText(/No entregada|No recolectada|parcial|Por reenviar|Por volver/);
+  await expect(page.getByRole('row').nth(1)).toContainText(
+    /No entregada|No recolectada|parcial|Por reenviar|Por volver/,
+  );
   await page.getByRole('button', { name: 'Estado', exact: true }).first().click();
   await expect(page.getByRole('checkbox', { name: 'Pendiente' })).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -212,7 +257,12 @@ test('what was not delivered, and what came by API, are lists of their own', asy
   await expect(page.getByRole('heading', { name: 'Guías', level: 1 })).toBeVisible();
 });
 
-test('puts chosen guides in a route, and says why not the others', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('puts chosen guides in a route, and says why not the others', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   const api = await signIn('rutas@tramo.demo');
   const prefix = prefixOf('RUTA');
   const { ids, cediId } = await makeGuides(api, prefix, 3, 1);
@@ -284,7 +334,10 @@ test('the menu of a row: duplicate, labels, back to available', async ({ page, s
   const menu = page.getByRole('button', { name: `Acciones de ${guide.folio}` });
   await menu.click();
   await checkA11y();
-  await expect(page.getByRole('menuitem', { name: 'Duplicar' })).toHaveAttribute('href', `/guides/new?from=${guide._id}`);
+  await expect(page.getByRole('menuitem', { name: 'Duplicar' })).toHaveAttribute(
+    'href',
+    `/guides/new?from=${guide._id}`,
+  );
   await page.getByRole('menuitem', { name: 'Imprimir etiquetas' }).click();
   const labels = page.getByRole('dialog', { name: 'Imprimir etiquetas' });
   await labels.getByRole('button', { name: 'Preparar etiquetas' }).click();
@@ -298,7 +351,9 @@ test('the menu of a row: duplicate, labels, back to available', async ({ page, s
   await back.getByRole('button', { name: 'Devolver 1 guía' }).click();
   await expect(page.getByText('Se devolvió 1 guía')).toBeVisible();
   await back.getByRole('button', { name: 'Cerrar' }).last().click();
-  await expect(page.getByRole('row', { name: new RegExp(`${guide.folio}.*(Por reenviar|Por volver a recolectar)`) })).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: new RegExp(`${guide.folio}.*(Por reenviar|Por volver a recolectar)`) }),
+  ).toBeVisible();
 });
 
 test('long pages draw only what is in sight, and are walked by keyboard', async ({ page, signIn }) => {
@@ -325,11 +380,18 @@ test('long pages draw only what is in sight, and are walked by keyboard', async 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  test('cards without sideways scroll, filters in a drawer, ticks at hand', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+  test('cards without sideways scroll, filters in a drawer, ticks at hand', async ({
+    page,
+    signIn,
+    checkA11y,
+    takeScreenshot,
+  }) => {
     await signIn('rutas@tramo.demo', '/guides');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     const isWide = (): Promise<boolean> =>
-      page.evaluate(() => [...document.querySelectorAll('html, table')].some((one) => one.scrollWidth > window.innerWidth));
+      page.evaluate(() =>
+        [...document.querySelectorAll('html, table')].some((one) => one.scrollWidth > window.innerWidth),
+      );
     expect(await isWide()).toBe(false);
     await takeScreenshot('guides-phone');
     await page.getByRole('button', { name: 'Filtros' }).click();
@@ -348,7 +410,9 @@ test.describe('on a phone', () => {
     expect(await isWide()).toBe(false);
     await page.getByRole('button', { name: 'Más acciones' }).click();
     await page.getByRole('menuitem', { name: 'Devolver a disponibles' }).click();
-    await expect(page.getByRole('dialog', { name: 'Devolver a disponibles' }).getByText('1 guía volverá')).toBeVisible();
+    await expect(
+      page.getByRole('dialog', { name: 'Devolver a disponibles' }).getByText('1 guía volverá'),
+    ).toBeVisible();
     await checkA11y();
   });
 });

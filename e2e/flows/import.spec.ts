@@ -28,8 +28,32 @@ const good = (n: number): Row => ({
 /** A client's sheet as it comes from an old program: Windows-1252, semicolons, columns in an order of its own. */
 function sheet(rows: Row[]): Buffer {
   const lines = [
-    ['Teléfono', 'Población', 'Destinatario', 'C.P.', 'Nº Guía', 'Calle', 'Colonia', 'No. Ext', 'Latitud', 'Longitud', 'Peso'],
-    ...rows.map((r) => [r.phone, 'Monterrey', r.name, r.zip, r.folio, 'Avenida Benito Juárez', r.suburb, '120', r.lat, r.lng, '4.5']),
+    [
+      'Teléfono',
+      'Población',
+      'Destinatario',
+      'C.P.',
+      'Nº Guía',
+      'Calle',
+      'Colonia',
+      'No. Ext',
+      'Latitud',
+      'Longitud',
+      'Peso',
+    ],
+    ...rows.map((r) => [
+      r.phone,
+      'Monterrey',
+      r.name,
+      r.zip,
+      r.folio,
+      'Avenida Benito Juárez',
+      r.suburb,
+      '120',
+      r.lat,
+      r.lng,
+      '4.5',
+    ]),
   ];
   return Buffer.from(lines.map((line) => line.join(';')).join('\r\n'), 'latin1');
 }
@@ -40,14 +64,26 @@ async function choose(page: Page, name: string, mimeType: string, buffer: Buffer
   await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
 }
 
-const cellEditor = (page: Page, field: string) => page.getByRole('textbox', { name: new RegExp(`^Editar ${field} de la fila`) });
+const cellEditor = (page: Page, field: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^Editar ${field} de la fila`) });
 
-test('imports a sheet, mends a cell, places a pin and undoes it', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('imports a sheet, mends a cell, places a pin and undoes it', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   test.setTimeout(120_000);
   const api = await signIn('rutas@tramo.demo', '/guides/import');
   await expect(page.getByRole('heading', { name: 'Importar guías' })).toBeVisible();
   await checkA11y();
-  const rows = [good(1), good(2), { ...good(3), phone: '70123' }, { ...good(4), lat: '', lng: '' }, { ...good(5), folio: '' }];
+  const rows = [
+    good(1),
+    good(2),
+    { ...good(3), phone: '70123' },
+    { ...good(4), lat: '', lng: '' },
+    { ...good(5), folio: '' },
+  ];
   await choose(page, `pedidos ${run}.csv`, 'text/csv', sheet(rows));
 
   // Columns: guessed by their titles, accents and all, or known from an earlier run.
@@ -145,7 +181,9 @@ test('imports a sheet, mends a cell, places a pin and undoes it', async ({ page,
   // The same sheet again: its columns are remembered, and every folio is taken.
   await page.goto('/guides/import');
   await choose(page, `pedidos otra vez ${run}.csv`, 'text/csv', sheet([good(1)]));
-  await expect(page.getByRole('gridcell').filter({ hasText: `El folio ${folio(1)} ya existe` })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('gridcell').filter({ hasText: `El folio ${folio(1)} ya existe` })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByRole('button', { name: 'Importar 0 guías' })).toHaveAttribute('aria-disabled', 'true');
 
   // Undo from the list of recent imports.
@@ -154,7 +192,9 @@ test('imports a sheet, mends a cell, places a pin and undoes it', async ({ page,
   await recent.getByRole('button', { name: 'Deshacer importación' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer importación' }).click();
   await expect(recent.getByText('Deshecha')).toBeVisible();
-  const after = await api.call<{ count: { totalCount: number } }>('POST', '/guides/list/count', { search: `E2E-${run}` });
+  const after = await api.call<{ count: { totalCount: number } }>('POST', '/guides/list/count', {
+    search: `E2E-${run}`,
+  });
   expect(after.count.totalCount).toBe(0);
 });
 
@@ -169,9 +209,13 @@ test('does not undo an import whose guides are in a route', async ({ page, signI
   await importing.click();
   await expect(page.getByRole('heading', { name: 'Se importó 1 guía' })).toBeVisible({ timeout: 30_000 });
 
-  const { guides } = await api.call<{ guides: { _id: string; cedi: { _id: string }; scheduledDate: string }[] }>('POST', '/guides/list', {
-    search: folio(11),
-  });
+  const { guides } = await api.call<{ guides: { _id: string; cedi: { _id: string }; scheduledDate: string }[] }>(
+    'POST',
+    '/guides/list',
+    {
+      search: folio(11),
+    },
+  );
   const [guide] = guides;
   await api.call('POST', '/routes', {
     name: `Ruta E2E ${run}`,
@@ -183,7 +227,9 @@ test('does not undo an import whose guides are in a route', async ({ page, signI
   await page.getByRole('button', { name: 'Deshacer importación' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer importación' }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'No se puede deshacer: ya hay guías de esta importación en una ruta (1)' }),
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'No se puede deshacer: ya hay guías de esta importación en una ruta (1)' }),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Se importó 1 guía' })).toBeVisible();
 });
@@ -192,7 +238,12 @@ test('tells what is wrong with a file and takes another', async ({ page, signIn,
   allowConsole(/status of 4\d\d/);
   await signIn('rutas@tramo.demo', '/guides/import');
   const alert = page.getByRole('alert');
-  await choose(page, 'factura.pdf', 'application/pdf', Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'));
+  await choose(
+    page,
+    'factura.pdf',
+    'application/pdf',
+    Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'),
+  );
   await expect(alert.filter({ hasText: 'El archivo no es una hoja de cálculo' })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Elegir otro archivo' }).click();
 

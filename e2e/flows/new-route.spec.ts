@@ -14,10 +14,17 @@ type Call = SignedIn['call'];
 const someDay = (): string => new Date(Date.now() + randomInt(30, 330) * 86_400_000).toISOString().slice(0, 10);
 
 /** Guides of a suburb of its own, so that the flow takes nothing away from others; the last one has no pin. */
-async function makeGuides(call: Call, cedi: Cedi, suburb: string, day: string, count: number): Promise<{ _id: string; folio: string }[]> {
+async function makeGuides(
+  call: Call,
+  cedi: Cedi,
+  suburb: string,
+  day: string,
+  count: number,
+): Promise<{ _id: string; folio: string }[]> {
   const made: { _id: string; folio: string }[] = [];
   for (let i = 0; i <= count; i++) {
-    const pin = i < count ? { lat: cedi.lat + 0.01 * (i + 1), lng: cedi.lng + 0.004 * (i % 2) } : { lat: null, lng: null };
+    const pin =
+      i < count ? { lat: cedi.lat + 0.01 * (i + 1), lng: cedi.lng + 0.004 * (i % 2) } : { lat: null, lng: null };
     const folio = `NR-${suburb.slice(-6)}-${i}`;
     const { _id } = await call<{ _id: string }>('POST', '/guides', {
       folio,
@@ -46,7 +53,8 @@ async function makeGuides(call: Call, cedi: Cedi, suburb: string, day: string, c
   return made;
 }
 
-const cedisOf = async (call: Call): Promise<Cedi[]> => (await call<{ addresses: Cedi[] }>('POST', '/address/list', {})).addresses;
+const cedisOf = async (call: Call): Promise<Cedi[]> =>
+  (await call<{ addresses: Cedi[] }>('POST', '/address/list', {})).addresses;
 const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continuar' }).click();
 const pick = async (page: Page, field: string, option: RegExp | string): Promise<void> => {
   await page
@@ -91,7 +99,10 @@ test('a route is put together; a guide and the vehicle are taken meanwhile; it i
     await expect(table.getByRole('row').last()).toContainText(noPin.folio);
     await expect(page.getByText('1 guía sin ubicación no se puede elegir.')).toBeVisible();
     await page.getByRole('button', { name: 'Por zona' }).click();
-    await page.getByRole('list', { name: 'Agregar las guías de una zona' }).getByRole('button', { name: suburb }).click();
+    await page
+      .getByRole('list', { name: 'Agregar las guías de una zona' })
+      .getByRole('button', { name: suburb })
+      .click();
     await page.keyboard.press('Escape');
     await expect(status.first()).toContainText('4 guías · 8 paquetes · 40 kg · 0.2 m³');
     await table.getByRole('checkbox', { name: new RegExp(third.folio) }).uncheck();
@@ -151,7 +162,9 @@ test('a route is put together; a guide and the vehicle are taken meanwhile; it i
 
   const rival = `Rival ${suburb.slice(-6)}`;
   await test.step('otra persona toma una guía y el vehículo: dice quién la tiene', async () => {
-    const plate = (await page.getByRole('definition').filter({ hasText: 'Camión' }).innerText()).split(' · ')[0] as string;
+    const plate = (await page.getByRole('definition').filter({ hasText: 'Camión' }).innerText()).split(
+      ' · ',
+    )[0] as string;
     const { vehicles } = await call<{ vehicles: { _id: string; nickname: string }[] }>(
       'GET',
       `/vehicles?search=${encodeURIComponent(plate)}&cedisIds=${cedi._id}`,
@@ -186,7 +199,10 @@ test('a route is put together; a guide and the vehicle are taken meanwhile; it i
     await expect(page).toHaveURL(new RegExp(`/routes-overview/${day}\\?.*route=`));
     await expect(page.getByText(`Ruta ${suburb}`).first()).toBeVisible();
     const id = new URL(page.url()).searchParams.get('route');
-    const route = await call<{ name: string; status: string; driver: object | null; stops: { folio: string }[] }>('GET', `/routes/${id}`);
+    const route = await call<{ name: string; status: string; driver: object | null; stops: { folio: string }[] }>(
+      'GET',
+      `/routes/${id}`,
+    );
     expect(route.stops.map((s) => s.folio)).toEqual([first.folio, third.folio, fourth.folio]);
     expect(route).toMatchObject({ name: `Ruta ${suburb}`, status: 'ready' });
     // What was saved is no draft any more.

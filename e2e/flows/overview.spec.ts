@@ -91,10 +91,11 @@ test('a day is watched: assigned, started, delivered live, cut off and back, clo
     await expect(rowOf(page, route.name)).toContainText('2 fallidas');
     await expect(detail.getByRole('button', { name: 'Reordenar' })).toHaveCount(0);
     const left = route.stops[2]?.guideId ?? '';
-    const guide = await call<{ status: string; subStatus: string; binnacle: { to: string; subStatus?: string | null }[] }>(
-      'GET',
-      `/guides/${left}`,
-    );
+    const guide = await call<{
+      status: string;
+      subStatus: string;
+      binnacle: { to: string; subStatus?: string | null }[];
+    }>('GET', `/guides/${left}`);
     expect(guide).toMatchObject({ status: 'undelivered', subStatus: 'Cierre de ruta' });
     expect(JSON.stringify(guide.binnacle)).toContain('Cierre de ruta');
   });
@@ -172,7 +173,12 @@ test('board, filter and an empty day', async ({ page, signIn, checkA11y }) => {
   await expect(page.getByRole('link', { name: 'Planear rutas' }).last()).toHaveAttribute('href', '/plan-list');
 });
 
-test('on a phone, list and map are tabs and the detail is a step with a way back', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('on a phone, list and map are tabs and the detail is a step with a way back', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { call } = await signIn('rutas@tramo.demo');
   const route = await makeRoute(call, 2);

@@ -87,7 +87,9 @@ test('a second factor: turned on with a key, asked for at the next entry, a reco
   await page.getByRole('button', { name: 'Activar segundo factor' }).click();
   await page.getByLabel('Contraseña actual').fill('no-es-esta');
   await page.getByRole('button', { name: 'Siguiente' }).click();
-  await expect(page.getByRole('main').getByText('La contraseña actual es incorrecta, por favor intenta de nuevo')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('La contraseña actual es incorrecta, por favor intenta de nuevo'),
+  ).toBeVisible();
   await page.getByLabel('Contraseña actual').fill(demoPassword);
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await expect(page.getByRole('img', { name: /Código QR/ })).toBeVisible();
@@ -174,7 +176,9 @@ test('the own profile: only what was changed, the password for a new email, unsa
   await page.getByLabel('Correo', { exact: true }).fill(`nuevo.${person.username}`);
   await page.getByLabel('Contraseña actual').fill('no-es-esta');
   await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByRole('main').getByText('La contraseña actual es incorrecta, por favor intenta de nuevo')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('La contraseña actual es incorrecta, por favor intenta de nuevo'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Rutas' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Seguir aquí' }).click();
   await page.getByLabel('Contraseña actual').fill(demoPassword);

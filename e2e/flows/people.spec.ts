@@ -138,7 +138,10 @@ test('a driver: phone already used, licence about to end, phone diagnostics, new
   await checkA11y();
   await takeScreenshot('carriers');
 
-  const { accounts: taken } = await api.call<{ accounts: { cellphone: string }[] }>('POST', '/accounts', { types: ['driver'], limit: 1 });
+  const { accounts: taken } = await api.call<{ accounts: { cellphone: string }[] }>('POST', '/accounts', {
+    types: ['driver'],
+    limit: 1,
+  });
   const name = `Operador Nuevo ${mark}`;
   const cellphone = freshPhone();
   await page.getByRole('button', { name: 'Nuevo operador' }).click();
@@ -154,7 +157,9 @@ test('a driver: phone already used, licence about to end, phone diagnostics, new
   await drawer.getByRole('button', { name: 'Agregar operador' }).click();
   // At the field, and as a toast.
   await expect(page.getByText('El usuario con ese número de teléfono ya existe')).toHaveCount(2);
-  await drawer.getByLabel('Teléfono').fill(`+52 ${cellphone.slice(0, 2)} ${cellphone.slice(2, 6)}-${cellphone.slice(6)}`);
+  await drawer
+    .getByLabel('Teléfono')
+    .fill(`+52 ${cellphone.slice(0, 2)} ${cellphone.slice(2, 6)}-${cellphone.slice(6)}`);
   await expect(drawer.getByLabel('Teléfono')).toHaveValue(cellphone);
   await drawer.getByRole('button', { name: 'Agregar operador' }).click();
   await expect(drawer).toBeHidden();
@@ -163,7 +168,10 @@ test('a driver: phone already used, licence about to end, phone diagnostics, new
   const { accounts: made } = await api.call<Accounts>('POST', '/accounts', { search: name });
   await api.call('PUT', `/users/${made[0]?._id}`, { isChangePasswordRequired: false });
   const headers = { apiKey: 'tramo-web', platform: 'driver' };
-  const entered = await request.post('/api/driver/login', { headers, data: { username: cellphone, password: hash('primera-2026') } });
+  const entered = await request.post('/api/driver/login', {
+    headers,
+    data: { username: cellphone, password: hash('primera-2026') },
+  });
   expect(entered.status(), await entered.text()).toBe(200);
   const { token } = await entered.json();
   const reported = await request.post('/api/driver/diagnostics', {
@@ -187,7 +195,9 @@ test('a driver: phone already used, licence about to end, phone diagnostics, new
   const phone = page.getByRole('region', { name: 'Diagnóstico del teléfono' });
   await expect(phone.getByRole('listitem').filter({ hasText: 'Batería' })).toContainText('Problema');
   await expect(phone.getByRole('listitem').filter({ hasText: 'GPS' })).toContainText('Apagado');
-  await expect(phone.getByRole('listitem').filter({ hasText: 'Datos por enviar' })).toContainText('3 envíos pendientes');
+  await expect(phone.getByRole('listitem').filter({ hasText: 'Datos por enviar' })).toContainText(
+    '3 envíos pendientes',
+  );
   await expect(phone.getByRole('listitem').filter({ hasText: 'Señal' })).toContainText('Bien');
   await checkA11y();
   await takeScreenshot('driver');
@@ -197,11 +207,17 @@ test('a driver: phone already used, licence about to end, phone diagnostics, new
   const next = (await reset.getByRole('status', { name: 'Primera contraseña' }).textContent()) ?? '';
   await reset.getByRole('button', { name: 'Restablecer contraseña' }).click();
   await expect(page.getByText(`Se restableció la contraseña de ${name}`)).toBeVisible();
-  const again = await request.post('/api/driver/login', { headers, data: { username: cellphone, password: hash(next) } });
+  const again = await request.post('/api/driver/login', {
+    headers,
+    data: { username: cellphone, password: hash(next) },
+  });
   expect(again.status(), await again.text()).toBe(200);
 });
 
-test('a driver with a route under way can be neither edited nor deleted, and the menu says why', async ({ page, signIn }) => {
+test('a driver with a route under way can be neither edited nor deleted, and the menu says why', async ({
+  page,
+  signIn,
+}) => {
   const api = await signIn('admin@tramo.demo', '/carriers');
   const { accounts } = await api.call<Accounts>('POST', '/accounts', { types: ['driver'], limit: 100 });
   const busy = accounts.find((account) => account.assignedRoute !== null);
@@ -226,13 +242,20 @@ test('imports drivers from a sheet with a faulty row, edits them in bulk and exp
   await expect(page.getByRole('row')).toHaveCount(13);
   const tag = `Hoja${mark}`;
   const [one, two] = [freshPhone(), freshPhone()];
-  const csv = ['Nombre,Teléfono,Color favorito', `Ana ${tag},${one},azul`, `Beto ${tag},${two},rojo`, `Carla ${tag},123,verde`].join('\n');
+  const csv = [
+    'Nombre,Teléfono,Color favorito',
+    `Ana ${tag},${one},azul`,
+    `Beto ${tag},${two},rojo`,
+    `Carla ${tag},123,verde`,
+  ].join('\n');
   await page.getByRole('button', { name: 'Importar y exportar' }).click();
   await page.getByRole('menuitem', { name: 'Importar…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importar operadores' });
   await expect(dialog.getByText('Suelta aquí tu archivo')).toBeVisible();
   await checkA11y();
-  await dialog.locator('input[type=file]').setInputFiles({ name: `${tag}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${tag}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
 
   // The dry run: nothing is saved, the faulty cell says why.
   await expect(dialog.getByText('Columnas que no se usan: Color favorito')).toBeVisible();
@@ -246,13 +269,17 @@ test('imports drivers from a sheet with a faulty row, edits them in bulk and exp
   await dialog.getByRole('button', { name: 'Descargar filas con errores' }).click();
   expect((await faulty).suggestedFilename()).toMatch(/\.xlsx$/);
 
-  const password = (await dialog.getByRole('status', { name: 'Contraseña de las personas nuevas' }).textContent()) ?? '';
+  const password =
+    (await dialog.getByRole('status', { name: 'Contraseña de las personas nuevas' }).textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Guardar 2 filas' }).click();
   await expect(dialog.getByText('Se guardaron 2 filas')).toBeVisible();
   await expect(dialog.getByText(password, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
   const headers = { apiKey: 'tramo-web', platform: 'driver' };
-  const entered = await request.post('/api/driver/login', { headers, data: { username: one, password: hash(password) } });
+  const entered = await request.post('/api/driver/login', {
+    headers,
+    data: { username: one, password: hash(password) },
+  });
   expect(entered.status(), await entered.text()).toBe(200);
 
   // All that match, changed at once.

@@ -51,7 +51,9 @@ test('una encargada prueba parámetros con un día que ya pasó, los guarda y lo
   await expect(drawer).toBeHidden();
   const saved = async (): Promise<Params | undefined> =>
     (await call<{ plannerParams: Params[] }>('GET', '/planner-params')).plannerParams.find((p) => p.name === name);
-  expect(await saved()).toMatchObject({ params: { weights: { compactness: 3 }, balanceBy: 'stops', rest: { latestMinute: 900 } } });
+  expect(await saved()).toMatchObject({
+    params: { weights: { compactness: 3 }, balanceBy: 'stops', rest: { latestMinute: 900 } },
+  });
 
   await page.getByRole('button', { name: `Acciones de ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Archivar' }).click();

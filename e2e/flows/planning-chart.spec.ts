@@ -9,7 +9,8 @@ interface PlanAnswer {
 }
 
 /** An order that nobody would drive: the far ends of the list by turns. */
-const jumbled = <T>(list: readonly T[]): T[] => list.map((_, i) => list[i % 2 === 0 ? i / 2 : list.length - (i + 1) / 2] as T);
+const jumbled = <T>(list: readonly T[]): T[] =>
+  list.map((_, i) => list[i % 2 === 0 ? i / 2 : list.length - (i + 1) / 2] as T);
 
 test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus menús, y lo hace todo con el teclado', async ({
   page,
@@ -62,7 +63,9 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus men�
 
   await test.step('lo que se elige en los tiempos se elige en la lista, y al revés', async () => {
     await expect(chart.getByRole('row')).toHaveCount(3);
-    const block = chart.getByRole('gridcell', { name: new RegExp(`^${folioOf(first[2])}, .*parada 3 de 8, llega \\d+:\\d\\d`) });
+    const block = chart.getByRole('gridcell', {
+      name: new RegExp(`^${folioOf(first[2])}, .*parada 3 de 8, llega \\d+:\\d\\d`),
+    });
     await block.click();
     const row = routeOf('Ruta 1').getByRole('button', { name: new RegExp(`${folioOf(first[2])} ·`) });
     await expect(row).toHaveAttribute('aria-pressed', 'true');
@@ -70,7 +73,10 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus men�
     await routeOf('Ruta 1')
       .getByRole('button', { name: new RegExp(`${folioOf(first[4])} ·`) })
       .click();
-    await expect(chart.getByRole('gridcell', { name: new RegExp(`^${folioOf(first[4])},`) })).toHaveAttribute('aria-selected', 'true');
+    await expect(chart.getByRole('gridcell', { name: new RegExp(`^${folioOf(first[4])},`) })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
     await expect(block).toHaveAttribute('aria-selected', 'false');
     await checkA11y();
     await takeScreenshot('planning-chart');
@@ -80,7 +86,9 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus men�
 
   await test.step('optimizar solo una ruta dice qué cambió y no toca las demás', async () => {
     await openMenu('Ruta 1', 'Optimizar solo esta ruta');
-    await expect(page.getByText(/^Ruta 1: de .* km a .* km, de .* a .*, de \$.* a \$/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^Ruta 1: de .* km a .* km, de .* a .*, de \$.* a \$/)).toBeVisible({
+      timeout: 30_000,
+    });
     await expect.poll(async () => (await told()).routes[0]?.guides).not.toEqual(first);
     expect((await told()).routes[1]?.guides).toEqual(second);
     await takeScreenshot('planning-chart-optimised');

@@ -82,7 +82,9 @@ test('una encargada despacha con los operadores que propone el historial, imprim
   await test.step('el historial propone; se elige otro y se regresa al propuesto con su ficha', async () => {
     await page.getByRole('button', { name: 'Despachar 2 rutas' }).click();
     await expect(driver(one)).toHaveValue(suggested);
-    const chip = dialog.getByRole('group', { name: `Sugerencias para ${one}` }).getByRole('button', { name: suggested });
+    const chip = dialog
+      .getByRole('group', { name: `Sugerencias para ${one}` })
+      .getByRole('button', { name: suggested });
     await expect(chip).toHaveAttribute('aria-pressed', 'true');
     await driver(one).click();
     await driver(one).fill(free);
@@ -93,7 +95,9 @@ test('una encargada despacha con los operadores que propone el historial, imprim
     await takeScreenshot('dispatch-suggested');
     await checkA11y({ include: '[role=dialog]' });
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await dialog.evaluate((box) => box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().width <= 390)).toBe(true);
+    expect(
+      await dialog.evaluate((box) => box.scrollWidth <= box.clientWidth && box.getBoundingClientRect().width <= 390),
+    ).toBe(true);
     await takeScreenshot('dispatch-suggested-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     await dialog.getByRole('button', { name: 'Despachar', exact: true }).click();
@@ -126,7 +130,11 @@ test('una encargada despacha con los operadores que propone el historial, imprim
       { _id: first._id, vehicle: first.vehicle, guides: [...first.guides.slice(1), second.guides[0]] },
       { _id: second._id, vehicle: second.vehicle, guides: second.guides.slice(1) },
     ];
-    await call('PUT', `/routes-plan/${made._id}`, { plan: { routes }, oldRoutes: sent.dispatchedRoutes, version: sent.version });
+    await call('PUT', `/routes-plan/${made._id}`, {
+      plan: { routes },
+      oldRoutes: sent.dispatchedRoutes,
+      version: sent.version,
+    });
     await page.goto(`/route-planner/view-route?plan=${made._id}`);
     await page.getByRole('button', { name: /^Cambios desde el último despacho \(\d+\)$/ }).click();
     const told = page.getByRole('dialog', { name: 'Cambios desde el último despacho' });
@@ -151,7 +159,9 @@ test('una encargada despacha con los operadores que propone el historial, imprim
     await driver(one).click();
     await driver(one).fill(free);
     await page.getByRole('option', { name: free }).first().click();
-    await expect(dialog.getByRole('region', { name: 'Hay que avisar a' })).toContainText(`${suggested}: ya no lleva ${one}`);
+    await expect(dialog.getByRole('region', { name: 'Hay que avisar a' })).toContainText(
+      `${suggested}: ya no lleva ${one}`,
+    );
     await takeScreenshot('dispatch-again');
     await dialog.getByRole('button', { name: 'Despachar', exact: true }).click();
     const done = page.getByRole('dialog', { name: '2 rutas creadas' });

@@ -15,7 +15,10 @@ type Call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown) =>
 
 /** Four routes, strips from west to east, as a person could have drawn them. */
 async function drawnPlan(call: Call): Promise<PlanAnswer & { depots: { lat: number; lng: number }[] }> {
-  const { addresses } = await call<{ addresses: { _id: string; name: string; lat: number; lng: number }[] }>('GET', '/address?limit=50');
+  const { addresses } = await call<{ addresses: { _id: string; name: string; lat: number; lng: number }[] }>(
+    'GET',
+    '/address?limit=50',
+  );
   const cedi = addresses.find((a) => a.name.includes('Monterrey'))?._id ?? '';
   const { guides } = await call<{ guides: { _id: string; folio: string }[] }>('POST', '/guides/list', {
     cedisIds: [cedi],
@@ -53,7 +56,11 @@ async function drawnPlan(call: Call): Promise<PlanAnswer & { depots: { lat: numb
   await call('PUT', `/routes-plan/${_id}`, {
     version,
     plan: {
-      routes: vehicles.map((v, i) => ({ _id: randomUUID(), vehicle: v._id, guides: fromWest.slice(i * 8, (i + 1) * 8) })),
+      routes: vehicles.map((v, i) => ({
+        _id: randomUUID(),
+        vehicle: v._id,
+        guides: fromWest.slice(i * 8, (i + 1) * 8),
+      })),
     },
   });
   return { ...(await call<PlanAnswer>('GET', `/routes-plan/${_id}`)), depots: addresses.filter((a) => a._id === cedi) };
@@ -125,10 +132,14 @@ test('una encargada arrastra paradas en la lista, en el mapa y con el teclado, y
     await expect(page.getByText(`Tomaste la parada ${folio}`)).toBeAttached();
     await page.keyboard.press('ArrowDown');
     await expect(
-      page.getByText(new RegExp(`^${folio} sobre ${second.routeTitle}, parada 2: .*(más|menos|sin cambio).*carga \\d+ %`)),
+      page.getByText(
+        new RegExp(`^${folio} sobre ${second.routeTitle}, parada 2: .*(más|menos|sin cambio).*carga \\d+ %`),
+      ),
     ).toBeAttached();
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByText(new RegExp(`^${folio} sobre ${third.routeTitle}, parada \\d+, su mejor lugar: `))).toBeAttached();
+    await expect(
+      page.getByText(new RegExp(`^${folio} sobre ${third.routeTitle}, parada \\d+, su mejor lugar: `)),
+    ).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(page.getByText(`Se canceló. ${folio} sigue en ${second.routeTitle}, parada 1.`)).toBeAttached();
     await expect(grip).toBeFocused();
@@ -190,7 +201,9 @@ test('una encargada arrastra paradas en la lista, en el mapa y con el teclado, y
     const bar = page.getByRole('region', { name: 'Paradas elegidas' });
     await expect(bar).toContainText(/\d+ paradas? elegidas? · [\d.,]+ kg/);
     // With the keyboard one more is chosen, and let go again.
-    const row = page.getByRole('button', { name: new RegExp(folioOf(second.guides[1])) }).and(page.locator('[data-body]'));
+    const row = page
+      .getByRole('button', { name: new RegExp(folioOf(second.guides[1])) })
+      .and(page.locator('[data-body]'));
     const before = await bar.getByRole('status').innerText();
     await row.focus();
     await page.keyboard.press('Space');
@@ -202,7 +215,9 @@ test('una encargada arrastra paradas en la lista, en el mapa y con el teclado, y
     await bar.getByRole('button', { name: 'Mover a…' }).click();
     await page.getByRole('menuitem', { name: first.routeTitle, exact: true }).click();
     await expect(bar).toHaveCount(0);
-    await expect.poll(async () => (await saved(first._id)).filter((id) => third.guides.slice(0, 2).includes(id)).length).toBe(2);
+    await expect
+      .poll(async () => (await saved(first._id)).filter((id) => third.guides.slice(0, 2).includes(id)).length)
+      .toBe(2);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect.poll(() => saved(third._id)).toEqual(third.guides);
   });

@@ -55,7 +55,12 @@ interface PlanAnswer {
   totals: { routes: number; stops: number; unassigned: number };
 }
 
-test('de la hoja de 300 guías a sus rutas despachadas en menos de doce acciones', async ({ page, signIn, takeScreenshot, checkA11y }) => {
+test('de la hoja de 300 guías a sus rutas despachadas en menos de doce acciones', async ({
+  page,
+  signIn,
+  takeScreenshot,
+  checkA11y,
+}) => {
   test.setTimeout(240_000);
   const { call } = await signIn('rutas@tramo.demo', '/');
   const day = inTwoWeeks();
@@ -70,7 +75,9 @@ test('de la hoja de 300 guías a sus rutas despachadas en menos de doce acciones
   await press('importar', page.getByRole('link', { name: 'Importar guías', exact: true }));
   await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeEnabled();
   actions.push('archivo');
-  await page.locator('input[type=file]').setInputFiles({ name: `rapido ${run}.csv`, mimeType: 'text/csv', buffer: sheet(day) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `rapido ${run}.csv`, mimeType: 'text/csv', buffer: sheet(day) });
 
   const toRows = page.getByRole('button', { name: 'Revisar filas' });
   const doImport = page.getByRole('button', { name: `Importar ${many} guías` });
@@ -108,10 +115,14 @@ test('de la hoja de 300 guías a sus rutas despachadas en menos de doce acciones
     guidesCount: many,
     totals: { stops: many, unassigned: 0 },
   });
-  const { routes } = await call<{ routes: { planId: string | null; assignedGuides: number }[] }>('POST', '/routes/list', {
-    startDate: day,
-    limit: 200,
-  });
+  const { routes } = await call<{ routes: { planId: string | null; assignedGuides: number }[] }>(
+    'POST',
+    '/routes/list',
+    {
+      startDate: day,
+      limit: 200,
+    },
+  );
   expect(routes.filter((r) => r.planId === id).reduce((n, r) => n + r.assignedGuides, 0)).toBe(many);
   // What it leaves behind stands in no other flow's way.
   await call('DELETE', `/routes-plan/${id}`);

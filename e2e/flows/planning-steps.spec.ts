@@ -60,7 +60,10 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
     vehicles: vehicles.map((v) => v._id),
   });
   const params = { ...draft.plannerParams.params, timeLimitS: 6 };
-  await call('PUT', `/routes-plan/${draft._id}`, { plan: { plannerParams: { id: null, params } }, version: draft.version });
+  await call('PUT', `/routes-plan/${draft._id}`, {
+    plan: { plannerParams: { id: null, params } },
+    version: draft.version,
+  });
 
   await test.step('las que tienen problemas están primero, contadas; se eligen todas menos esas, o todas', async () => {
     await page.goto(`/route-planner/guides?plan=${draft._id}&search=PASOS-${run}`);
@@ -68,7 +71,10 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
     await expect(rows).toHaveCount(6);
     await expect(rows.nth(1)).toContainText('Sin ubicación: se queda sin ruta');
     await expect(rows.nth(2)).not.toContainText('Sin ubicación');
-    await expect(rows.nth(1).getByRole('link', { name: `Ubicar de PASOS-${run}-5` })).toHaveAttribute('href', /\/guides\/review\?search=/);
+    await expect(rows.nth(1).getByRole('link', { name: `Ubicar de PASOS-${run}-5` })).toHaveAttribute(
+      'href',
+      /\/guides\/review\?search=/,
+    );
     await takeScreenshot('steps-guides');
     await checkA11y();
     await page.getByRole('button', { name: 'Ver solo: Sin ubicación (1 guía)' }).click();
@@ -97,7 +103,9 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
     await page.getByRole('link', { name: 'Seguir en segundo plano' }).click();
     await expect(page).toHaveURL(/\/plan-list/);
     await page.getByRole('navigation').getByRole('link', { name: 'Clientes', exact: true }).click();
-    await expect(page.getByText(new RegExp(`^${name}: optimizado, \\d rutas?, 0 sin ruta$`))).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(new RegExp(`^${name}: optimizado, \\d rutas?, 0 sin ruta$`))).toBeVisible({
+      timeout: 60_000,
+    });
     await takeScreenshot('steps-notice');
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/route-planner/view-route\\?plan=${draft._id}`));

@@ -56,7 +56,11 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
   await call('POST', `/routes-plan/${made._id}/arrange`, {
     version: made.version,
     reason: 'Rutas de prueba',
-    routes: vehicles.map((v, i) => ({ _id: randomUUID(), vehicle: v._id, guides: chosen.slice(i * 4, i * 4 + 4).map((g) => g._id) })),
+    routes: vehicles.map((v, i) => ({
+      _id: randomUUID(),
+      vehicle: v._id,
+      guides: chosen.slice(i * 4, i * 4 + 4).map((g) => g._id),
+    })),
   });
   const plan = await told();
   const [first, second] = plan.routes;
@@ -65,7 +69,11 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
   const everybody = plan.guides.map((g) => g._id).sort();
 
   const session = await sessionOf(request, 'admin@tramo.demo');
-  const context = await browser.newContext({ locale: 'es-MX', timezoneId: 'America/Mexico_City', viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    viewport: { width: 1440, height: 900 },
+  });
   const other = await context.newPage();
   await other.addInitScript((token) => localStorage.setItem('token', token), session.token);
   const open = async (who: Page): Promise<void> => {
@@ -81,15 +89,20 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
       .click();
     await who.getByRole('menuitem', { name: 'Quitar de la ruta' }).click();
   };
-  const isSaved = (who: Page): Promise<void> => expect(who.getByRole('status', { name: 'Estado de lo guardado' })).toHaveText('Guardado');
+  const isSaved = (who: Page): Promise<void> =>
+    expect(who.getByRole('status', { name: 'Estado de lo guardado' })).toHaveText('Guardado');
   const outOf = (who: Page) => who.getByRole('region', { name: 'Sin ruta', exact: true });
   const leftOut = async (): Promise<string[]> => (await told()).unassigned.map((u) => u.guideId).sort();
   await open(page);
   await open(other);
 
   await test.step('cada quien ve al otro', async () => {
-    await expect(page.getByRole('status', { name: 'Quién más tiene abierto este plan' })).toContainText('está viendo este plan');
-    await expect(other.getByRole('status', { name: 'Quién más tiene abierto este plan' })).toContainText('está viendo este plan');
+    await expect(page.getByRole('status', { name: 'Quién más tiene abierto este plan' })).toContainText(
+      'está viendo este plan',
+    );
+    await expect(other.getByRole('status', { name: 'Quién más tiene abierto este plan' })).toContainText(
+      'está viendo este plan',
+    );
   });
 
   const [mine, theirs, offline] = [first.guides[0], second.guides[0], first.guides[1]];
@@ -100,7 +113,9 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
     await isTold;
     await isSaved(page);
     await expect(outOf(other).getByText(folioOf(mine))).toBeVisible();
-    await expect(other.getByRole('status', { name: 'Quién más tiene abierto este plan' })).toContainText('está acomodando este plan');
+    await expect(other.getByRole('status', { name: 'Quién más tiene abierto este plan' })).toContainText(
+      'está acomodando este plan',
+    );
     await takeScreenshot('planning-together');
     await takeOut(other, second, theirs);
     await isSaved(other);
@@ -120,7 +135,9 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
     await page.context().setOffline(false);
     await isSaved(page);
     expect(await leftOut()).toEqual([mine, offline].sort());
-    await expect(page.getByRole('region', { name: first.routeTitle, exact: true }).getByText(folioOf(theirs))).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: first.routeTitle, exact: true }).getByText(folioOf(theirs)),
+    ).toBeVisible();
   });
 
   await test.step('deshacer lo de uno deja lo del otro', async () => {

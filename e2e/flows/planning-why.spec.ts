@@ -92,7 +92,9 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     const dialog = page.getByRole('dialog', { name: '¿Por qué se rompe esta regla?' });
     await force();
     // Whom the search leaves out may also have hours that are over by then.
-    await expect(dialog.getByRole('listitem').filter({ hasText: `${route.routeTitle}: 1 parada de más` })).toBeVisible();
+    await expect(
+      dialog.getByRole('listitem').filter({ hasText: `${route.routeTitle}: 1 parada de más` }),
+    ).toBeVisible();
     await checkA11y({ include: '[role=dialog]' });
     await takeScreenshot('planning-reason');
     await dialog.getByRole('button', { name: 'Cancelar el cambio' }).click();
@@ -141,7 +143,10 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
 
   await test.step('se duplica y se compara', async () => {
     await page.goto('/plan-list');
-    const [first, second] = [page.getByRole('row', { name: /Por qué/ }).first(), page.getByRole('row', { name: /\(copia\)/ }).first()];
+    const [first, second] = [
+      page.getByRole('row', { name: /Por qué/ }).first(),
+      page.getByRole('row', { name: /\(copia\)/ }).first(),
+    ];
     await first.getByRole('button', { name: /^Acciones de/ }).click();
     await page.getByRole('menuitem', { name: 'Duplicar' }).click();
     await expect(second).toBeVisible();

@@ -11,11 +11,17 @@ interface PlanAnswer {
   routes: { _id: string; routeTitle: string; vehicle: string; guides: string[] }[];
 }
 
-const step = (page: Page, name: string): Locator => page.getByRole('navigation', { name: 'Pasos del plan' }).getByRole('button', { name });
+const step = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Pasos del plan' }).getByRole('button', { name });
 const next = (page: Page): Promise<void> => page.getByRole('button', { name: 'Continuar' }).click();
 const planIdOf = (page: Page): string => new URL(page.url()).searchParams.get('plan') ?? '';
 
-test('una encargada planea el día de mañana, mueve una parada y despacha', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('una encargada planea el día de mañana, mueve una parada y despacha', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   test.setTimeout(150_000);
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
   const name = `Plan de prueba ${Date.now()}`;
@@ -98,7 +104,11 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
       vehicle,
       guides: _id === one._id ? swapped(guides) : guides,
     }));
-    const told = await call<{ routes: { _id: string; violations: unknown[] }[] }>('POST', `/routes-plan/${id}/evaluate`, { routes });
+    const told = await call<{ routes: { _id: string; violations: unknown[] }[] }>(
+      'POST',
+      `/routes-plan/${id}/evaluate`,
+      { routes },
+    );
     return told.routes.find((r) => r._id === one._id)?.violations.length === 0;
   };
   let route: PlanAnswer['routes'][number] | undefined;
@@ -160,10 +170,14 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
       .getByRole('button', { name: 'Ver el tablero del día' })
       .click();
     await expect(page).toHaveURL(new RegExp(`/routes-overview/${day}`));
-    const { routes } = await call<{ routes: { planId: string | null; assignedGuides: number }[] }>('POST', '/routes/list', {
-      startDate: day,
-      limit: 200,
-    });
+    const { routes } = await call<{ routes: { planId: string | null; assignedGuides: number }[] }>(
+      'POST',
+      '/routes/list',
+      {
+        startDate: day,
+        limit: 200,
+      },
+    );
     const made = routes.filter((r) => r.planId === id);
     expect(made).toHaveLength(optimised.totals.routes);
     expect(made.reduce((n, r) => n + r.assignedGuides, 0)).toBe(optimised.totals.stops);
@@ -175,7 +189,9 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
     await expect(page.getByRole('link', { name: 'Ver las rutas del día' })).toBeVisible();
     await takeScreenshot('planning-dispatched');
     await page.getByRole('button', { name: `Abrir ${second}`, exact: true }).click();
-    await expect(page.getByRole('region', { name: second, exact: true }).getByRole('listitem')).toHaveCount(route.guides.length);
+    await expect(page.getByRole('region', { name: second, exact: true }).getByRole('listitem')).toHaveCount(
+      route.guides.length,
+    );
     await expect(page.getByRole('button', { name: /^Arrastrar la parada / })).toHaveCount(0);
     await page.getByRole('button', { name: 'Modificar el plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Guardar y reemplazar' }).click();
@@ -192,7 +208,10 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
     await page.getByRole('menuitem', { name: 'Eliminar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
     await expect(page.getByText('Ningún plan coincide')).toBeVisible();
-    const { routes } = await call<{ routes: { planId: string | null }[] }>('POST', '/routes/list', { startDate: day, limit: 200 });
+    const { routes } = await call<{ routes: { planId: string | null }[] }>('POST', '/routes/list', {
+      startDate: day,
+      limit: 200,
+    });
     expect(routes.filter((r) => r.planId === id)).toEqual([]);
   });
 });

@@ -18,7 +18,9 @@ test('from creation to proof: papers verified, a code for the recipient, a visit
   const admin = await sessionOf(request, 'admin@tramo.demo');
   const crew = await ownCrew(admin.call as never);
   const mark = randomUUID().slice(0, 8);
-  const client = await admin.call<{ _id: string; version: number }>('POST', '/clients', { name: `Con papeles ${mark}` });
+  const client = await admin.call<{ _id: string; version: number }>('POST', '/clients', {
+    name: `Con papeles ${mark}`,
+  });
   await admin.call('PUT', `/clients/${client._id}/settings`, {
     checkListConfig: { generateDocuments: true, checkingOthers: false, verifyDocuments: false },
   });
@@ -56,7 +58,10 @@ test('from creation to proof: papers verified, a code for the recipient, a visit
     address: crew.cediId,
     startDate: new Date().toISOString(),
   };
-  const refused = await request.post('/api/routes', { headers: { apiKey: 'tramo-web', platform: 'web', token: admin.token }, data: order });
+  const refused = await request.post('/api/routes', {
+    headers: { apiKey: 'tramo-web', platform: 'web', token: admin.token },
+    data: order,
+  });
   expect((await refused.json()).error.message).toBe(
     `La guía: ${folio} tiene pendiente la verificación de checklist por el Generador de documentos`,
   );
@@ -94,7 +99,10 @@ test('from creation to proof: papers verified, a code for the recipient, a visit
     ],
   };
   const wrong = await phone.manage(guide._id, { ...report, code: code === '000000' ? '000001' : '000000' });
-  expect([wrong.status(), (await wrong.json()).error.message]).toEqual([422, 'El código no es correcto. Quedan 4 intentos.']);
+  expect([wrong.status(), (await wrong.json()).error.message]).toEqual([
+    422,
+    'El código no es correcto. Quedan 4 intentos.',
+  ]);
   const right = await phone.manage(guide._id, { ...report, code });
   expect(right.ok(), await right.text()).toBe(true);
   await phone.finish(routeId);

@@ -33,7 +33,9 @@ test('a dispatcher prints the manifest, takes the stops as a sheet and shares th
   const menu = page.getByRole('button', { name: 'Papeles y enlaces' });
 
   await menu.click();
-  const printed = context.waitForEvent('response', (answer) => answer.url().endsWith(`/routes/${day.routeId}/manifest`));
+  const printed = context.waitForEvent('response', (answer) =>
+    answer.url().endsWith(`/routes/${day.routeId}/manifest`),
+  );
   const tab = context.waitForEvent('page');
   await page.getByRole('menuitem', { name: 'Manifiesto (PDF)' }).click();
   const manifest = await printed;
@@ -63,16 +65,22 @@ test('a dispatcher prints the manifest, takes the stops as a sheet and shares th
   await expect(reader.getByText(/^Posición del vehículo de hace \d+ s/)).toBeVisible();
   await expect(reader.locator('.map[data-ready]')).toBeVisible({ timeout: 30_000 });
   const told = await reader.locator('body').innerText();
-  for (const secret of ['López', 'María', 'Calle Reservada', ownPhone, guide.folio, 'Chofer']) expect(told).not.toContain(secret);
+  for (const secret of ['López', 'María', 'Calle Reservada', ownPhone, guide.folio, 'Chofer'])
+    expect(told).not.toContain(secret);
   await reader.setViewportSize({ width: 320, height: 640 });
-  expect(await reader.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  expect(
+    await reader.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+  ).toBe(true);
   await reader.getByRole('button', { name: 'English' }).click();
   await expect(reader.getByRole('heading', { name: 'The route is on its way' })).toBeVisible();
   await reader.getByRole('button', { name: 'Español' }).click();
 
   await page.bringToFront();
   await dialog.getByRole('button', { name: 'Cerrar el enlace' }).click();
-  await page.getByRole('dialog', { name: '¿Cerrar el enlace?' }).getByRole('button', { name: 'Cerrar el enlace' }).click();
+  await page
+    .getByRole('dialog', { name: '¿Cerrar el enlace?' })
+    .getByRole('button', { name: 'Cerrar el enlace' })
+    .click();
   await expect(dialog.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(link ?? '');

@@ -49,12 +49,15 @@ test('a recipient follows a parcel by its link: masked, live, near and then next
   await expect(page.getByText('Centro, Monterrey')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Llama al 8188887777' })).toBeVisible();
   const told = await page.locator('body').innerText();
-  for (const secret of ['López', 'García', 'Calle Reservada', ownPhone, ownPhone.slice(-4)]) expect(told).not.toContain(secret);
+  for (const secret of ['López', 'García', 'Calle Reservada', ownPhone, ownPhone.slice(-4)])
+    expect(told).not.toContain(secret);
   await checkA11y();
   // Without a driver to be seen the map waits to be asked for.
   await expect(page.getByRole('button', { name: 'Ver el mapa' })).toBeVisible();
   expect(requested.filter((url) => /mexico\.geojson/.test(url))).toEqual([]);
-  expect(requested.filter((url) => url.includes(new URL(tracking).hash.slice(1)) && !url.includes('/api/public/'))).toEqual([]);
+  expect(
+    requested.filter((url) => url.includes(new URL(tracking).hash.slice(1)) && !url.includes('/api/public/')),
+  ).toEqual([]);
 
   await day.drive.at({ lat: 25.6765, lng: -100.3105 });
   await page.reload();
@@ -124,7 +127,9 @@ test('the delivery report: photo, signature, initials, answers and items; nothin
 async function openShop(code: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const shop: Server = createServer((_, answer) => {
     answer.setHeader('content-type', 'text/html; charset=utf-8');
-    answer.end(`<!doctype html><html lang="es"><title>Tienda</title><link rel="icon" href="data:,"><h1>Tu pedido</h1>${code}</html>`);
+    answer.end(
+      `<!doctype html><html lang="es"><title>Tienda</title><link rel="icon" href="data:,"><h1>Tu pedido</h1>${code}</html>`,
+    );
   });
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
   return {

@@ -34,7 +34,9 @@ const standsStill = async (page: Page): Promise<void> => {
     () =>
       new Promise<boolean>((answer) => {
         const moving = () =>
-          document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+          document
+            .getAnimations()
+            .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
         requestAnimationFrame(() => requestAnimationFrame(() => answer(!moving())));
       }),
   );
@@ -42,13 +44,23 @@ const standsStill = async (page: Page): Promise<void> => {
 
 const describeViolations = async (page: Page, { include, exclude = [] }: { include?: string; exclude?: string[] }) => {
   await standsStill(page);
-  let builder = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  let builder = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ]);
   if (include) builder = builder.include(include);
   for (const selector of exclude) builder = builder.exclude(selector);
   const { violations } = await builder.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}`).join('\n')}`);
+    .map(
+      ({ id, impact, help, nodes }) =>
+        `${impact} ${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(' ')}`).join('\n')}`,
+    );
 };
 
 export const test = base.extend<Fixtures>({

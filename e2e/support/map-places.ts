@@ -13,7 +13,10 @@ const mercator = ({ lat, lng }: LatLng): { x: number; y: number } => ({
 });
 
 /** Where places lie in the window, on a map that was fitted to `points` and not moved since. */
-export async function fittedMap(page: Page, points: readonly LatLng[]): Promise<(place: LatLng) => { x: number; y: number }> {
+export async function fittedMap(
+  page: Page,
+  points: readonly LatLng[],
+): Promise<(place: LatLng) => { x: number; y: number }> {
   await page.locator('[data-map-ready=true]').waitFor();
   const box = await page.locator('canvas.maplibregl-canvas').boundingBox();
   if (!box) throw new Error('the map does not show');
@@ -21,7 +24,11 @@ export async function fittedMap(page: Page, points: readonly LatLng[]): Promise<
   const [xs, ys] = [all.map((p) => p.x), all.map((p) => p.y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const padding = Math.min(room, Math.min(box.width, box.height) / 5);
-  const scale = Math.min((box.width - 2 * padding) / (right - left), (box.height - 2 * padding) / (bottom - top), 512 * 2 ** nearestZoom);
+  const scale = Math.min(
+    (box.width - 2 * padding) / (right - left),
+    (box.height - 2 * padding) / (bottom - top),
+    512 * 2 ** nearestZoom,
+  );
   return (place) => {
     const at = mercator(place);
     return {

@@ -3,7 +3,10 @@ import type { OwnServer } from './own-server.ts';
 
 const hash = (password: string): string => createHash('sha256').update(password).digest('hex');
 /** A red dot: the smallest picture that a phone could have taken. */
-const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 export interface OwnGuide {
   id: string;
@@ -48,13 +51,20 @@ export async function makeOwnDay(server: OwnServer): Promise<OwnDay> {
   const first = await signIn('/v2/auth/login', server.username, server.password);
   const me = await json<{ _id: string }>(first, 'GET', '/users/me');
   const password = 'clave-nueva-2026';
-  const change = { currentPassword: hash(server.password), newPassword: hash(password), setNewPassword: true, newPasswordType: 'self' };
+  const change = {
+    currentPassword: hash(server.password),
+    newPassword: hash(password),
+    setNewPassword: true,
+    newPasswordType: 'self',
+  };
   await send(first, 'PUT', `/users/${me._id}`, change);
   const token = await signIn('/v2/auth/login', server.username, password);
   const call = <T>(method: string, path: string, data?: unknown): Promise<T> => json<T>(token, method, path, data);
 
   const company = await call<{ _id: string }>('GET', '/company');
-  await call('PUT', `/company/${company._id}`, { profile: { legalName: 'Empresa de Prueba SA de CV', phone: '8188887777' } });
+  await call('PUT', `/company/${company._id}`, {
+    profile: { legalName: 'Empresa de Prueba SA de CV', phone: '8188887777' },
+  });
   const address = {
     street: 'Av. Constitución',
     extNumber: '100',
@@ -63,7 +73,12 @@ export async function makeOwnDay(server: OwnServer): Promise<OwnDay> {
     state: 'Nuevo León',
     zipCode: '64000',
   };
-  const cedi = await call<{ _id: string }>('POST', '/address', { name: 'Cedi Centro', ...address, lat: 25.67, lng: -100.31 });
+  const cedi = await call<{ _id: string }>('POST', '/address', {
+    name: 'Cedi Centro',
+    ...address,
+    lat: 25.67,
+    lng: -100.31,
+  });
   const vehicle = await call<{ _id: string }>('POST', '/vehicles', {
     nickname: 'Urvan 1',
     plate: 'ABC-12-34',
@@ -130,14 +145,24 @@ export async function makeOwnDay(server: OwnServer): Promise<OwnDay> {
     call,
     drive: {
       at: async (place) => {
-        await send(phone, 'POST', '/driver/positions', { routeId, positions: [{ ...place, at: new Date().toISOString() }] });
+        await send(phone, 'POST', '/driver/positions', {
+          routeId,
+          positions: [{ ...place, at: new Date().toISOString() }],
+        });
       },
       deliver: async (guide, receivedBy) => {
         const at = new Date().toISOString();
         const evidence = [];
         for (const kind of ['photo', 'signature'] as const) evidence.push({ kind, fileId: await upload(kind), at });
         const answers = [{ question: '¿Quién recibe?', answer: 'Familiar' }];
-        await send(phone, 'POST', `/driver/guides/${guide.id}/manage`, { routeId, result: 'delivered', at, receivedBy, evidence, answers });
+        await send(phone, 'POST', `/driver/guides/${guide.id}/manage`, {
+          routeId,
+          result: 'delivered',
+          at,
+          receivedBy,
+          evidence,
+          answers,
+        });
       },
     },
   };

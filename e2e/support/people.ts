@@ -7,7 +7,10 @@ export const passwordHash = (password: string): string => createHash('sha256').u
 
 /** Opens a session by the API and calls it as that person; `status` is for calls that are expected to be refused. */
 export async function sessionOf(request: APIRequestContext, username: string, password = demoPassword) {
-  const answer = await request.post('/api/v2/auth/login', { headers, data: { username, password: passwordHash(password) } });
+  const answer = await request.post('/api/v2/auth/login', {
+    headers,
+    data: { username, password: passwordHash(password) },
+  });
   expect(answer.status(), `sign-in of ${username}: ${await answer.text()}`).toBe(200);
   const { token } = (await answer.json()) as { token: string };
   const send = (method: string, path: string, data?: unknown) =>
@@ -25,7 +28,10 @@ export async function sessionOf(request: APIRequestContext, username: string, pa
 
 let made = 0;
 /** A portal user of this test alone, with the demo's password. */
-export async function makePerson(request: APIRequestContext, change: object = {}): Promise<{ _id: string; username: string }> {
+export async function makePerson(
+  request: APIRequestContext,
+  change: object = {},
+): Promise<{ _id: string; username: string }> {
   const admin = await sessionOf(request, 'admin@tramo.demo');
   made += 1;
   const username = `prueba.${process.pid}.${Date.now()}.${made}@tramo.test`;
@@ -44,7 +50,9 @@ export async function makePerson(request: APIRequestContext, change: object = {}
 /** The code that an authenticator app shows for a key (RFC 6238: SHA-1, 30 s, six digits). */
 export function totp(secret: string, at = Date.now()): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret.replace(/[\s=]/g, '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret.replace(/[\s=]/g, '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));

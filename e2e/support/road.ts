@@ -6,7 +6,9 @@ import { passwordHash } from './people.ts';
 type Call = SignedIn['call'];
 
 /** A cedi of the demo, with a vehicle and a driver of this test alone: what others do with theirs does not matter. */
-export async function ownCrew(call: Call): Promise<{ cediId: string; vehicleId: string; driverId: string; username: string }> {
+export async function ownCrew(
+  call: Call,
+): Promise<{ cediId: string; vehicleId: string; driverId: string; username: string }> {
   const { addresses } = await call<{ addresses: { _id: string }[] }>('POST', '/address/list', {});
   const cediId = (addresses[0] as { _id: string })._id;
   const mark = randomUUID().slice(0, 6).toUpperCase();

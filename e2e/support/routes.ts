@@ -34,16 +34,20 @@ export async function makeRoute(
   const { addresses } = await call<{ addresses: { _id: string }[] }>('POST', '/address/list', {});
   for (const { _id: cediId } of addresses) {
     if (ofCedi && cediId !== ofCedi) continue;
-    const { guides: found } = await call<{ guides: { _id: string; folio: string; type: string }[] }>('POST', '/guides/list', {
-      available: true,
-      location: 'known',
-      cedisIds: [cediId],
-      types: ['delivery'],
-      // Tomorrow's guides are the planning flow's, which runs at the same time.
-      dateFrom: today(),
-      dateTo: today(),
-      limit: 100,
-    });
+    const { guides: found } = await call<{ guides: { _id: string; folio: string; type: string }[] }>(
+      'POST',
+      '/guides/list',
+      {
+        available: true,
+        location: 'known',
+        cedisIds: [cediId],
+        types: ['delivery'],
+        // Tomorrow's guides are the planning flow's, which runs at the same time.
+        dateFrom: today(),
+        dateTo: today(),
+        limit: 100,
+      },
+    );
     // The demo's own: other flows make guides of today too, some of which ask for a code at the door.
     const guides = found.filter((g) => g.folio.startsWith('F-')).slice(0, guideCount);
     if (guides.length < guideCount) continue;
@@ -62,8 +66,14 @@ export async function makeRoute(
 }
 
 /** A vehicle and a driver without a route that is open. */
-export async function freeCrew(call: Call, cediId: string): Promise<{ vehicle: { nickname: string }; driver: Account }> {
-  const { routes } = await call<{ routes: DayRoute[] }>('POST', '/routes/list', { status: ['pending', 'ready', 'started'], limit: 500 });
+export async function freeCrew(
+  call: Call,
+  cediId: string,
+): Promise<{ vehicle: { nickname: string }; driver: Account }> {
+  const { routes } = await call<{ routes: DayRoute[] }>('POST', '/routes/list', {
+    status: ['pending', 'ready', 'started'],
+    limit: 500,
+  });
   const taken = new Set(routes.map((r) => r.driver?._id));
   const { accounts } = await call<{ accounts: Account[] }>('POST', '/accounts', {
     types: ['driver'],
@@ -89,7 +99,10 @@ export async function driverPhone(request: APIRequestContext, username: string) 
   expect(signedIn.status(), await signedIn.text()).toBe(200);
   const { token } = (await signedIn.json()) as { token: string };
   const post = async (path: string, data: object): Promise<void> => {
-    const answer = await request.post(`/api/driver${path}`, { headers: { ...headers, token, 'Idempotency-Key': randomUUID() }, data });
+    const answer = await request.post(`/api/driver${path}`, {
+      headers: { ...headers, token, 'Idempotency-Key': randomUUID() },
+      data,
+    });
     expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
   };
   const at = (): string => new Date().toISOString();
@@ -103,4 +116,5 @@ export async function driverPhone(request: APIRequestContext, username: string) 
 }
 /** The row's own button: others beside it name the route too. */
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('button', { name: new RegExp(`^${name}`) });
-export const nameOf = (stop: Stop | undefined): string => (stop ? stop.companyName || stop.contactName || stop.folio : '');
+export const nameOf = (stop: Stop | undefined): string =>
+  stop ? stop.companyName || stop.contactName || stop.folio : '';

@@ -64,7 +64,10 @@ export function addRules(problem: Problem, options: RuleOptions): Problem {
     pace: 0.5 + random.unit(),
   }));
   if (times.length > 0)
-    problem.slices = times.map(({ fromS, pace }) => ({ fromS, durationsS: Array.from(durationsS!, (x) => Math.round(x * pace)) }));
+    problem.slices = times.map(({ fromS, pace }) => ({
+      fromS,
+      durationsS: Array.from(durationsS!, (x) => Math.round(x * pace)),
+    }));
   closeWays(problem, random, options.closedWays ?? 0);
   if (options.earlier) {
     const routes = vehicles.map((v) => ({ vehicleId: v.id, stopIds: [] as string[] }));

@@ -17,7 +17,8 @@ import { solve } from '../src/solve.ts';
 import { city } from './city.ts';
 
 const random = new Random(7);
-const figure = (name: string, value: number, unit: string): void => console.log(`${name} ${Math.round(value * 1000) / 1000} ${unit}`);
+const figure = (name: string, value: number, unit: string): void =>
+  console.log(`${name} ${Math.round(value * 1000) / 1000} ${unit}`);
 
 /** Milliseconds: the first call, the 95th percentile of `times` more, and their mean processor time (for a busy machine). */
 function measure(name: string, times: number, call: () => unknown): void {
@@ -45,7 +46,10 @@ function lazily(problem: Problem): { problem: Problem; asked: () => number } {
     ways.add(from * n + to);
     return flat[from * n + to]!;
   };
-  return { problem: { ...rest, travel: { durationS: at(durationsS!), distanceM: at(distancesM!) } }, asked: () => ways.size };
+  return {
+    problem: { ...rest, travel: { durationS: at(durationsS!), distanceM: at(distancesM!) } },
+    asked: () => ways.size,
+  };
 }
 
 /** Deals the stops over the vehicles by a sweep around the depot, as a dispatcher would, `each` to a route. */
@@ -69,7 +73,9 @@ const lazy = lazily(day);
 measure('insert_1_into_1500_travel_function', 15, () => insertStops(lazy.problem, routes, [late]));
 figure('insert_1_into_1500_ways_asked', lazy.asked(), 'ways');
 const chosen = routes.slice(0, 3).map((r) => r.vehicleId);
-measure('replan_3_of_50_routes_500_rounds', 5, () => replan(day, routes, { vehicleIds: chosen, stop: { iterations: 500 } }));
+measure('replan_3_of_50_routes_500_rounds', 5, () =>
+  replan(day, routes, { vehicleIds: chosen, stop: { iterations: 500 } }),
+);
 
 // 100 vehicles of 30 stops, 100 stops left out.
 const full = city({ stops: 3100, vehicles: 100, windows: 0.5, perHour: 60, fill: 1.1, seed: 4 });
@@ -82,7 +88,9 @@ measure('explain_1_placed_100_vehicles', 20, () => explainPlace(compiled, plan, 
 // One route of 200 stops: everything from the problem to the figures, as a portal would ask.
 const long = lazily(city({ stops: 200, vehicles: 1, windows: 0.5, perHour: 60, fill: 0.5, seed: 5 })).problem;
 const order = long.stops.map((s) => s.id);
-measure('evaluate_200_stops_all_included', 200, () => evaluate(compileProblem(long), [{ vehicleId: 'v1', stopIds: order }]));
+measure('evaluate_200_stops_all_included', 200, () =>
+  evaluate(compileProblem(long), [{ vehicleId: 'v1', stopIds: order }]),
+);
 const known = compileProblem(long);
 measure('evaluate_200_stops_compiled', 200, () => evaluate(known, [{ vehicleId: 'v1', stopIds: order }]));
 const routesKnown = new KnownRoutes();

@@ -86,7 +86,9 @@ export function city(options: CityOptions): Problem {
       startLocation: 0,
       endLocation: random.unit() < (options.openEnd ?? 0) ? null : 0,
       shift: { startS: 8 * HOUR, endS: 19 * HOUR },
-      ...(random.unit() < (options.breaks ?? 0) ? { breaks: [{ earliestS: 12 * HOUR, latestS: 14 * HOUR, durationS: 1800 }] } : {}),
+      ...(random.unit() < (options.breaks ?? 0)
+        ? { breaks: [{ earliestS: 12 * HOUR, latestS: 14 * HOUR, durationS: 1800 }] }
+        : {}),
       maxStops: 60,
       costPerKm: large ? 9 : 6,
       costPerHour: options.perHour ?? 0,

@@ -23,11 +23,29 @@ export function everyRule(options: EveryRuleOptions): Problem {
   const inHalf = (share: number) => (chance(0.5) ? share : 0);
   const { stops: n, vehicles: m, seed } = options;
   const problem = city({
-    ...{ stops: n, vehicles: m, seed, windows: 0.5, twoWindows: 0.3, collections: 0.3, skills: 0.15, soft: 0.3, openEnd: 0.3 },
+    ...{
+      stops: n,
+      vehicles: m,
+      seed,
+      windows: 0.5,
+      twoWindows: 0.3,
+      collections: 0.3,
+      skills: 0.15,
+      soft: 0.3,
+      openEnd: 0.3,
+    },
     ...{ perHour: inHalf(60), fill: 0.7 + random.unit() * 0.6 },
   });
   addRules(problem, {
-    ...{ seed, pairs: 0.25, sequences: inHalf(0.2), zones: inHalf(0.3), reloads: 0.3, samePlace: 0.1, closedWays: inHalf(0.05) },
+    ...{
+      seed,
+      pairs: 0.25,
+      sequences: inHalf(0.2),
+      zones: inHalf(0.3),
+      reloads: 0.3,
+      samePlace: 0.1,
+      closedWays: inHalf(0.05),
+    },
     ...{ earlier: inHalf(0.7), slices: options.slices === false ? 0 : inHalf(3) },
   });
   const { stops, vehicles } = problem;

@@ -49,7 +49,9 @@ export interface Outcome {
 
 /** Files under `folder` whose name is in `only` (all when empty), read when their turn comes. */
 export function* casesIn(folder: string, only: ReadonlySet<string>): Generator<Case> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(vrp|txt|json)$/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(vrp|txt|json)$/.test(file),
+  );
   for (const file of files.sort()) {
     const name = basename(file).replace(/\.\w+$/, '');
     if (only.size > 0 && !only.has(name)) continue;
@@ -66,10 +68,22 @@ export function* casesIn(folder: string, only: ReadonlySet<string>): Generator<C
 
 /** City-like days of our own, for machines without public instances. */
 export function* generatedCases(): Generator<Case> {
-  const make = (name: string, problem: Problem): Case => ({ family: 'generated', name, problem, instance: null, known: null });
+  const make = (name: string, problem: Problem): Case => ({
+    family: 'generated',
+    name,
+    problem,
+    instance: null,
+    known: null,
+  });
   yield make('city-300', city({ stops: 300, vehicles: 14, perHour: 60, seed: 1 }));
-  yield make('city-300-windows', city({ stops: 300, vehicles: 16, windows: 0.6, twoWindows: 0.2, collections: 0.2, perHour: 60, seed: 2 }));
-  yield make('city-300-breaks', city({ stops: 300, vehicles: 16, windows: 0.4, soft: 0.3, breaks: 1, skills: 0.1, perHour: 60, seed: 3 }));
+  yield make(
+    'city-300-windows',
+    city({ stops: 300, vehicles: 16, windows: 0.6, twoWindows: 0.2, collections: 0.2, perHour: 60, seed: 2 }),
+  );
+  yield make(
+    'city-300-breaks',
+    city({ stops: 300, vehicles: 16, windows: 0.4, soft: 0.3, breaks: 1, skills: 0.1, perHour: 60, seed: 3 }),
+  );
   yield make('city-1000', city({ stops: 1000, vehicles: 40, windows: 0.3, perHour: 60, seed: 4 }));
 }
 
@@ -79,7 +93,10 @@ export async function measure(given: Case, effort: Effort): Promise<Outcome> {
   const options: SolveInWorkerOptions = {
     seed: effort.seed,
     threads: effort.threads,
-    stop: effort.iterations === undefined ? { timeMs: effort.seconds * 1000, clock: effort.clock } : { iterations: effort.iterations },
+    stop:
+      effort.iterations === undefined
+        ? { timeMs: effort.seconds * 1000, clock: effort.clock }
+        : { iterations: effort.iterations },
     onProgress: ({ elapsedMs }) => {
       if (Number.isNaN(firstPlanS)) firstPlanS = elapsedMs / 1000;
     },
@@ -92,11 +109,13 @@ export async function measure(given: Case, effort: Effort): Promise<Outcome> {
   const { unassigned: _penalties, ...terms } = check.cost;
   const checked = Object.values(terms).reduce((a, b) => a + b, 0);
   const told = solution.cost.total - solution.cost.unassigned;
-  if (Math.abs(checked - told) > 1e-6 * told + 2e-3 * check.cost.compactness) faults.push(`costs ${checked}, not ${told}`);
+  if (Math.abs(checked - told) > 1e-6 * told + 2e-3 * check.cost.compactness)
+    faults.push(`costs ${checked}, not ${told}`);
   if (check.unassigned.length !== unassigned.length) faults.push('other stops left out than told');
   if (faults.length > 0) throw new Error(`${given.name}, seed ${effort.seed}: ${faults.slice(0, 5).join('; ')}`);
   const cost = instance ? costOf(instance, routes) : told;
-  const comparable = known !== null && unassigned.length === 0 && check.vehiclesUsed <= (known.vehicles ?? check.vehiclesUsed);
+  const comparable =
+    known !== null && unassigned.length === 0 && check.vehiclesUsed <= (known.vehicles ?? check.vehiclesUsed);
   return {
     ...{ family: given.family, name: given.name, stops: problem.stops.length, known, effort, cost, firstPlanS },
     vehicles: check.vehiclesUsed,
@@ -130,7 +149,8 @@ export function markdownOf(outcomes: readonly Outcome[]): string {
   lines.push('', '| family | s | mean gap % | runs without a comparable plan |', '|---|---|---|---|');
   for (const group of grouped(outcomes, (o) => `${o.family} ${o.effort.seconds}`)) {
     const open = group.filter((o) => o.known !== null && o.gap === null).length;
-    if (group.some((o) => o.known)) lines.push(`| ${group[0]!.family} | ${group[0]!.effort.seconds} | ${gapOf(group)} | ${open} |`);
+    if (group.some((o) => o.known))
+      lines.push(`| ${group[0]!.family} | ${group[0]!.effort.seconds} | ${gapOf(group)} | ${open} |`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -9,8 +9,16 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { casesIn, generatedCases, grouped, markdownOf, mean, measure, type Outcome } from './measure.ts';
 
-const { BENCH_VRP, BENCH_SECONDS = '2,10,30', BENCH_SEEDS = '1,2,3', BENCH_THREADS = '2', BENCH_ONLY = '' } = process.env;
-const table = process.env.BENCH_TABLE ?? fileURLToPath(new URL('../../node_modules/.cache/tramo/optimizer-bench.md', import.meta.url));
+const {
+  BENCH_VRP,
+  BENCH_SECONDS = '2,10,30',
+  BENCH_SEEDS = '1,2,3',
+  BENCH_THREADS = '2',
+  BENCH_ONLY = '',
+} = process.env;
+const table =
+  process.env.BENCH_TABLE ??
+  fileURLToPath(new URL('../../node_modules/.cache/tramo/optimizer-bench.md', import.meta.url));
 const list = (text: string) => text.split(',').filter(Boolean);
 
 const outcomes: Outcome[] = [];

@@ -16,7 +16,12 @@ export interface CityRanges {
 const range = ([min, max]: Range) => fc.integer({ min, max });
 
 /** All that `city` knows, each in play or not. */
-export function cityOptions({ stops, vehicles, windows = [0, 0.6], fill }: CityRanges): fc.Arbitrary<CityOptions & { seed: number }> {
+export function cityOptions({
+  stops,
+  vehicles,
+  windows = [0, 0.6],
+  fill,
+}: CityRanges): fc.Arbitrary<CityOptions & { seed: number }> {
   const share = fc.constantFrom(0, 0, 0.4);
   return fc.record({
     stops: range(stops),

@@ -23,7 +23,12 @@ const outcomes: Outcome[] = [];
 for (const one of values.data ? casesIn(values.data, new Set(list(values.only))) : generatedCases()) {
   for (const seconds of list(values.seconds).map(Number)) {
     for (const seed of list(values.seed).map(Number)) {
-      const effort = { seconds, seed, threads: Number(values.threads), clock: values.clock === 'cpu' ? 'cpu' : 'wall' } as const;
+      const effort = {
+        seconds,
+        seed,
+        threads: Number(values.threads),
+        clock: values.clock === 'cpu' ? 'cpu' : 'wall',
+      } as const;
       const o = await measure(one, effort);
       outcomes.push(o);
       const gap = o.gap === null ? '' : ` ${o.gap.toFixed(2)} %`;

@@ -54,7 +54,10 @@ export function compareRoutes(
   }
   const faults = (from: 'before' | 'after', to: 'before' | 'after') =>
     changed.flatMap((c) =>
-      newFaults(c[from]?.violations ?? [], c[to]?.violations ?? []).map((fault) => ({ vehicleId: c.vehicleId, ...fault })),
+      newFaults(c[from]?.violations ?? [], c[to]?.violations ?? []).map((fault) => ({
+        vehicleId: c.vehicleId,
+        ...fault,
+      })),
     );
   const figures = [figuresOf(p, a), figuresOf(p, b)] as const;
   return {
@@ -78,7 +81,8 @@ function sameStops(a: RouteEvaluation | null, b: RouteEvaluation | null): boolea
 function figuresOf(p: CompiledProblem, e: ReturnType<typeof evaluate>): PlanFigures {
   const overload = new Array<number>(p.dims).fill(0);
   for (const r of e.routes) {
-    for (const v of r.violations) if (v.kind === 'capacity') overload[p.input.dimensions.indexOf(v.dimension)]! += v.excess;
+    for (const v of r.violations)
+      if (v.kind === 'capacity') overload[p.input.dimensions.indexOf(v.dimension)]! += v.excess;
   }
   const { distanceM, durationS, lateS, vehiclesUsed } = e.totals;
   return { cost: e.cost.total, distanceM, durationS, lateS, overload, unassigned: e.unassigned.length, vehiclesUsed };

@@ -133,7 +133,9 @@ export function compileProblem(input: Problem): CompiledProblem {
     pinnedVehicle: Int32Array.from(visits, (s) => (s.pinned ? vehicleIndex.get(s.pinned.vehicleId)! : -1)),
     pinnedPosition: Int32Array.from(visits, (s) => s.pinned?.position ?? -1),
     capacity: Int32Array.from(
-      vehicles.flatMap((x) => x.capacity.map((c, k) => (c === null ? UNLIMITED : Math.min(UNLIMITED, Math.floor(c * scale[k]! + 1e-6))))),
+      vehicles.flatMap((x) =>
+        x.capacity.map((c, k) => (c === null ? UNLIMITED : Math.min(UNLIMITED, Math.floor(c * scale[k]! + 1e-6)))),
+      ),
     ),
     startLocation: Int32Array.from(vehicles, (x) => x.startLocation),
     endLocation: Int32Array.from(vehicles, (x) => x.endLocation ?? -1),
@@ -170,7 +172,14 @@ export function compileProblem(input: Problem): CompiledProblem {
 function reloadVisits(reload: Reload | undefined, stopCount: number, dims: number): Stop[] {
   if (!reload) return [];
   const { location, durationS } = reload;
-  const visit: Stop = { id: '', location, kind: 'delivery', demand: new Array(dims).fill(0), serviceS: durationS, latenessPerMinute: null };
+  const visit: Stop = {
+    id: '',
+    location,
+    kind: 'delivery',
+    demand: new Array(dims).fill(0),
+    serviceS: durationS,
+    latenessPerMinute: null,
+  };
   return new Array(Math.max(1, Math.min(reload.maxTrips, stopCount) - 1)).fill(visit);
 }
 
@@ -199,7 +208,8 @@ function chooseScales(input: Problem): Float64Array {
       most += s.demand[k]!;
       if (full < 0 && most + i + 1 >= UNLIMITED) full = i;
     });
-    for (let scale = 1_000_000; scale >= 1; scale /= 10) if (most * scale + input.stops.length < UNLIMITED) return scale;
+    for (let scale = 1_000_000; scale >= 1; scale /= 10)
+      if (most * scale + input.stops.length < UNLIMITED) return scale;
     throw new ProblemError('too_large', `stops[${full}].demand[${k}]`);
   });
 }

@@ -28,7 +28,17 @@ export interface RouteFacts {
 }
 
 export function noCost(): CostBreakdown {
-  return { total: 0, distance: 0, time: 0, vehicles: 0, lateness: 0, unassigned: 0, balance: 0, compactness: 0, changes: 0 };
+  return {
+    total: 0,
+    distance: 0,
+    time: 0,
+    vehicles: 0,
+    lateness: 0,
+    unassigned: 0,
+    balance: 0,
+    compactness: 0,
+    changes: 0,
+  };
 }
 
 /**
@@ -36,7 +46,11 @@ export function noCost(): CostBreakdown {
  * service, breaks) × rate, balance = (longest − shortest used duration) × weight + (most − fewest stops) × weight, compactness = sum of the
  * routes' `compactnessM` × weight, changes = stops with another vehicle than in the earlier plan × price.
  */
-export function priceRoutes(p: CompiledProblem, routes: readonly RouteFacts[], unassigned: readonly number[]): CostBreakdown {
+export function priceRoutes(
+  p: CompiledProblem,
+  routes: readonly RouteFacts[],
+  unassigned: readonly number[],
+): CostBreakdown {
   const cost = noCost();
   for (const r of routes) {
     cost.distance += r.distanceM * p.perM[r.vehicle]!;
@@ -47,9 +61,18 @@ export function priceRoutes(p: CompiledProblem, routes: readonly RouteFacts[], u
     cost.changes += r.changedStops * p.changePerStop;
   }
   const range = rangeOf(routes);
-  cost.balance = (range.longestS - range.shortestS) * p.balancePerS + (range.mostStops - range.fewestStops) * p.balancePerStop;
+  cost.balance =
+    (range.longestS - range.shortestS) * p.balancePerS + (range.mostStops - range.fewestStops) * p.balancePerStop;
   for (const s of unassigned) cost.unassigned += p.penalty[s]!;
-  cost.total = cost.distance + cost.time + cost.vehicles + cost.lateness + cost.unassigned + cost.balance + cost.compactness + cost.changes;
+  cost.total =
+    cost.distance +
+    cost.time +
+    cost.vehicles +
+    cost.lateness +
+    cost.unassigned +
+    cost.balance +
+    cost.compactness +
+    cost.changes;
   return cost;
 }
 
@@ -60,7 +83,12 @@ export function isChanged(p: CompiledProblem, stop: number, vehicle: number): bo
 }
 
 /** Longest and shortest of the routes, by duration and by stops; 0 without routes. */
-export function rangeOf(routes: readonly RouteFacts[]): { longestS: number; shortestS: number; mostStops: number; fewestStops: number } {
+export function rangeOf(routes: readonly RouteFacts[]): {
+  longestS: number;
+  shortestS: number;
+  mostStops: number;
+  fewestStops: number;
+} {
   if (routes.length === 0) return { longestS: 0, shortestS: 0, mostStops: 0, fewestStops: 0 };
   const seconds = routes.map((r) => r.durationS);
   const stops = routes.map((r) => r.stops);

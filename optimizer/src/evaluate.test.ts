@@ -23,7 +23,13 @@ describe('times', () => {
 
   it('finishes as early as it can: leaves at once when nothing makes it wait', () => {
     const r = one(line([{}, {}]), ['s1', 's2']);
-    expect(r).toMatchObject({ departureS: 8 * H, finishS: 8 * H + 240, distanceM: 4000, drivingS: 240, violations: [] });
+    expect(r).toMatchObject({
+      departureS: 8 * H,
+      finishS: 8 * H + 240,
+      distanceM: 4000,
+      drivingS: 240,
+      violations: [],
+    });
   });
 
   it.each([
@@ -68,7 +74,10 @@ describe('times', () => {
   });
 
   it('ends at the last stop when the end is open', () => {
-    expect(one(line([{ location: 4, serviceS: 30 }], [{ endLocation: null }]), ['s1'])).toMatchObject({ distanceM: 4000, durationS: 270 });
+    expect(one(line([{ location: 4, serviceS: 30 }], [{ endLocation: null }]), ['s1'])).toMatchObject({
+      distanceM: 4000,
+      durationS: 270,
+    });
   });
 
   it.each([
@@ -79,7 +88,10 @@ describe('times', () => {
     ['late', [{}, { serviceS: 100 }], { breakS: 1800, violations: [{ kind: 'breakLate', lateS: 3540 }] }],
   ] as [string, Partial<Stop>[], object][])('takes the break %s', (name, stops, expected) => {
     const shift = name === 'late' ? { startS: 14 * H + 3540, endS: 20 * H } : { startS: 8 * H, endS: 20 * H };
-    const r = one(line(stops, [{ shift, breaks: [{ earliestS: 12 * H, latestS: 14 * H, durationS: 1800 }] }]), ['s1', 's2']);
+    const r = one(line(stops, [{ shift, breaks: [{ earliestS: 12 * H, latestS: 14 * H, durationS: 1800 }] }]), [
+      's1',
+      's2',
+    ]);
     expect(r).toMatchObject(expected);
     expect(r.durationS).toBe(r.drivingS + r.setupS + r.serviceS + r.waitingS + r.breakS);
   });
@@ -108,14 +120,26 @@ describe('violations', () => {
   const window = [{ startS: 8 * H, endS: 8 * H + 30 }];
   it.each([
     ['hard lateness', line([{ windows: window }]), { kind: 'late', stopId: 's1', lateS: 30, soft: false }],
-    ['soft lateness', line([{ windows: window, latenessPerMinute: 4 }]), { kind: 'late', stopId: 's1', lateS: 30, soft: true }],
+    [
+      'soft lateness',
+      line([{ windows: window, latenessPerMinute: 4 }]),
+      { kind: 'late', stopId: 's1', lateS: 30, soft: true },
+    ],
     ['shift', line([{ serviceS: 10 * H }]), { kind: 'shiftEnd', overrunS: 120 }],
     ['duration', line([{}], [{ maxDurationS: 100 }]), { kind: 'maxDuration', excessS: 20 }],
     ['distance', line([{}], [{ maxDistanceM: 1500 }]), { kind: 'maxDistance', excessM: 500 }],
     ['stops', line([{}], [{ maxStops: 0 }]), { kind: 'maxStops', excess: 1 }],
-    ['skills', line([{ skills: ['cold', 'lift'] }], [{ skills: ['lift'] }]), { kind: 'skills', stopId: 's1', missing: ['cold'] }],
+    [
+      'skills',
+      line([{ skills: ['cold', 'lift'] }], [{ skills: ['lift'] }]),
+      { kind: 'skills', stopId: 's1', missing: ['cold'] },
+    ],
     ['vehicle', line([{ allowedVehicles: ['v2'] }], [{}, {}]), { kind: 'vehicleNotAllowed', stopId: 's1' }],
-    ['pin', line([{ pinned: { vehicleId: 'v2' } }], [{}, {}]), { kind: 'pinnedVehicle', stopId: 's1', vehicleId: 'v2' }],
+    [
+      'pin',
+      line([{ pinned: { vehicleId: 'v2' } }], [{}, {}]),
+      { kind: 'pinnedVehicle', stopId: 's1', vehicleId: 'v2' },
+    ],
   ] as [string, Problem, Violation][])('reports %s with its size', (_, problem, expected) => {
     expect(one(problem, ['s1']).violations).toEqual([expected]);
   });
@@ -185,8 +209,18 @@ describe('cost', () => {
 
 describe('explain', () => {
   it.each([
-    ['capacity', line([{ demand: [8] }, { demand: [4] }]), ['s1'], { kind: 'capacity', dimension: 'weightKg', excess: 2 }],
-    ['window', line([{}, { location: 5, windows: [{ startS: 0, endS: 8 * H + 60 }] }]), ['s1'], { kind: 'window', lateS: 240 }],
+    [
+      'capacity',
+      line([{ demand: [8] }, { demand: [4] }]),
+      ['s1'],
+      { kind: 'capacity', dimension: 'weightKg', excess: 2 },
+    ],
+    [
+      'window',
+      line([{}, { location: 5, windows: [{ startS: 0, endS: 8 * H + 60 }] }]),
+      ['s1'],
+      { kind: 'window', lateS: 240 },
+    ],
     [
       'other window',
       line([{ windows: [{ startS: 0, endS: 8 * H + 60 }] }, { location: 3, pinned: { vehicleId: 'v1', position: 0 } }]),

@@ -64,7 +64,15 @@ export interface RouteEvaluation {
   changedStops: number;
   /** Sum of straight-line metres from the stops to their middle. */
   compactnessM: number;
-  cost: { total: number; distance: number; time: number; vehicle: number; lateness: number; compactness: number; changes: number };
+  cost: {
+    total: number;
+    distance: number;
+    time: number;
+    vehicle: number;
+    lateness: number;
+    compactness: number;
+    changes: number;
+  };
   violations: Violation[];
 }
 
@@ -86,7 +94,14 @@ export interface Evaluation {
     changedStops: number;
   };
   /** Longest and shortest used route by duration and by stops, and their differences. */
-  balance: { longestS: number; shortestS: number; spreadS: number; mostStops: number; fewestStops: number; spreadStops: number };
+  balance: {
+    longestS: number;
+    shortestS: number;
+    spreadS: number;
+    mostStops: number;
+    fewestStops: number;
+    spreadStops: number;
+  };
   compactnessM: number;
 }
 
@@ -152,7 +167,8 @@ export class KnownRoutes {
 
   evaluate(p: CompiledProblem, vehicle: number, order: Int32Array): ReturnType<typeof evaluateRoute> {
     const last = this.byVehicle.get(vehicle);
-    if (last && last.order.length === order.length && last.order.every((visit, i) => visit === order[i])) return last.result;
+    if (last && last.order.length === order.length && last.order.every((visit, i) => visit === order[i]))
+      return last.result;
     const result = evaluateRoute(p, vehicle, order);
     this.byVehicle.set(vehicle, { order, result });
     return result;
@@ -160,7 +176,11 @@ export class KnownRoutes {
 }
 
 /** One route by indices (see `toOrder`): its full evaluation and what the price needs. */
-export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32Array): { route: RouteEvaluation; facts: RouteFacts } {
+export function evaluateRoute(
+  p: CompiledProblem,
+  vehicle: number,
+  order: Int32Array,
+): { route: RouteEvaluation; facts: RouteFacts } {
   const { stops } = p.input;
   const count = order.length;
   const walk = walkRoute(p, vehicle, order);
@@ -181,20 +201,29 @@ export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32A
     const metres = clock.visitIsClosed ? 0 : walk.metres[i]!;
     drivingS += travelS;
     distanceM += metres;
-    if (walk.isClosed[i] || clock.visitIsClosed) violations.push({ kind: 'unreachable', stopId: idAt(i), fromStopId: idAt(i - 1) });
+    if (walk.isClosed[i] || clock.visitIsClosed)
+      violations.push({ kind: 'unreachable', stopId: idAt(i), fromStopId: idAt(i - 1) });
     if (i === count) return;
     const visit = order[i]!;
     const load = loads.after[i]!;
     if (visit >= p.stopCount) {
       reloadS += p.serviceS[visit]!;
-      reloads.push({ beforeStop: visits.length, arrivalS: clock.arrivalS, departureS: clock.t, travelS, distanceM: metres, load });
+      reloads.push({
+        beforeStop: visits.length,
+        arrivalS: clock.arrivalS,
+        departureS: clock.t,
+        travelS,
+        distanceM: metres,
+        load,
+      });
       return;
     }
     const stopId = stops[visit]!.id;
     setupS += walk.setup[i]!;
     serviceS += p.serviceS[visit]!;
     if (isChanged(p, visit, vehicle)) changedStops++;
-    if (clock.visitLateS > 0) violations.push({ kind: 'late', stopId, lateS: clock.visitLateS, soft: p.latePrice[visit]! >= 0 });
+    if (clock.visitLateS > 0)
+      violations.push({ kind: 'late', stopId, lateS: clock.visitLateS, soft: p.latePrice[visit]! >= 0 });
     visits.push({
       stopId,
       arrivalS: clock.arrivalS,
@@ -212,7 +241,15 @@ export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32A
   const finishS = count > 0 ? clock.t : departureS;
   const durationS = finishS - departureS;
   const spread = compactnessM(p, order, count);
-  const facts = { vehicle, distanceM, durationS, lateCost: clock.lateCost, compactnessM: spread, stops: visits.length, changedStops };
+  const facts = {
+    vehicle,
+    distanceM,
+    durationS,
+    lateCost: clock.lateCost,
+    compactnessM: spread,
+    stops: visits.length,
+    changedStops,
+  };
 
   violations.push(...overloads(p, vehicle, loads.peak));
   if (count > 0) violations.push(...overruns(p, facts, finishS));
@@ -223,7 +260,8 @@ export function evaluateRoute(p: CompiledProblem, vehicle: number, order: Int32A
   }
   if (count > 0 && clock.breakLateS > 0) violations.push({ kind: 'breakLate', lateS: clock.breakLateS });
   let position = 0;
-  for (const visit of order) if (visit < p.stopCount) violations.push(...assignmentViolations(p, vehicle, visit, position++));
+  for (const visit of order)
+    if (visit < p.stopCount) violations.push(...assignmentViolations(p, vehicle, visit, position++));
   violations.push(...linkViolations(p, order));
 
   const priced = priceRoutes(p, count > 0 ? [facts] : [], []);
@@ -266,7 +304,15 @@ function overloads(p: CompiledProblem, vehicle: number, peak: readonly number[])
     const capacity = p.capacity[vehicle * p.dims + k]!;
     const scale = p.scale[k]!;
     if (peak[k]! <= capacity) return [];
-    return [{ kind: 'capacity', dimension, excess: (peak[k]! - capacity) / scale, peak: peak[k]! / scale, capacity: capacity / scale }];
+    return [
+      {
+        kind: 'capacity',
+        dimension,
+        excess: (peak[k]! - capacity) / scale,
+        peak: peak[k]! / scale,
+        capacity: capacity / scale,
+      },
+    ];
   });
 }
 

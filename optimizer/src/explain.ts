@@ -101,7 +101,12 @@ export function explain(p: CompiledProblem, routes: readonly RoutePlan[], option
 const VEHICLE_RULE = 1000;
 
 /** `candidates` collects what could be softened; null: not wanted. */
-export function explainVehicle(fleet: Fleet, vehicle: number, stop: number, candidates: Candidate[] | null): VehicleExplanation {
+export function explainVehicle(
+  fleet: Fleet,
+  vehicle: number,
+  stop: number,
+  candidates: Candidate[] | null,
+): VehicleExplanation {
   const { p } = fleet;
   const vehicleId = p.input.vehicles[vehicle]!.id;
   const unit = fleet.unitOf(stop);
@@ -115,7 +120,13 @@ export function explainVehicle(fleet: Fleet, vehicle: number, stop: number, cand
   const { best } = least;
   const placement = best ? placementAt(fleet, best, unit, stop) : { position: 0 };
   if (barred.length > 0) return { vehicleId, ...obstacleOf(p, barred), ...placement };
-  if (!best) return { vehicleId, obstacle: { kind: 'partnerElsewhere', otherStopId: null }, distance: VEHICLE_RULE, ...placement };
+  if (!best)
+    return {
+      vehicleId,
+      obstacle: { kind: 'partnerElsewhere', otherStopId: null },
+      distance: VEHICLE_RULE,
+      ...placement,
+    };
   const { far: distance, extraCost } = best;
   if (distance === 0) return { vehicleId, obstacle: { kind: 'none', extraCost, ...placement }, distance, ...placement };
   const obstacle = least.obstacle(fleet) ?? { kind: 'mixed', violations: faultsAt(fleet, best) };
@@ -160,9 +171,11 @@ class LeastExcess {
   add(probe: RouteProbe, place: number): void {
     const { least, stop } = this;
     const others = probe.rules - 1;
-    if (probe.excess[others]! < least[others]!) this.leastOthers = { probe, stop, place, far: probe.far, extraCost: probe.extraCost };
+    if (probe.excess[others]! < least[others]!)
+      this.leastOthers = { probe, stop, place, far: probe.far, extraCost: probe.extraCost };
     for (let r = 0; r < least.length; r++) if (probe.excess[r]! < least[r]!) least[r] = probe.excess[r]!;
-    if (!this.best || compareTries(probe, this.best) < 0) this.best = { probe, stop, place, far: probe.far, extraCost: probe.extraCost };
+    if (!this.best || compareTries(probe, this.best) < 0)
+      this.best = { probe, stop, place, far: probe.far, extraCost: probe.extraCost };
   }
 
   /** The first rule that breaks at every place; null when there is none. */
@@ -171,7 +184,8 @@ class LeastExcess {
     const stops = this.least[p.dims]!;
     if (stops > 0) return { kind: 'maxStops', excess: stops };
     for (let k = 0; k < p.dims; k++) {
-      if (this.least[k]! > 0) return { kind: 'capacity', dimension: p.input.dimensions[k]!, excess: this.least[k]! / p.scale[k]! };
+      if (this.least[k]! > 0)
+        return { kind: 'capacity', dimension: p.input.dimensions[k]!, excess: this.least[k]! / p.scale[k]! };
     }
     for (const [i, name] of ROUTE_RULES.entries()) {
       const amount = this.least[p.dims + i]!;

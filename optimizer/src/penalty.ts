@@ -11,7 +11,9 @@ export interface Rates {
 
 export function ratesOf({ vehicles, objective = {} }: Problem): Rates {
   const hasRate =
-    (objective.perKm ?? 0) > 0 || (objective.perHour ?? 0) > 0 || vehicles.some((x) => (x.costPerKm ?? 0) > 0 || (x.costPerHour ?? 0) > 0);
+    (objective.perKm ?? 0) > 0 ||
+    (objective.perHour ?? 0) > 0 ||
+    vehicles.some((x) => (x.costPerKm ?? 0) > 0 || (x.costPerHour ?? 0) > 0);
   const perKm = hasRate ? (objective.perKm ?? 0) : 1;
   return {
     perM: Float64Array.from(vehicles, (x) => ((x.costPerKm ?? 0) + perKm) / 1000),
@@ -49,7 +51,10 @@ export function penaltiesOf(input: Problem, rates = ratesOf(input)): Float64Arra
   }
   let dearest = 0;
   input.vehicles.forEach(({ speedFactor = 1 }, v) => {
-    dearest = Math.max(dearest, rates.fixed[v]! + 2 * farM * rates.perM[v]! + 2 * farS * (1 / speedFactor) * rates.perS[v]!);
+    dearest = Math.max(
+      dearest,
+      rates.fixed[v]! + 2 * farM * rates.perM[v]! + 2 * farS * (1 / speedFactor) * rates.perS[v]!,
+    );
   });
   const base = 10 * Math.max(dearest, 1);
   return Float64Array.from(input.stops, (s) => s.penalty ?? base * (1 + (s.priority ?? 0)));

@@ -43,7 +43,8 @@ function isOpen(p: CompiledProblem, from: number, to: number): boolean {
   const { slices } = p;
   // A way that is closed at some times of day is still a way.
   return (
-    p.travel.durationS(from, to) < UNREACHABLE || (slices?.durationsS.some((x) => x[from * slices.width + to]! < UNREACHABLE) ?? false)
+    p.travel.durationS(from, to) < UNREACHABLE ||
+    (slices?.durationsS.some((x) => x[from * slices.width + to]! < UNREACHABLE) ?? false)
   );
 }
 

@@ -86,7 +86,9 @@ describe('insertStops, over random plans', () => {
         fleet.replace(home.vehicle, new Int32Array(0));
         const unit = fleet.unitOf(stop);
         const rest = orderWithout(p, home.order, unit);
-        const left = routes.map((r) => (r.vehicleId === problem.vehicles[home.vehicle]!.id ? toRoute(p, home.vehicle, rest) : r));
+        const left = routes.map((r) =>
+          r.vehicleId === problem.vehicles[home.vehicle]!.id ? toRoute(p, home.vehicle, rest) : r,
+        );
         // Pins: what is left may have none of its fixed beginning, and then breaks a rule.
         if (!evaluate(p, left).feasible) return;
         const found = insertStops(problem, left, [stopId], { iterations: 20 });

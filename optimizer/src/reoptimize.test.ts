@@ -92,7 +92,14 @@ describe('restOfDay', () => {
     problem.stops[0]!.pinned = { vehicleId: 'v1', position: 0 };
     problem.stops[1]!.pinned = { vehicleId: 'v1', position: 1 };
     const routes = [{ vehicleId: 'v1', stopIds: ['s1', 's2', 's3', 's4'] }];
-    const progress = { vehicleId: 'v1', doneStops: 2, location: 2, atS: 8 * HOUR + 300, departedS: 8 * HOUR, drivenM: 2000 };
+    const progress = {
+      vehicleId: 'v1',
+      doneStops: 2,
+      location: 2,
+      atS: 8 * HOUR + 300,
+      departedS: 8 * HOUR,
+      drivenM: 2000,
+    };
     const rest = restOfDay(problem, routes, [progress]);
     expect(rest.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s3', 's4'] }]);
     expect(rest.problem.stops.map((s) => [s.id, s.pinned?.position])).toEqual([
@@ -108,7 +115,9 @@ describe('restOfDay', () => {
       maxDurationS: 2 * HOUR - 300,
       breaks: [],
     });
-    expect(rest.whole([{ vehicleId: 'v1', stopIds: ['s4', 's3'] }])).toEqual([{ vehicleId: 'v1', stopIds: ['s1', 's2', 's4', 's3'] }]);
+    expect(rest.whole([{ vehicleId: 'v1', stopIds: ['s4', 's3'] }])).toEqual([
+      { vehicleId: 'v1', stopIds: ['s1', 's2', 's4', 's3'] },
+    ]);
     expect(() => restOfDay(problem, routes, [{ ...progress, doneStops: 5 }])).toThrow('too_large');
     expect(() => restOfDay(problem, routes, [{ ...progress, vehicleId: 'v9' }])).toThrow('unknown_vehicle');
   });
@@ -124,7 +133,9 @@ describe('restOfDay', () => {
     const last = restOfDay(problem, routes, [{ vehicleId: 'v1', doneStops: 3, location: 0, atS: 9 * HOUR }]);
     expect(last.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s4'] }]);
     expect(last.whole(last.routes)).toEqual(routes);
-    expect(last.whole([{ vehicleId: 'v1', stopIds: [] }])).toEqual([{ vehicleId: 'v1', stopIds: ['s1', 's2', 's3'], tripStarts: [1] }]);
+    expect(last.whole([{ vehicleId: 'v1', stopIds: [] }])).toEqual([
+      { vehicleId: 'v1', stopIds: ['s1', 's2', 's3'], tripStarts: [1] },
+    ]);
     expect(last.problem.vehicles[0]).toMatchObject({ capacity: [10], reload: { maxTrips: 2 } });
   });
 
@@ -158,7 +169,10 @@ describe('restOfDay', () => {
 
 describe('compareRoutes', () => {
   it('tells the difference of a move in figures and faults', () => {
-    const problem = line([{ demand: [6] }, { demand: [6] }, { windows: [{ startS: 0, endS: 8 * HOUR + 180 }] }], [{}, {}]);
+    const problem = line(
+      [{ demand: [6] }, { demand: [6] }, { windows: [{ startS: 0, endS: 8 * HOUR + 180 }] }],
+      [{}, {}],
+    );
     const before = [
       { vehicleId: 'v1', stopIds: ['s1', 's2', 's3'] },
       { vehicleId: 'v2', stopIds: [] },
@@ -171,7 +185,14 @@ describe('compareRoutes', () => {
     const found = compareRoutes(p, before, [after[0]!, { vehicleId: 'v2', stopIds: ['s1', 's3'] }]);
     expect(found.before).toMatchObject({ distanceM: 6000, overload: [3], vehiclesUsed: 1 });
     expect(found.after).toMatchObject({ distanceM: 10_000, overload: [0], vehiclesUsed: 2 });
-    expect(found.difference).toMatchObject({ cost: 40, distanceM: 4000, durationS: 240, lateS: 0, overload: [-3], unassigned: 0 });
+    expect(found.difference).toMatchObject({
+      cost: 40,
+      distanceM: 4000,
+      durationS: 240,
+      lateS: 0,
+      overload: [-3],
+      unassigned: 0,
+    });
     expect(found.changed.map((c) => c.vehicleId)).toEqual(['v1', 'v2']);
     expect(found.worse).toEqual([]);
     expect(found.mended).toMatchObject([{ vehicleId: 'v1', violation: { kind: 'capacity' }, by: 3 }]);

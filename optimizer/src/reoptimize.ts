@@ -55,7 +55,9 @@ export function insertStops(
   for (const stop of stops) if (fleet.placed.has(stop)) throw new ProblemError('duplicate_id', p.input.stops[stop]!.id);
   const fresh = [...new Map(stops.map((stop) => fleet.unitOf(stop)).map((unit) => [unit[0]!, unit])).values()];
   // Routes that break a rule already: a search would leave out what breaks it.
-  const isSound = p.input.vehicles.map((_, vehicle) => fleet.faultsOf(vehicle).every((x) => x.kind === 'late' && x.soft));
+  const isSound = p.input.vehicles.map((_, vehicle) =>
+    fleet.faultsOf(vehicle).every((x) => x.kind === 'late' && x.soft),
+  );
   const survey = new Survey(fleet);
   const nearby = insertByRegret(survey, fresh);
   const inserted = toRoutes(fleet, routes);
@@ -105,7 +107,11 @@ export interface ReplanOptions {
  * out. For a search in a thread of its own give `subproblem` to `solveInWorker` and `merge` its answer.
  * @throws ProblemError when the problem makes no sense, or `unknown_stop`, `unknown_vehicle`.
  */
-export function replan(problem: Problem | CompiledProblem, routes: readonly RoutePlan[], options: ReplanOptions): ChangedPlan {
+export function replan(
+  problem: Problem | CompiledProblem,
+  routes: readonly RoutePlan[],
+  options: ReplanOptions,
+): ChangedPlan {
   const p = 'stopIndex' in problem ? problem : compileProblem(problem);
   const vehicleIds = new Set(options.vehicleIds);
   for (const id of vehicleIds) if (!p.vehicleIndex.has(id)) throw new ProblemError('unknown_vehicle', id);
@@ -118,14 +124,25 @@ export function replan(problem: Problem | CompiledProblem, routes: readonly Rout
     .flatMap((stop) => idsOf(p, fleet.unitOf(stop)))
     .filter((id) => mayRide(p, id, vehicleIds));
   const part = subproblem(p, vehicleIds, new Set([...chosen.flatMap((r) => r.stopIds), ...also]));
-  const found = solve(part, { seed: options.seed, stop: options.stop, onProgress: options.onProgress, warmStart: chosen });
+  const found = solve(part, {
+    seed: options.seed,
+    stop: options.stop,
+    onProgress: options.onProgress,
+    warmStart: chosen,
+  });
   return changedPlan(p, routes, merge(routes, vehicleIds, found.routes));
 }
 
 /** The plan with the routes of some vehicles replaced: those without a new route become empty. */
-export function merge(routes: readonly RoutePlan[], vehicleIds: ReadonlySet<string>, replaced: readonly RoutePlan[]): RoutePlan[] {
+export function merge(
+  routes: readonly RoutePlan[],
+  vehicleIds: ReadonlySet<string>,
+  replaced: readonly RoutePlan[],
+): RoutePlan[] {
   const fresh = new Map(replaced.map((r) => [r.vehicleId, r]));
-  const out = routes.map((r) => (vehicleIds.has(r.vehicleId) ? (fresh.get(r.vehicleId) ?? { vehicleId: r.vehicleId, stopIds: [] }) : r));
+  const out = routes.map((r) =>
+    vehicleIds.has(r.vehicleId) ? (fresh.get(r.vehicleId) ?? { vehicleId: r.vehicleId, stopIds: [] }) : r,
+  );
   const had = new Set(routes.map((r) => r.vehicleId));
   return [...out, ...replaced.filter((r) => !had.has(r.vehicleId))];
 }
@@ -211,14 +228,17 @@ function insertByRegret(survey: Survey, fresh: readonly Int32Array[]): Set<numbe
 function toRoutes(fleet: Fleet, given: readonly RoutePlan[]): RoutePlan[] {
   const { p, probes } = fleet;
   const had = new Set(given.map((r) => p.vehicleIndex.get(r.vehicleId)!));
-  const more = probes.filter((probe) => !had.has(probe.vehicle) && probe.order.length > 0).map((probe) => probe.vehicle);
+  const more = probes
+    .filter((probe) => !had.has(probe.vehicle) && probe.order.length > 0)
+    .map((probe) => probe.vehicle);
   return [...had, ...more].map((vehicle) => toRoute(p, vehicle, probes[vehicle]!.order));
 }
 
 function changedPlan(p: CompiledProblem, before: readonly RoutePlan[], routes: RoutePlan[]): ChangedPlan {
   const { cost, unassigned } = evaluate(p, routes);
   const now = new Map<string, { vehicleId: string; after: string | undefined }>();
-  for (const { vehicleId, stopIds } of routes) for (const [i, id] of stopIds.entries()) now.set(id, { vehicleId, after: stopIds[i - 1] });
+  for (const { vehicleId, stopIds } of routes)
+    for (const [i, id] of stopIds.entries()) now.set(id, { vehicleId, after: stopIds[i - 1] });
   let movedStops = 0;
   let reorderedStops = 0;
   const old = new Set(before.flatMap((r) => r.stopIds));

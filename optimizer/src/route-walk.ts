@@ -18,7 +18,8 @@ export function toOrder(p: CompiledProblem, vehicle: number, route: RoutePlan, a
     const stop = p.stopIndex.get(id);
     if (stop === undefined) throw new ProblemError('unknown_stop', `${at}.stopIds[${k}]`);
     // More trips than are allowed are a broken rule, not nonsense: they take the last visit again.
-    if (tripStarts[trips] === k && k > 0 && reloads > 0) order[k + trips] = p.reloadFrom[vehicle]! + Math.min(trips++, reloads - 1);
+    if (tripStarts[trips] === k && k > 0 && reloads > 0)
+      order[k + trips] = p.reloadFrom[vehicle]! + Math.min(trips++, reloads - 1);
     order[k + trips] = stop;
   });
   if (trips < tripStarts.length) throw new ProblemError('trip_starts', `${at}.tripStarts[${trips}]`);
@@ -68,6 +69,7 @@ export function walkRoute(p: CompiledProblem, vehicle: number, order: Int32Array
     if (count > 0) each?.(count);
   };
   // First walks: leave early, to learn how much later the vehicle may leave. The real times come from the walk from `departureS`.
-  const departureS = count > 0 ? chooseDeparture(p, vehicle, clock, from) + clock.departureDelay() : p.departS[vehicle]!;
+  const departureS =
+    count > 0 ? chooseDeparture(p, vehicle, clock, from) + clock.departureDelay() : p.departS[vehicle]!;
   return { clock, departureS, metres, isClosed, setup, from };
 }

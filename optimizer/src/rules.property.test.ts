@@ -52,7 +52,8 @@ const problems = fc
   .map(({ basis, rules, limits, objective }) => {
     const problem = addRules(city(basis), rules);
     problem.objective = objective;
-    for (const v of problem.vehicles) Object.assign(v, Object.fromEntries(Object.entries(limits).filter(([, x]) => x !== undefined)));
+    for (const v of problem.vehicles)
+      Object.assign(v, Object.fromEntries(Object.entries(limits).filter(([, x]) => x !== undefined)));
     return problem;
   });
 

@@ -46,7 +46,9 @@ describe('the search with one rule', () => {
   });
 
   it('serves the rest of a sequence with the vehicle that began it', () => {
-    const problem = line([{ pinned: { vehicleId: 'v2', position: 0 } }, {}, {}], [{}, { costPerKm: 99 }], { sequences: [['s1', 's3']] });
+    const problem = line([{ pinned: { vehicleId: 'v2', position: 0 } }, {}, {}], [{}, { costPerKm: 99 }], {
+      sequences: [['s1', 's3']],
+    });
     expect(solved(problem).routes.find((r) => r.vehicleId === 'v2')?.stopIds).toContain('s3');
   });
 
@@ -83,7 +85,9 @@ describe('the search with one rule', () => {
   it('goes round missing ways', () => {
     const problem = line([{}, {}, {}]);
     const closed = (from: number, to: number) => (from === 0 && to === 3) || (from === 3 && to !== 2);
-    problem.distancesM = Array.from(problem.distancesM!, (x, i) => (closed(Math.floor(i / 10), i % 10) ? UNREACHABLE : x));
+    problem.distancesM = Array.from(problem.distancesM!, (x, i) =>
+      closed(Math.floor(i / 10), i % 10) ? UNREACHABLE : x,
+    );
     expect(solved(problem).unassigned).toEqual([]);
   });
 
@@ -120,7 +124,10 @@ describe('the search with one more objective gives up some money for it', () => 
     ['compactnessPerKm', 50, (p, o) => solved({ ...p, objective: o }).evaluation.compactnessM],
   ];
   it.each(objectives)('%s', (name, price, measure) => {
-    const problem = addRules(city({ stops: 40, vehicles: 6, perHour: 20, fill: 0.6, seed: 8 }), { seed: 8, earlier: 1 });
+    const problem = addRules(city({ stops: 40, vehicles: 6, perHour: 20, fill: 0.6, seed: 8 }), {
+      seed: 8,
+      earlier: 1,
+    });
     expect(measure(problem, { [name]: price })).toBeLessThan(0.8 * measure(problem, {}));
   });
 });

@@ -33,7 +33,8 @@ describe('senseless rules are refused', () => {
     );
   const vehicle = (v: Partial<Vehicle>) => line([{}], [v]);
   const objective = (o: object) => line([{}], [{}], { objective: o as Objective });
-  const slices = (...fromS: number[]) => line([{}], [{}], { slices: fromS.map((x) => ({ fromS: x, durationsS: slow(2) })) });
+  const slices = (...fromS: number[]) =>
+    line([{}], [{}], { slices: fromS.map((x) => ({ fromS: x, durationsS: slow(2) })) });
   it.each([
     ['pair with an unknown stop', pair({}, { pickupStopId: 'x' }), 'unknown_stop', 'stops[1].pickupStopId'],
     ['pair with itself', pair({}, { pickupStopId: 's2' }), 'pair_kind', 'stops[1].pickupStopId'],
@@ -76,15 +77,45 @@ describe('senseless rules are refused', () => {
       'sequence_split',
       'sequences[0][2]',
     ],
-    ['sequence against its pair', sequence([['s2', 's1']], collection, { pickupStopId: 's1' }), 'sequence_cycle', 'sequences[0]'],
-    ['reload nowhere', vehicle({ reload: { ...reload, location: 10 } }), 'unknown_location', 'vehicles[0].reload.location'],
-    ['reload in negative time', vehicle({ reload: { ...reload, durationS: -1 } }), 'negative', 'vehicles[0].reload.durationS'],
-    ['reload without a second trip', vehicle({ reload: { ...reload, maxTrips: 1 } }), 'too_few_trips', 'vehicles[0].reload.maxTrips'],
-    ['part of a trip', vehicle({ reload: { ...reload, maxTrips: 2.5 } }), 'not_an_integer', 'vehicles[0].reload.maxTrips'],
+    [
+      'sequence against its pair',
+      sequence([['s2', 's1']], collection, { pickupStopId: 's1' }),
+      'sequence_cycle',
+      'sequences[0]',
+    ],
+    [
+      'reload nowhere',
+      vehicle({ reload: { ...reload, location: 10 } }),
+      'unknown_location',
+      'vehicles[0].reload.location',
+    ],
+    [
+      'reload in negative time',
+      vehicle({ reload: { ...reload, durationS: -1 } }),
+      'negative',
+      'vehicles[0].reload.durationS',
+    ],
+    [
+      'reload without a second trip',
+      vehicle({ reload: { ...reload, maxTrips: 1 } }),
+      'too_few_trips',
+      'vehicles[0].reload.maxTrips',
+    ],
+    [
+      'part of a trip',
+      vehicle({ reload: { ...reload, maxTrips: 2.5 } }),
+      'not_an_integer',
+      'vehicles[0].reload.maxTrips',
+    ],
     ['thousand trips', vehicle({ reload: { ...reload, maxTrips: 1000 } }), 'too_large', 'vehicles[0].reload.maxTrips'],
     ['slices out of order', slices(9 * H, 9 * H), 'slice_order', 'slices[1].fromS'],
     ['slice before time', slices(-1), 'negative', 'slices[0].fromS'],
-    ['slice of the wrong size', line([{}], [{}], { slices: [{ fromS: 0, durationsS: [1, 2] }] }), 'wrong_length', 'slices[0].durationsS'],
+    [
+      'slice of the wrong size',
+      line([{}], [{}], { slices: [{ fromS: 0, durationsS: [1, 2] }] }),
+      'wrong_length',
+      'slices[0].durationsS',
+    ],
     [
       'slice of nonsense',
       line([{}], [{}], { slices: [{ fromS: 0, durationsS: slow(2).with(7, Number.NaN) }] }),
@@ -92,7 +123,12 @@ describe('senseless rules are refused', () => {
       'slices[0].durationsS[7]',
     ],
     ['price of change below 0', objective({ changePerStop: -1 }), 'negative', 'objective.changePerStop'],
-    ['price of balance that is none', objective({ balancePerStop: Number.NaN }), 'not_a_number', 'objective.balancePerStop'],
+    [
+      'price of balance that is none',
+      objective({ balancePerStop: Number.NaN }),
+      'not_a_number',
+      'objective.balancePerStop',
+    ],
     ['fewest vehicles as a number', objective({ fewestVehicles: 1 }), 'not_a_boolean', 'objective.fewestVehicles'],
     [
       'earlier plan with a stop twice',
@@ -104,12 +140,17 @@ describe('senseless rules are refused', () => {
     ['stop where no way leads from', without(line([{}, {}]), (from) => from === 1), 'unreachable', 'stops[0].location'],
     [
       'stop that only a vehicle reaches that may not serve it',
-      without(line([{ allowedVehicles: ['v1'] }], [{}, { startLocation: 5 }]), (from, to) => to === 5 || (from !== 5 && to === 1)),
+      without(
+        line([{ allowedVehicles: ['v1'] }], [{}, { startLocation: 5 }]),
+        (from, to) => to === 5 || (from !== 5 && to === 1),
+      ),
       'unreachable',
       'stops[0].location',
     ],
   ] as [string, Problem, string, string][])('%s', (_, problem, code, path) => {
-    expect(() => compileProblem(problem)).toThrow(expect.objectContaining({ name: 'ProblemError', code, path }) as ProblemError);
+    expect(() => compileProblem(problem)).toThrow(
+      expect.objectContaining({ name: 'ProblemError', code, path }) as ProblemError,
+    );
   });
 
   it.each([
@@ -131,7 +172,10 @@ describe('senseless rules are refused', () => {
       { kind: 'unreachable', stopId: null, fromStopId: 's2' },
     ]);
     expect(one(island, ['s1', 's2']).violations).toEqual([{ kind: 'unreachable', stopId: null, fromStopId: 's2' }]);
-    const closedAtFirst = { ...without(line([{}]), (_, to) => to === 1), slices: [{ fromS: 9 * H, durationsS: slow(1) }] };
+    const closedAtFirst = {
+      ...without(line([{}]), (_, to) => to === 1),
+      slices: [{ fromS: 9 * H, durationsS: slow(1) }],
+    };
     expect(one(closedAtFirst, ['s1'])).toMatchObject({ departureS: 9 * H, violations: [] });
   });
 });
@@ -142,7 +186,12 @@ describe('violations of linked stops and of vehicles', () => {
   const zoned = [{ zone: 'north' }];
   it.each([
     ['a pair in order', line(pair), ['s3', 's1', 's2'], []],
-    ['a pair the wrong way round', line(pair), ['s2', 's1'], [{ kind: 'pairOrder', stopId: 's2', pickupStopId: 's1', positions: 1 }]],
+    [
+      'a pair the wrong way round',
+      line(pair),
+      ['s2', 's1'],
+      [{ kind: 'pairOrder', stopId: 's2', pickupStopId: 's1', positions: 1 }],
+    ],
     ['half of a pair', line(pair), ['s2'], [{ kind: 'pairSplit', stopId: 's2', otherStopId: 's1' }]],
     ['the other half', line(pair), ['s1'], [{ kind: 'pairSplit', stopId: 's1', otherStopId: 's2' }]],
     [
@@ -152,9 +201,19 @@ describe('violations of linked stops and of vehicles', () => {
       [{ kind: 'capacity', dimension: 'weightKg', excess: 1, peak: 11, capacity: 10 }],
     ],
     ['a sequence in order, others between', sequence, ['s1', 's4', 's2', 's3'], []],
-    ['a sequence out of order', sequence, ['s2', 's4', 's1', 's3'], [{ kind: 'sequence', stopId: 's2', afterStopId: 's1', positions: 2 }]],
+    [
+      'a sequence out of order',
+      sequence,
+      ['s2', 's4', 's1', 's3'],
+      [{ kind: 'sequence', stopId: 's2', afterStopId: 's1', positions: 2 }],
+    ],
     ['part of a sequence', sequence, ['s2', 's3'], [{ kind: 'sequenceSplit', stopId: 's2', missingStopIds: ['s1'] }]],
-    ['a zone of another vehicle', line(zoned, [{ zones: ['south'] }]), ['s1'], [{ kind: 'zone', stopId: 's1', zone: 'north' }]],
+    [
+      'a zone of another vehicle',
+      line(zoned, [{ zones: ['south'] }]),
+      ['s1'],
+      [{ kind: 'zone', stopId: 's1', zone: 'north' }],
+    ],
     ['its own zone', line(zoned, [{ zones: ['south', 'north'] }]), ['s1'], []],
     ['a vehicle without zones', line(zoned), ['s1'], []],
     ['a stop without a zone', line([{}], [{ zones: ['south'] }]), ['s1'], []],
@@ -177,13 +236,17 @@ describe('trips', () => {
       loadAtStart: [6],
       loadPeak: [7],
       violations: [],
-      reloads: [{ beforeStop: 1, arrivalS: 8 * H + 120, departureS: 8 * H + 720, travelS: 60, distanceM: 1000, load: [7] }],
+      reloads: [
+        { beforeStop: 1, arrivalS: 8 * H + 120, departureS: 8 * H + 720, travelS: 60, distanceM: 1000, load: [7] },
+      ],
     });
     expect(r.stops.map((s) => [s.stopId, s.arrivalS, s.load])).toEqual([
       ['s1', 8 * H + 60, [0]],
       ['s2', 8 * H + 840, [0]],
     ]);
-    expect(one(problem, ['s1', 's2']).violations).toEqual([{ kind: 'capacity', dimension: 'weightKg', excess: 3, peak: 13, capacity: 10 }]);
+    expect(one(problem, ['s1', 's2']).violations).toEqual([
+      { kind: 'capacity', dimension: 'weightKg', excess: 3, peak: 13, capacity: 10 },
+    ]);
   });
 
   it('put down what was collected', () => {
@@ -192,7 +255,9 @@ describe('trips', () => {
   });
 
   it('are limited in number, and pairs stay within one', () => {
-    expect(one(problem, ['s1', 's2', 's3'], [1, 2]).violations).toEqual([{ kind: 'maxTrips', stopId: 's3', excess: 1 }]);
+    expect(one(problem, ['s1', 's2', 's3'], [1, 2]).violations).toEqual([
+      { kind: 'maxTrips', stopId: 's3', excess: 1 },
+    ]);
     const pair = line([collection, { pickupStopId: 's1' }], [{ reload }]);
     expect(one(pair, ['s1', 's2'], [1]).violations).toEqual([{ kind: 'pairSplit', stopId: 's2', otherStopId: 's1' }]);
   });
@@ -214,7 +279,11 @@ describe('times by time of day', () => {
   const until = (startS: number) => [{ startS, endS: startS + 60 }];
 
   it('are those of the moment of leaving each place, at the speed of the vehicle', () => {
-    const r = one(line([{ serviceS: H }, { serviceS: H }, {}], [{ speedFactor: 0.5 }], { slices: rush }), ['s1', 's2', 's3']);
+    const r = one(line([{ serviceS: H }, { serviceS: H }, {}], [{ speedFactor: 0.5 }], { slices: rush }), [
+      's1',
+      's2',
+      's3',
+    ]);
     expect(r.stops.map((s) => s.travelS)).toEqual([120, 1200, 240]);
     expect(r).toMatchObject({ drivingS: 120 + 1200 + 240 + 720, distanceM: 6000 });
     expect(r.finishS - r.departureS).toBe(r.durationS);
@@ -233,7 +302,9 @@ describe('times by time of day', () => {
   });
 
   it('that begin after the route is home do not matter, and are not tried', () => {
-    const p = compileProblem(line([{}], [{}], { slices: [9, 10, 11].map((h) => ({ fromS: h * H, durationsS: slow(1) })) }));
+    const p = compileProblem(
+      line([{}], [{}], { slices: [9, 10, 11].map((h) => ({ fromS: h * H, durationsS: slow(1) })) }),
+    );
     const clock = new Clock();
     const walked: number[] = [];
     const begin = chooseDeparture(p, 0, clock, (departS) => {
@@ -247,7 +318,9 @@ describe('times by time of day', () => {
 
   it('close a way at some hours', () => {
     const closed = [{ fromS: 0, durationsS: slow(1).with(1, UNREACHABLE) }];
-    expect(one(line([{}], [{}], { slices: closed }), ['s1']).violations).toEqual([{ kind: 'unreachable', stopId: 's1', fromStopId: null }]);
+    expect(one(line([{}], [{}], { slices: closed }), ['s1']).violations).toEqual([
+      { kind: 'unreachable', stopId: 's1', fromStopId: null },
+    ]);
   });
 });
 
@@ -276,7 +349,14 @@ describe('objectives', () => {
       { vehicleId: 'v2', stopIds: ['s3'] },
       { vehicleId: 'v3', stopIds: [] },
     );
-    expect(e.balance).toEqual({ longestS: 600, shortestS: 360, spreadS: 240, mostStops: 3, fewestStops: 1, spreadStops: 2 });
+    expect(e.balance).toEqual({
+      longestS: 600,
+      shortestS: 360,
+      spreadS: 240,
+      mostStops: 3,
+      fewestStops: 1,
+      spreadStops: 2,
+    });
     expect(e.cost.balance).toBe(2 * 3 + 4);
   });
 });

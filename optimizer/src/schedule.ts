@@ -150,7 +150,8 @@ export class Clock {
         // After this service it would be too late: before driving the first one that is not taken yet, then all is looked at again.
         if (p.slices !== null) this.holdSlice();
         // It may be only the break behind it that leaves no time: that holds as long as this one would fit into the waiting.
-        if (taken > 0 && start + service <= p.breakLatestS[first]! && this.waitS + room < this.slackS) this.slackS = this.waitS + room;
+        if (taken > 0 && start + service <= p.breakLatestS[first]! && this.waitS + room < this.slackS)
+          this.slackS = this.waitS + room;
         this.nextBreak = first;
         this.takeBreak(p);
         continue;
@@ -201,8 +202,12 @@ export class Clock {
     if (there === this.place) return 0;
     const k = sliceAt(slices, this.t);
     if (k + 1 < slices.fromS.length) this.roomS = slices.fromS[k + 1]! - 1 - this.t;
-    const raw = k < 0 ? p.travel.durationS(this.place, there) : Math.round(slices.durationsS[k]![this.place * slices.width + there]!);
-    if (raw < UNREACHABLE && p.travel.distanceM(this.place, there) < UNREACHABLE) return scaledTravel(raw, this.slowness);
+    const raw =
+      k < 0
+        ? p.travel.durationS(this.place, there)
+        : Math.round(slices.durationsS[k]![this.place * slices.width + there]!);
+    if (raw < UNREACHABLE && p.travel.distanceM(this.place, there) < UNREACHABLE)
+      return scaledTravel(raw, this.slowness);
     this.visitIsClosed = true;
     return 0;
   }
@@ -240,7 +245,12 @@ export class Clock {
  * From when on a route should leave (before it is put off by `departureDelay`): `walk` must take the whole route, from `begin` to
  * `finish`, for a given departure. The clock has walked from the chosen one at the end. O(1) walks, O(slices) with times by time of day.
  */
-export function chooseDeparture(p: CompiledProblem, vehicle: number, clock: Clock, walk: (departS: number) => void): number {
+export function chooseDeparture(
+  p: CompiledProblem,
+  vehicle: number,
+  clock: Clock,
+  walk: (departS: number) => void,
+): number {
   const earliest = p.departS[vehicle]!;
   walk(earliest);
   if (p.slices === null) return earliest;

@@ -25,13 +25,18 @@ beforeEach(() => {
 });
 
 const allEnded = () =>
-  Promise.all(started.map((x) => new Promise<void>((done) => (x.threadId < 0 ? done() : x.once('exit', () => done())))));
-const large = () => city({ stops: 320, vehicles: 20, windows: 0.4, collections: 0.2, skills: 0.2, breaks: 0.3, perHour: 60, seed: 3 });
+  Promise.all(
+    started.map((x) => new Promise<void>((done) => (x.threadId < 0 ? done() : x.once('exit', () => done())))),
+  );
+const large = () =>
+  city({ stops: 320, vehicles: 20, windows: 0.4, collections: 0.2, skills: 0.2, breaks: 0.3, perHour: 60, seed: 3 });
 
 describe('solveInWorker with several threads', () => {
   it('gives the same plan for the same seed and threads, priced as evaluated, and ends all threads', async () => {
     const seen: Progress[] = [];
-    const run = () => solveInWorker(large(), { threads: 2, seed: 5, stop: { iterations: 1500 }, onProgress: (x) => seen.push(x) }).result;
+    const run = () =>
+      solveInWorker(large(), { threads: 2, seed: 5, stop: { iterations: 1500 }, onProgress: (x) => seen.push(x) })
+        .result;
     const one = await run();
     const two = await run();
     expect(two.routes).toEqual(one.routes);
@@ -129,7 +134,9 @@ describe('solveInWorker with several threads', () => {
       cost: { ...cost, unassigned: expect.closeTo(cost.unassigned, 6), total: expect.closeTo(cost.total, 6) },
     });
     expect(reads).toBeLessThan(rows.length / 10);
-    expect(() => nothingYet({ ...problem, stops: [{ ...problem.stops[0]!, penalty: Number.NaN }] })).toThrow('not_a_number');
+    expect(() => nothingYet({ ...problem, stops: [{ ...problem.stops[0]!, penalty: Number.NaN }] })).toThrow(
+      'not_a_number',
+    );
     expect(() => nothingYet({ ...problem, vehicles: null as never })).toThrow('not_a_list');
   });
 

@@ -69,7 +69,8 @@ export const MOST_THREADS = 64;
  * for what is wrong with the problem.
  */
 export function solveInWorker(problem: Problem, options: SolveInWorkerOptions = {}): SolveHandle {
-  if (problem.travel) throw new TypeError('solveInWorker needs durationsS and distancesM: a travel function cannot go to a thread');
+  if (problem.travel)
+    throw new TypeError('solveInWorker needs durationsS and distancesM: a travel function cannot go to a thread');
   const cancelFlag = new Int32Array(new SharedArrayBuffer(4));
   const watch = new StopWatch({});
   let iterations = 0;
@@ -103,7 +104,9 @@ export function solveInWorker(problem: Problem, options: SolveInWorkerOptions = 
     });
     for (const thread of threads) {
       thread.on('error', (error) => end(() => reject(error instanceof Error ? error : new Error(String(error)))));
-      thread.on('exit', (code) => end(() => reject(new Error(`a solver thread ended with code ${code} before the answer`))));
+      thread.on('exit', (code) =>
+        end(() => reject(new Error(`a solver thread ended with code ${code} before the answer`))),
+      );
     }
     cancel = () => {
       Atomics.store(cancelFlag, 0, 1);
@@ -111,7 +114,12 @@ export function solveInWorker(problem: Problem, options: SolveInWorkerOptions = 
       timer = setTimeout(() => {
         end(() => {
           try {
-            resolve({ ...(best ?? nothingYet(problem)), iterations, elapsedMs: watch.elapsedMs(), stoppedBy: 'cancelled' });
+            resolve({
+              ...(best ?? nothingYet(problem)),
+              iterations,
+              elapsedMs: watch.elapsedMs(),
+              stoppedBy: 'cancelled',
+            });
           } catch (error) {
             reject(error);
           }

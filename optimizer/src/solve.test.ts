@@ -17,7 +17,11 @@ describe('compileProblem', () => {
     ['window_order', 'stops[0].windows[0].endS', (p) => (p.stops[0]!.windows = [{ startS: 5, endS: 4 }])],
     ['wrong_length', 'durationsS', (p) => (p.durationsS = [0, 1])],
     ['wrong_length', 'stops[0].demand', (p) => (p.stops[0]!.demand = [1])],
-    ['not_a_number', 'distancesM[3]', (p) => (p.distancesM = Array.from(p.distancesM!, (x, i) => (i === 3 ? Number.NaN : x)))],
+    [
+      'not_a_number',
+      'distancesM[3]',
+      (p) => (p.distancesM = Array.from(p.distancesM!, (x, i) => (i === 3 ? Number.NaN : x))),
+    ],
     ['negative', 'durationsS[3]', (p) => ((p.durationsS as Int32Array)[3] = -1)],
     ['no_matrix', 'distancesM', (p) => delete p.distancesM],
     ['no_vehicles', 'vehicles', (p) => (p.vehicles = [])],
@@ -57,7 +61,9 @@ describe('solve', () => {
         distancesM: [...(problem.distancesM as Int32Array)],
       }),
     );
-    expect(solve(plain, { stop: { iterations: 50 } }).routes).toEqual(solve(problem, { stop: { iterations: 50 } }).routes);
+    expect(solve(plain, { stop: { iterations: 50 } }).routes).toEqual(
+      solve(problem, { stop: { iterations: 50 } }).routes,
+    );
   });
 
   it('keeps pinned positions, even late ones, and adds other stops behind them', () => {
@@ -131,7 +137,10 @@ describe('solve', () => {
   });
 
   it('stops at a target', () => {
-    expect(solve(small(), { stop: { iterations: 1e6, targetCost: 1e9 } })).toMatchObject({ stoppedBy: 'target', iterations: 0 });
+    expect(solve(small(), { stop: { iterations: 1e6, targetCost: 1e9 } })).toMatchObject({
+      stoppedBy: 'target',
+      iterations: 0,
+    });
   });
 });
 
@@ -175,6 +184,9 @@ describe('solveInWorker', () => {
       code: 'negative',
       path: 'stops[0].demand[2]',
     });
-    await expect(solveInWorker({ ...small(), stops: null as never }).result).rejects.toMatchObject({ code: 'not_a_list', path: 'stops' });
+    await expect(solveInWorker({ ...small(), stops: null as never }).result).rejects.toMatchObject({
+      code: 'not_a_list',
+      path: 'stops',
+    });
   });
 });

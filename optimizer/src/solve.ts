@@ -42,7 +42,12 @@ export function solve(problem: Problem | CompiledProblem, options: SolveOptions 
 }
 
 /** @internal `solve` with the threads of a crew and a watch that runs already. */
-export function solveWith(crew: Crew, watch: StopWatch, p: CompiledProblem, options: Omit<SolveOptions, 'stop'>): Solution {
+export function solveWith(
+  crew: Crew,
+  watch: StopWatch,
+  p: CompiledProblem,
+  options: Omit<SolveOptions, 'stop'>,
+): Solution {
   const random = new Random(options.seed ?? 1);
   const best = emptyPlan(p.vehicleCount, p.visitCount);
   let sentCost = Number.POSITIVE_INFINITY;
@@ -83,7 +88,8 @@ export function solveWith(crew: Crew, watch: StopWatch, p: CompiledProblem, opti
     if (watch.reason === null) {
       const parts = partsFor(inst, crew.size);
       if (parts > 1) iterations = annealInParts(inst, crew, parts, random, watch, best, glance, iterations);
-      else if (isCopied(inst, crew.size)) iterations = annealInCopies(inst, crew, random, watch, best, glance, iterations);
+      else if (isCopied(inst, crew.size))
+        iterations = annealInCopies(inst, crew, random, watch, best, glance, iterations);
       else iterations = anneal(state, random, watch, best, glance, iterations);
     }
   }

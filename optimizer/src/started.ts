@@ -69,8 +69,11 @@ export function restOfDay(problem: Problem, routes: readonly RoutePlan[], starte
       changed.map((r) => {
         const before = done.get(r.vehicleId) ?? [];
         const stopIds = [...before, ...r.stopIds];
-        const begun = routes.find((x) => x.vehicleId === r.vehicleId)?.tripStarts?.filter((at) => at <= before.length) ?? [];
-        const tripStarts = [...begun, ...(r.tripStarts ?? []).map((at) => at + before.length)].filter((at) => at < stopIds.length);
+        const begun =
+          routes.find((x) => x.vehicleId === r.vehicleId)?.tripStarts?.filter((at) => at <= before.length) ?? [];
+        const tripStarts = [...begun, ...(r.tripStarts ?? []).map((at) => at + before.length)].filter(
+          (at) => at < stopIds.length,
+        );
         return { vehicleId: r.vehicleId, stopIds, ...(tripStarts.length > 0 ? { tripStarts } : {}) };
       }),
   };
@@ -102,12 +105,20 @@ function restOfStop(stop: Stop, done: ReadonlyMap<string, string[]>, tiedTo: str
 }
 
 /** `begun`: where later trips began; one that begins with the next stop has been loaded. */
-function restOfVehicle(v: Vehicle, at: StartedRoute, served: readonly Stop[], begun: readonly number[], stops: readonly Stop[]): Vehicle {
+function restOfVehicle(
+  v: Vehicle,
+  at: StartedRoute,
+  served: readonly Stop[],
+  begun: readonly number[],
+  stops: readonly Stop[],
+): Vehicle {
   const fetchedFor = new Set(stops.flatMap((s) => (s.pickupStopId === undefined ? [] : [s.pickupStopId])));
   const trip = served.slice(begun.at(-1) ?? 0);
-  const aboard = (k: number) => trip.reduce((sum, s) => sum + (s.kind === 'collection' && !fetchedFor.has(s.id) ? s.demand[k]! : 0), 0);
+  const aboard = (k: number) =>
+    trip.reduce((sum, s) => sum + (s.kind === 'collection' && !fetchedFor.has(s.id) ? s.demand[k]! : 0), 0);
   const trips = v.reload ? v.reload.maxTrips - begun.length : 0;
-  const less = (limit: number | undefined, used: number) => (limit === undefined ? undefined : Math.max(0, limit - used));
+  const less = (limit: number | undefined, used: number) =>
+    limit === undefined ? undefined : Math.max(0, limit - used);
   const breaks = [...(v.breaks ?? [])].sort((a, b) => a.earliestS - b.earliestS);
   return {
     ...v,

@@ -49,7 +49,9 @@ export function subproblem(
     ...input,
     locations: Array.from(places, (location) => input.locations[location]!),
     ...travelOf(p, places),
-    ...(input.slices ? { slices: input.slices.map((x) => ({ ...x, durationsS: square(places, p.locationCount, x.durationsS) })) } : {}),
+    ...(input.slices
+      ? { slices: input.slices.map((x) => ({ ...x, durationsS: square(places, p.locationCount, x.durationsS) })) }
+      : {}),
     stops,
     vehicles,
     ...(input.sequences
@@ -63,7 +65,10 @@ export function subproblem(
 function travelOf(p: CompiledProblem, places: Int32Array): Pick<Problem, 'travel' | 'durationsS' | 'distancesM'> {
   const { durationsS, distancesM, travel } = p.input;
   if (!travel && durationsS && distancesM) {
-    return { durationsS: square(places, p.locationCount, durationsS), distancesM: square(places, p.locationCount, distancesM) };
+    return {
+      durationsS: square(places, p.locationCount, durationsS),
+      distancesM: square(places, p.locationCount, distancesM),
+    };
   }
   return {
     durationsS: undefined,

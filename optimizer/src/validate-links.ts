@@ -26,7 +26,8 @@ function checkPins(p: Problem): void {
   });
   p.stops.forEach((s, i) => {
     if (s.pinned?.position === undefined) return;
-    if (s.pinned.position >= taken.get(s.pinned.vehicleId)!.size) refuse('pinned_position_gap', `stops[${i}].pinned.position`);
+    if (s.pinned.position >= taken.get(s.pinned.vehicleId)!.size)
+      refuse('pinned_position_gap', `stops[${i}].pinned.position`);
   });
 }
 
@@ -68,7 +69,10 @@ function pinsAgree(first: Stop, then: Stop): boolean {
 
 /** Pairs and sequences together must leave an order: takes away stops that nothing must precede until none is left (Kahn 1962). */
 function checkOrder(p: Problem): void {
-  const lists = [...(p.sequences ?? []), ...p.stops.flatMap((s) => (s.pickupStopId === undefined ? [] : [[s.pickupStopId, s.id]]))];
+  const lists = [
+    ...(p.sequences ?? []),
+    ...p.stops.flatMap((s) => (s.pickupStopId === undefined ? [] : [[s.pickupStopId, s.id]])),
+  ];
   const waitsFor = new Map<string, number>();
   const followers = new Map<string, string[]>();
   for (const list of lists) {

@@ -33,7 +33,9 @@ export function validateShape(problem: Problem): void {
     optional(s.pinned, `${at}.pinned`, object);
   });
   optional(p.sequences, 'sequences', (value, path) => list(value, path).map((x, i) => list(x, `${path}[${i}]`)));
-  optional(p.earlier, 'earlier', (value, path) => objects(value, path).map((x, i) => list(x.stopIds, `${path}[${i}].stopIds`)));
+  optional(p.earlier, 'earlier', (value, path) =>
+    objects(value, path).map((x, i) => list(x.stopIds, `${path}[${i}].stopIds`)),
+  );
   optional(p.objective, 'objective', object);
 }
 
@@ -47,7 +49,8 @@ function list(value: unknown, path: string): unknown[] {
 }
 
 function object(value: unknown, path: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new ProblemError('not_an_object', path);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ProblemError('not_an_object', path);
   return value as Fields;
 }
 

@@ -81,7 +81,8 @@ export function validateProblem(p: Problem): { hasUnreachable: boolean } {
   validateLinks(p);
   checkEarlier(p);
   const { fewestVehicles, ...prices } = p.objective ?? {};
-  if (fewestVehicles !== undefined && typeof fewestVehicles !== 'boolean') refuse('not_a_boolean', 'objective.fewestVehicles');
+  if (fewestVehicles !== undefined && typeof fewestVehicles !== 'boolean')
+    refuse('not_a_boolean', 'objective.fewestVehicles');
   for (const [key, value] of Object.entries(prices)) optionalAmount(value, `objective.${key}`, MOST_MONEY);
   return { hasUnreachable };
 }

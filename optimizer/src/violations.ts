@@ -39,12 +39,15 @@ export function assignmentViolations(p: CompiledProblem, vehicle: number, stop: 
     const v = p.input.vehicles[vehicle]!;
     const missing = (s.skills ?? []).filter((k) => !(v.skills ?? []).includes(k));
     if (missing.length > 0) out.push({ kind: 'skills', stopId: s.id, missing });
-    if (s.zone !== undefined && v.zones && !v.zones.includes(s.zone)) out.push({ kind: 'zone', stopId: s.id, zone: s.zone });
+    if (s.zone !== undefined && v.zones && !v.zones.includes(s.zone))
+      out.push({ kind: 'zone', stopId: s.id, zone: s.zone });
     if (s.allowedVehicles && !s.allowedVehicles.includes(v.id)) out.push({ kind: 'vehicleNotAllowed', stopId: s.id });
-    if (s.pinned && s.pinned.vehicleId !== v.id) out.push({ kind: 'pinnedVehicle', stopId: s.id, vehicleId: s.pinned.vehicleId });
+    if (s.pinned && s.pinned.vehicleId !== v.id)
+      out.push({ kind: 'pinnedVehicle', stopId: s.id, vehicleId: s.pinned.vehicleId });
   }
   const pinnedPosition = p.pinnedPosition[stop]!;
-  if (pinnedPosition >= 0 && pinnedPosition !== position) out.push({ kind: 'pinnedPosition', stopId: s.id, position, pinnedPosition });
+  if (pinnedPosition >= 0 && pinnedPosition !== position)
+    out.push({ kind: 'pinnedPosition', stopId: s.id, position, pinnedPosition });
   return out;
 }
 
@@ -73,7 +76,8 @@ export function linkViolations(p: CompiledProblem, order: Int32Array): Violation
     if (otherAt === undefined) out.push({ kind: 'pairSplit', stopId: id(stop), otherStopId: id(other) });
     else if (p.isCollection[stop] === 0) {
       if (trip.get(stop) !== trip.get(other)) out.push({ kind: 'pairSplit', stopId: id(stop), otherStopId: id(other) });
-      if (at < otherAt) out.push({ kind: 'pairOrder', stopId: id(stop), pickupStopId: id(other), positions: otherAt - at });
+      if (at < otherAt)
+        out.push({ kind: 'pairOrder', stopId: id(stop), pickupStopId: id(other), positions: otherAt - at });
     }
   }
   for (const k of sequences) {

@@ -7,7 +7,8 @@ interface Node {
   end: number;
   [key: string]: unknown;
 }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
@@ -33,16 +34,23 @@ export function lightContract() {
         if (node.type !== 'CallExpression' || callee?.type !== 'Identifier' || callee.name !== 'endpoint') return;
         const [argument] = node.arguments as Node[];
         const properties = (argument?.properties ?? []) as Node[];
-        const light = properties.filter((p) => kept.has(String((p.key as Node | undefined)?.name))).map((p) => code.slice(p.start, p.end));
+        const light = properties
+          .filter((p) => kept.has(String((p.key as Node | undefined)?.name)))
+          .map((p) => code.slice(p.start, p.end));
         edits.push({ at: node.start, end: node.end, text: `{ ${light.join(', ')} }` });
       });
       for (const statement of program.body as Node[]) {
-        const declaration = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null;
+        const declaration = (
+          statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        ) as Node | null;
         if (declaration?.type !== 'VariableDeclaration') continue;
         for (const declarator of declaration.declarations as Node[]) {
           const init = declarator.init as Node | null;
           if (!init || init.type === 'ArrowFunctionExpression' || init.type === 'Literal') continue;
-          edits.push({ at: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' }, { at: init.end, end: init.end, text: '))()' });
+          edits.push(
+            { at: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+            { at: init.end, end: init.end, text: '))()' },
+          );
         }
       }
       // From the back, so that earlier positions hold; at one place an insertion before a replacement comes last.

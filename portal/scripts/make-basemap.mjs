@@ -48,7 +48,9 @@ const polygonsOf = (geometry) =>
 /** Rounds and drops what rounding made equal; a ring of fewer than four points is gone. */
 function tidy(line, digits) {
   const points = line.map(([x, y]) => [round(x, digits), round(y, digits)]);
-  return points.filter((point, index) => index === 0 || point[0] !== points[index - 1][0] || point[1] !== points[index - 1][1]);
+  return points.filter(
+    (point, index) => index === 0 || point[0] !== points[index - 1][0] || point[1] !== points[index - 1][1],
+  );
 }
 
 function polygons(geometry, digits) {
@@ -64,7 +66,10 @@ function smooth(line, closed) {
     const next = closed ? [] : [points[0]];
     for (let index = 0; index < points.length - 1; index++) {
       const [a, b] = [points[index], points[index + 1]];
-      next.push([a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25], [a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75]);
+      next.push(
+        [a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25],
+        [a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75],
+      );
     }
     next.push(closed ? next[0] : points.at(-1));
     points = next;
@@ -82,7 +87,8 @@ const features = [];
 const world = readJson('world-atlas/countries-50m.json');
 for (const country of feature(world, world.objects.countries).features) {
   const kept = polygons(country.geometry, 3);
-  if (kept.length) features.push(item({ kind: country.properties.name === 'Mexico' ? 'home' : 'land' }, 'MultiPolygon', kept));
+  if (kept.length)
+    features.push(item({ kind: country.properties.name === 'Mexico' ? 'home' : 'land' }, 'MultiPolygon', kept));
 }
 const borders = mesh(world, world.objects.countries, (a, b) => a !== b).coordinates.map((line) => tidy(line, 3));
 const inRegion = ([x, y]) => x > region[0] && x < region[2] && y > region[1] && y < region[3];
@@ -114,14 +120,16 @@ for (const [name, kind, ring] of areas) {
   const points = course(ring);
   features.push(item({ kind, name }, 'Polygon', [tidy(smooth([...points, points[0]], true), 4)]));
 }
-for (const [name, line] of rivers) features.push(item({ kind: 'river', name }, 'LineString', tidy(smooth(course(line), false), 4)));
+for (const [name, line] of rivers)
+  features.push(item({ kind: 'river', name }, 'LineString', tidy(smooth(course(line), false), 4)));
 for (const [name, rank, line] of avenues) {
   const points = course(line);
   const closed = points.length > 2 && points[0].join() === points.at(-1).join();
   features.push(item({ kind: 'avenue', name, rank }, 'LineString', tidy(smooth(points, closed), 4)));
 }
 for (const [name, lng, lat, rank] of cities) features.push(item({ kind: 'city', name, rank }, 'Point', [lng, lat]));
-for (const [name, lng, lat, rank] of districts) features.push(item({ kind: 'district', name, rank }, 'Point', [lng, lat]));
+for (const [name, lng, lat, rank] of districts)
+  features.push(item({ kind: 'district', name, rank }, 'Point', [lng, lat]));
 
 const text = JSON.stringify({ type: 'FeatureCollection', features });
 writeFileSync(target, text);

@@ -7,7 +7,14 @@ import { readSources, resolveImport } from './sources.mjs';
 const kinds = ['http', 'service', 'rules', 'store', 'events', 'subscribers', 'jobs', 'catalogue'];
 const packages = ['contract', 'optimizer', 'api', 'portal'];
 /** Packages of ours that each package may import, itself aside. */
-const below = { contract: [], optimizer: [], api: ['contract', 'optimizer'], portal: ['contract'], e2e: ['contract'], bench: packages };
+const below = {
+  contract: [],
+  optimizer: [],
+  api: ['contract', 'optimizer'],
+  portal: ['contract'],
+  e2e: ['contract'],
+  bench: packages,
+};
 /** Files that wire the whole application and so know every module. */
 const knowsEverything = /^api\/(?:src\/(?:(?:app|main|modules|cli|seed)(?:\.[\w-]+)*\.ts|(?:cli|seed)\/)|test\/)/;
 const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path);
@@ -51,7 +58,11 @@ export const findRing = (/** @type {Record<string, string[]>} */ graph) => {
 };
 
 /** What is wrong with one import between files of API modules, platform and the wiring. */
-const apiImport = (/** @type {string} */ from, /** @type {string} */ to, /** @type {Record<string, string[]>} */ modules) => {
+const apiImport = (
+  /** @type {string} */ from,
+  /** @type {string} */ to,
+  /** @type {Record<string, string[]>} */ modules,
+) => {
   if (knowsEverything.test(from)) return undefined;
   const source = placeInModule(from);
   const target = placeInModule(to);
@@ -74,12 +85,15 @@ const apiImport = (/** @type {string} */ from, /** @type {string} */ to, /** @ty
       jobs: ['http', 'store'],
       catalogue: ['http', 'service', 'store', 'subscribers', 'jobs'],
     };
-    return source.kind && refused[source.kind].includes(target.kind ?? '') ? `${source.kind} no puede usar ${target.kind}` : undefined;
+    return source.kind && refused[source.kind].includes(target.kind ?? '')
+      ? `${source.kind} no puede usar ${target.kind}`
+      : undefined;
   }
   if (target.kind !== 'service' && target.kind !== 'events') {
     return `a otro módulo se entra solo por su service o sus events, no por ${target.file}`;
   }
-  const hearsEvents = target.kind === 'events' && (source.kind === 'subscribers' || source.kind === 'jobs' || isTest(from));
+  const hearsEvents =
+    target.kind === 'events' && (source.kind === 'subscribers' || source.kind === 'jobs' || isTest(from));
   const isListed = modules[source.module]?.includes(target.module);
   if (!isListed && !hearsEvents) return `${source.module} no tiene a ${target.module} en api/modules.mjs`;
   if (['http', 'rules', 'store', 'catalogue', 'events'].includes(source.kind ?? '') && !isTest(from)) {
@@ -94,7 +108,8 @@ const portalImport = (/** @type {string} */ from, /** @type {string} */ to) => {
   const source = place(from);
   const target = place(to);
   if (!source || !target) return undefined;
-  if ((source[1] === 'ui' || source[1] === 'lib') && (target[2] || target[1] === 'app')) return `${source[1]}/ no conoce a ${target[1]}`;
+  if ((source[1] === 'ui' || source[1] === 'lib') && (target[2] || target[1] === 'app'))
+    return `${source[1]}/ no conoce a ${target[1]}`;
   if (source[2] && target[2] && source[2] !== target[2] && !target[3]?.startsWith('shared/')) {
     return `de otra función se usa solo lo que está en features/${target[2]}/shared/`;
   }
@@ -114,7 +129,11 @@ const outsideImport = (/** @type {string} */ from, /** @type {string} */ specifi
   return undefined;
 };
 
-const importProblem = (/** @type {string} */ from, /** @type {string} */ specifier, /** @type {Record<string, string[]>} */ modules) => {
+const importProblem = (
+  /** @type {string} */ from,
+  /** @type {string} */ specifier,
+  /** @type {Record<string, string[]>} */ modules,
+) => {
   const to = resolveImport(from, specifier);
   if (!to) return outsideImport(from, specifier);
   const [own, other] = [packageOf(from), packageOf(to)];
@@ -124,7 +143,8 @@ const importProblem = (/** @type {string} */ from, /** @type {string} */ specifi
     if (specifier.startsWith('.')) return 'a otro paquete se entra por su nombre (@tramo/…), no por ruta';
     if (!below[own]?.includes(other)) return `${own} no puede usar ${other}`;
     const mayOptimize = placeInModule(from)?.module === 'planning' || from.startsWith('api/src/cli/solve');
-    if (other === 'optimizer' && own === 'api' && !mayOptimize) return 'solo planning y tramo solve usan el optimizador';
+    if (other === 'optimizer' && own === 'api' && !mayOptimize)
+      return 'solo planning y tramo solve usan el optimizador';
     return undefined;
   }
   if (own === 'api') return apiImport(from, to, modules);
@@ -141,18 +161,23 @@ export const checkArchitecture = async (/** @type {string} */ root) => {
   const ring = findRing(modules);
   if (ring) problems.push(`api/modules.mjs: anillo ${ring.join(' → ')}`);
   for (const [name, uses] of Object.entries(modules)) {
-    for (const used of uses) if (!Object.hasOwn(modules, used)) problems.push(`api/modules.mjs: ${name} usa ${used}, que no existe`);
-    if (!existsSync(join(root, 'api/src/modules', name))) problems.push(`api/modules.mjs: no hay carpeta api/src/modules/${name}`);
+    for (const used of uses)
+      if (!Object.hasOwn(modules, used)) problems.push(`api/modules.mjs: ${name} usa ${used}, que no existe`);
+    if (!existsSync(join(root, 'api/src/modules', name)))
+      problems.push(`api/modules.mjs: no hay carpeta api/src/modules/${name}`);
   }
   const moduleFolder = join(root, 'api/src/modules');
-  for (const entry of existsSync(moduleFolder) ? readdirSync(moduleFolder, { withFileTypes: true, recursive: true }) : []) {
+  for (const entry of existsSync(moduleFolder)
+    ? readdirSync(moduleFolder, { withFileTypes: true, recursive: true })
+    : []) {
     if (entry.isDirectory()) continue;
     const path = join(entry.parentPath, entry.name)
       .slice(root.length + 1)
       .replaceAll('\\', '/');
     const place = placeInModule(path);
     if (!place) problems.push(`${path}: los archivos van dentro de la carpeta de un módulo`);
-    else if (!Object.hasOwn(modules, place.module)) problems.push(`${path}: el módulo ${place.module} no está en api/modules.mjs`);
+    else if (!Object.hasOwn(modules, place.module))
+      problems.push(`${path}: el módulo ${place.module} no está en api/modules.mjs`);
     else if (!place.isKnown)
       problems.push(`${path}: nombre fuera del vocabulario (${place.module}[.palabra].{${kinds.join('|')}}[.test].ts)`);
   }
@@ -170,7 +195,12 @@ export const checkArchitecture = async (/** @type {string} */ root) => {
     if (file.isBarrel) problems.push(`${file.path}: no hay archivos que solo reexportan; importa del archivo mismo`);
     if (file.hasDefaultExport && !needsDefault(file.path)) problems.push(`${file.path}: sin export default`);
     const readsClock = /\b(?:Date\.now|performance\.now)\b|\bnew Date\(\s*\)/;
-    if (file.path.startsWith('optimizer/src/') && !isTest(file.path) && basename(file.path) !== 'stop.ts' && readsClock.test(file.text)) {
+    if (
+      file.path.startsWith('optimizer/src/') &&
+      !isTest(file.path) &&
+      basename(file.path) !== 'stop.ts' &&
+      readsClock.test(file.text)
+    ) {
       problems.push(`${file.path}: solo stop.ts lee el reloj`);
     }
   }

@@ -6,24 +6,29 @@ const empty = 'export const nothing = 0;\n';
 /** A small repository in which everything is as it should be. */
 const sound = {
   'api/modules.mjs': "export const modules = { accounts: [], guides: ['accounts'], planning: ['guides'] };\n",
-  'api/src/app.ts': "import './modules.ts';\nimport './modules/guides/guides.http.ts';\nimport './modules/planning/planning.http.ts';\n",
+  'api/src/app.ts':
+    "import './modules.ts';\nimport './modules/guides/guides.http.ts';\nimport './modules/planning/planning.http.ts';\n",
   'api/src/modules.ts': "import './modules/guides/guides.http.ts';\n",
   'api/src/main.ts': "import './app.ts';\nexport const portal = new URL('../../portal/dist/', import.meta.url);\n",
   'api/src/platform/db.ts': "import { sql } from 'kysely';\nexport const db = sql;\n",
   'api/src/modules/accounts/accounts.service.ts': "import '../../platform/db.ts';\n",
-  'api/src/modules/accounts/accounts.subscribers.ts': "import '../guides/guides.events.ts';\nimport './accounts.service.ts';\n",
+  'api/src/modules/accounts/accounts.subscribers.ts':
+    "import '../guides/guides.events.ts';\nimport './accounts.service.ts';\n",
   'api/src/modules/guides/guides.http.ts': "import './guides.service.ts';\n",
   'api/src/modules/guides/guides.service.ts':
     "import './guides.store.ts';\nimport './guides.rules.ts';\nimport '../accounts/accounts.service.ts';\n",
   'api/src/modules/guides/guides.edit.service.ts': "import './guides.store.ts';\n",
   'api/src/modules/guides/guides.store.ts': "import '../../platform/db.ts';\n",
-  'api/src/modules/guides/guides.rules.ts': "import type { Guide } from '@tramo/contract/guides';\nexport type G = Guide;\n",
+  'api/src/modules/guides/guides.rules.ts':
+    "import type { Guide } from '@tramo/contract/guides';\nexport type G = Guide;\n",
   'api/src/modules/guides/guides.rules.test.ts': "import './guides.rules.ts';\n",
   'api/src/modules/guides/guides.test.ts': "import '../../app.ts';\n",
   'api/src/modules/guides/guides.events.ts': "import '@tramo/contract/guides';\n",
   'api/src/modules/planning/planning.http.ts': "import './planning.service.ts';\n",
-  'api/src/modules/planning/planning.service.ts': "import '../guides/guides.service.ts';\nimport '@tramo/optimizer/solve';\n",
-  'contract/src/guides.ts': "import * as z from 'zod/mini';\nexport const g = z.string();\nexport interface Guide { folio: string }\n",
+  'api/src/modules/planning/planning.service.ts':
+    "import '../guides/guides.service.ts';\nimport '@tramo/optimizer/solve';\n",
+  'contract/src/guides.ts':
+    "import * as z from 'zod/mini';\nexport const g = z.string();\nexport interface Guide { folio: string }\n",
   'optimizer/src/solve.ts': "import './stop.ts';\n",
   'optimizer/src/stop.ts': 'export const now = () => performance.now();\n',
   'portal/vite.config.ts': "import { defineConfig } from 'vite';\nexport default defineConfig({});\n",
@@ -46,17 +51,25 @@ const service = 'api/src/modules/accounts/accounts.service.ts';
 const faults = [
   [
     'a ring of modules',
-    { 'api/modules.mjs': "export const modules = { accounts: ['planning'], guides: ['accounts'], planning: ['guides'] };" },
+    {
+      'api/modules.mjs':
+        "export const modules = { accounts: ['planning'], guides: ['accounts'], planning: ['guides'] };",
+    },
     'anillo',
   ],
   [
     'an unknown module on a list',
-    { 'api/modules.mjs': "export const modules = { accounts: [], guides: ['accounts'], planning: ['guides', 'moon'] };" },
+    {
+      'api/modules.mjs': "export const modules = { accounts: [], guides: ['accounts'], planning: ['guides', 'moon'] };",
+    },
     'moon',
   ],
   [
     'a listed module without a folder',
-    { 'api/modules.mjs': "export const modules = { accounts: [], guides: ['accounts'], planning: ['guides'], live: [] };" },
+    {
+      'api/modules.mjs':
+        "export const modules = { accounts: [], guides: ['accounts'], planning: ['guides'], live: [] };",
+    },
     'no hay carpeta',
   ],
   ['a module that is not listed', { 'api/src/modules/moon/moon.service.ts': empty }, 'el módulo moon'],
@@ -66,7 +79,11 @@ const faults = [
   ['a folder inside a module', { 'api/src/modules/guides/sub/guides.rules.ts': empty }, 'vocabulario'],
   ['a file beside the modules', { 'api/src/modules/shared.ts': empty }, 'dentro de la carpeta'],
   ['a call upwards', { [service]: "import '../guides/guides.service.ts';" }, 'no tiene a guides'],
-  ["another module's store", { 'api/src/modules/planning/planning.service.ts': "import '../guides/guides.store.ts';" }, 'a otro módulo'],
+  [
+    "another module's store",
+    { 'api/src/modules/planning/planning.service.ts': "import '../guides/guides.store.ts';" },
+    'a otro módulo',
+  ],
   [
     "another module's rules",
     { 'api/src/modules/planning/planning.service.ts': "import type { G } from '../guides/guides.rules.ts';" },
@@ -79,18 +96,41 @@ const faults = [
   ],
   [
     "another module's store as a worker",
-    { 'api/src/modules/planning/planning.service.ts': "export const w = new URL('../guides/guides.store.ts', import.meta.url);" },
+    {
+      'api/src/modules/planning/planning.service.ts':
+        "export const w = new URL('../guides/guides.store.ts', import.meta.url);",
+    },
     'a otro módulo',
   ],
   ['upward events outside subscribers', { [service]: "import '../guides/guides.events.ts';" }, 'no tiene a guides'],
-  ['http that reaches the store', { 'api/src/modules/guides/guides.http.ts': "import './guides.store.ts';" }, 'http no puede usar store'],
-  ['rules that reach the store', { 'api/src/modules/guides/guides.rules.ts': "import './guides.store.ts';" }, 'rules no puede usar store'],
+  [
+    'http that reaches the store',
+    { 'api/src/modules/guides/guides.http.ts': "import './guides.store.ts';" },
+    'http no puede usar store',
+  ],
+  [
+    'rules that reach the store',
+    { 'api/src/modules/guides/guides.rules.ts': "import './guides.store.ts';" },
+    'rules no puede usar store',
+  ],
   ['rules that read files', { 'api/src/modules/guides/guides.rules.ts': "import 'node:fs';" }, 'las reglas son puras'],
-  ['platform that knows a module', { 'api/src/platform/db.ts': "import '../modules/guides/guides.service.ts';" }, 'solo app.ts'],
+  [
+    'platform that knows a module',
+    { 'api/src/platform/db.ts': "import '../modules/guides/guides.service.ts';" },
+    'solo app.ts',
+  ],
   ['platform that knows the application', { 'api/src/platform/db.ts': "import '../app.ts';" }, 'nadie lo importa'],
-  ['the optimizer outside planning', { 'api/src/modules/guides/guides.service.ts': "import '@tramo/optimizer/solve';" }, 'solo planning'],
+  [
+    'the optimizer outside planning',
+    { 'api/src/modules/guides/guides.service.ts': "import '@tramo/optimizer/solve';" },
+    'solo planning',
+  ],
   ['a package by path', { [service]: "import '../../../../contract/src/guides.ts';" }, 'por su nombre'],
-  ['the contract importing up', { 'contract/src/guides.ts': "import '@tramo/optimizer/solve';" }, 'contract no puede usar optimizer'],
+  [
+    'the contract importing up',
+    { 'contract/src/guides.ts': "import '@tramo/optimizer/solve';" },
+    'contract no puede usar optimizer',
+  ],
   ['the contract with all of zod', { 'contract/src/guides.ts': "import { z } from 'zod';" }, 'zod/mini'],
   ['the optimizer reading files', { 'optimizer/src/solve.ts': "import 'node:fs';" }, 'el optimizador'],
   ['the optimizer reading the clock', { 'optimizer/src/solve.ts': 'export const at = Date.now();' }, 'stop.ts'],
@@ -100,7 +140,11 @@ const faults = [
     { 'portal/src/features/guides/GuidesPage.tsx': "import '../clients/ClientsPage.tsx';" },
     'features/clients/shared/',
   ],
-  ['ui that knows a feature', { 'portal/src/ui/Button.tsx': "import '../features/clients/ClientsPage.tsx';" }, 'ui/ no conoce'],
+  [
+    'ui that knows a feature',
+    { 'portal/src/ui/Button.tsx': "import '../features/clients/ClientsPage.tsx';" },
+    'ui/ no conoce',
+  ],
   [
     'lib that knows a feature lazily',
     { 'portal/src/lib/format.ts': "export const f = () => import('../features/clients/ClientsPage.tsx');" },

@@ -66,7 +66,9 @@ export const checkBundle = (/** @type {string} */ dist) => {
   const parts = (/** @type {{file: string, kb: number}[]} */ largest) =>
     largest.map(({ file, kb }) => `${file} ${kb.toFixed(1)}`).join(', ');
   return {
-    lines: measured.map(({ name, kb, limitKb, largest }) => `${name}: ${kb.toFixed(1)} KB gz de ${limitKb} (${parts(largest)})`),
+    lines: measured.map(
+      ({ name, kb, limitKb, largest }) => `${name}: ${kb.toFixed(1)} KB gz de ${limitKb} (${parts(largest)})`,
+    ),
     problems: measured
       .filter(({ kb, limitKb }) => kb >= limitKb)
       .map(({ name, kb, limitKb }) => `${name}: ${kb.toFixed(1)} KB pasa de ${limitKb} KB`),

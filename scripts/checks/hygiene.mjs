@@ -4,7 +4,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './sources.mjs';
 
-const maxLines = 500;
+/** A table of cases may be longer than code. */
+const maxLinesOf = (/** @type {string} */ path) => (/\.test\.\w+$/.test(path) ? 600 : 500);
 const isCode = (/** @type {string} */ path) => /\.(ts|tsx|mts|mjs|js|css|sql|sh|html)$/.test(path);
 const isMessages = (/** @type {string} */ path) => /\.(es|en)\.ts$/.test(path);
 const mayBeLong = (/** @type {string} */ path) => isMessages(path) || /\.catalogue\.ts$|(?:^|\/)seed\//.test(path);
@@ -42,8 +43,8 @@ export const problemsOfFile = (/** @type {string} */ path, /** @type {string} */
       if (found) problems.push(`${path}:${index + 1}: ${says}: «${found[0]}»`);
     }
   }
-  if (isCode(path) && !mayBeLong(path) && lines.length > maxLines + 1)
-    problems.push(`${path}: ${lines.length - 1} líneas; a lo más ${maxLines}`);
+  if (isCode(path) && !mayBeLong(path) && lines.length > maxLinesOf(path) + 1)
+    problems.push(`${path}: ${lines.length - 1} líneas; a lo más ${maxLinesOf(path)}`);
   return problems;
 };
 

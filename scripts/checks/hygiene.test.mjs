@@ -33,6 +33,8 @@ test.each([
 test('a file over 500 lines is a problem, but messages and prose may be long', () => {
   const long = 'x\n'.repeat(501);
   expect(problemsOfFile('api/src/a.ts', 'x\n'.repeat(500))).toEqual([]);
+  expect(problemsOfFile('api/src/a.test.ts', 'x\n'.repeat(600))).toEqual([]);
+  expect(problemsOfFile('api/src/a.test.ts', 'x\n'.repeat(601))).toHaveLength(1);
   expect(problemsOfFile('api/src/a.ts', long)).toHaveLength(1);
   for (const path of ['portal/src/app/app.es.ts', 'docs/a.md', 'api/src/seed/people.ts', 'package-lock.json']) {
     expect(problemsOfFile(path, long)).toEqual([]);

@@ -58,7 +58,9 @@ const problemsOf = (/** @type {Map<string, unknown>} */ es, /** @type {Map<strin
 
 /** The messages that a file exports; the name of the export does not matter, only that there is one. */
 const load = async (/** @type {string} */ path) => {
-  const exported = Object.values(await import(pathToFileURL(path).href)).filter((value) => value !== null && typeof value === 'object');
+  const exported = Object.values(await import(pathToFileURL(path).href)).filter(
+    (value) => value !== null && typeof value === 'object',
+  );
   return exported.length === 1 ? flatten(exported[0]) : undefined;
 };
 

@@ -23,7 +23,11 @@ test.each([
     { [en]: `export const m = { title: 'G', ${count}, form: { save: '{folio}', undo: 'Undo' } };` },
     'falta en español: form.undo',
   ],
-  ['an empty text', { [en]: `export const m = { title: ' ', ${count}, form: { save: '{folio}' } };` }, 'texto vacío en inglés: title'],
+  [
+    'an empty text',
+    { [en]: `export const m = { title: ' ', ${count}, form: { save: '{folio}' } };` },
+    'texto vacío en inglés: title',
+  ],
   [
     'a text that is none',
     { [en]: `export const m = { title: 3, ${count}, form: { save: '{folio}' } };` },

@@ -44,7 +44,9 @@ export const readSources = async (/** @type {string} */ root, /** @type {string[
         ...module.staticImports.map((one) => one.moduleRequest.value),
         ...exported.flatMap((entry) => (entry.moduleRequest ? [entry.moduleRequest.value] : [])),
         ...[...text.matchAll(/\bimport\(\s*['"`]([^'"`]+)['"`]/g)].map((match) => match[1]),
-        ...[...text.matchAll(/new URL\(\s*['"](\.[^'"]+\.m?[jt]sx?)['"]\s*,\s*import\.meta\.url/g)].map((match) => match[1]),
+        ...[...text.matchAll(/new URL\(\s*['"](\.[^'"]+\.m?[jt]sx?)['"]\s*,\s*import\.meta\.url/g)].map(
+          (match) => match[1],
+        ),
       ];
       const reExports = exported.filter((entry) => entry.moduleRequest);
       return {

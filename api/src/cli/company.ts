@@ -28,7 +28,9 @@ export async function companyCreate(values: Record<string, string | boolean | un
       admin: { username, fullName, passwordSha256: createHash('sha256').update(password).digest('hex') },
     });
     await platform.db.system((trx) => addFirstSubstatuses(trx, companyId));
-    console.log(`Empresa ${name} creada (${companyId}).\nAdministrador: ${username}\nContraseña para la primera entrada: ${password}`);
+    console.log(
+      `Empresa ${name} creada (${companyId}).\nAdministrador: ${username}\nContraseña para la primera entrada: ${password}`,
+    );
   } finally {
     await close();
   }

@@ -15,7 +15,8 @@ export async function postalCodes(file: string | undefined): Promise<void> {
     );
     for (const f of report.listedFaults.slice(0, 20)) console.log(`  línea ${f.lineNumber}: ${f.fault}`);
   } catch (error) {
-    if (error instanceof CatalogueFormatError) throw new Error('El archivo no es CPdescarga.txt de SEPOMEX ni MX.txt de GeoNames.');
+    if (error instanceof CatalogueFormatError)
+      throw new Error('El archivo no es CPdescarga.txt de SEPOMEX ni MX.txt de GeoNames.');
     throw error;
   } finally {
     await close();

@@ -5,7 +5,8 @@ import { isEmpty, seedDemo } from '../seed/seed.ts';
 export async function seed(): Promise<void> {
   const { platform, close } = await openPlatform(readConfig());
   try {
-    if (!(await isEmpty(platform))) throw new Error('La base de datos ya tiene una empresa: la demostración solo llena una vacía.');
+    if (!(await isEmpty(platform)))
+      throw new Error('La base de datos ya tiene una empresa: la demostración solo llena una vacía.');
     await seedDemo(platform);
     console.log('Lista la empresa de demostración.');
   } finally {

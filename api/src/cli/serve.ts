@@ -35,21 +35,26 @@ function onStop(close: () => Promise<void>): void {
 export async function serve(options: { port: number | null; work: boolean }): Promise<void> {
   const started = Date.now();
   const config = { ...readConfig(), ...(options.port === null ? {} : { port: options.port }) };
-  if (!config.databaseUrl && config.seed === 'demo' && !existsSync(join(config.dataDir, 'PG_VERSION'))) await seedApart();
+  if (!config.databaseUrl && config.seed === 'demo' && !existsSync(join(config.dataDir, 'PG_VERSION')))
+    await seedApart();
   const { platform, close } = await openPlatform(config);
   if (config.seed === 'demo' && (await isEmpty(platform))) {
     console.log(seedingText);
     await seedDemo(platform);
   }
   const app = await buildApp(platform);
-  const stopBackground = await startBackground(platform, { work: options.work || platform.db.connection.kind === 'pglite' });
+  const stopBackground = await startBackground(platform, {
+    work: options.work || platform.db.connection.kind === 'pglite',
+  });
   await app.listen({ port: config.port, host: config.host });
   const { port } = app.server.address() as AddressInfo;
   const address = `http://localhost:${port}`;
   const stopAlive = await keepDemoAlive(platform);
   const fleet = new AbortController();
   const playing = runDemoFleet(platform, address, fleet.signal);
-  console.log(`\nTramo está listo en ${address} (${((Date.now() - started) / 1000).toFixed(1)} s)\nAPI: ${address}/api/docs`);
+  console.log(
+    `\nTramo está listo en ${address} (${((Date.now() - started) / 1000).toFixed(1)} s)\nAPI: ${address}/api/docs`,
+  );
   if (await hasDemoCompany(platform)) {
     console.log(`\nUsuarios de demostración, contraseña ${demoPassword}:`);
     for (const u of demoUsers) console.log(`  ${u.username.padEnd(28)}${u.about}`);
@@ -77,7 +82,8 @@ async function seedApart(): Promise<void> {
 /** Jobs and reactions alone, beside `tramo serve` processes on one PostgreSQL. */
 export async function work(): Promise<void> {
   const config = readConfig();
-  if (!config.databaseUrl) throw new Error('«tramo work» necesita DATABASE_URL: la base de datos incluida admite un solo proceso.');
+  if (!config.databaseUrl)
+    throw new Error('«tramo work» necesita DATABASE_URL: la base de datos incluida admite un solo proceso.');
   const { platform, close } = await openPlatform(config);
   await buildApp(platform); // registers the job handlers
   const stopBackground = await startBackground(platform, { work: true });

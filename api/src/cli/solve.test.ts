@@ -14,7 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), 'tramo-solve-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** `tramo solve …` as it is called; `during` gets the process once the optimizer may be at work. */
-function run(args: string[], during?: (kill: () => void) => void): Promise<{ code: number | null; out: string; err: string }> {
+function run(
+  args: string[],
+  during?: (kill: () => void) => void,
+): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [main, 'solve', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';
@@ -31,7 +34,9 @@ it('tells cost, vehicles, times and gap, and keeps the routes', async () => {
   const sol = join(folder, 'out.sol');
   const { code, out, err } = await run([small('capacity-n31.vrp'), '--seconds', '0.3', '--bks', '800', '--sol', sol]);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out).toMatch(/^capacity-n31: 30 paradas\ncosto {7}\d+\nvehículos {3}\d+\ndiferencia {2}-?\d+\.\d\d % \(mejor conocido 800\)\n/);
+  expect(out).toMatch(
+    /^capacity-n31: 30 paradas\ncosto {7}\d+\nvehículos {3}\d+\ndiferencia {2}-?\d+\.\d\d % \(mejor conocido 800\)\n/,
+  );
   expect(out).toMatch(/mejor plan a los [\d.]+ s, en total [\d.]+ s, [\d,]+ rondas/);
   const cost = Number(/costo +(\d+)/.exec(out)![1]);
   const instance = readInstance('x.vrp', readFileSync(small('capacity-n31.vrp'), 'utf8'));
@@ -47,10 +52,20 @@ it('prints the documented object with --json, the gap against the .sol beside', 
   const { code, out } = await run([file, '--json', '--seconds', '0.3', '--seed', '5', '--threads', '1']);
   expect(code).toBe(0);
   const report = JSON.parse(out) as SolveReport;
-  expect(report).toMatchObject({ instance: 'table', stops: 25, unassigned: [], bestKnown: 500, seed: 5, threads: 1, stoppedBy: 'time' });
+  expect(report).toMatchObject({
+    instance: 'table',
+    stops: 25,
+    unassigned: [],
+    bestKnown: 500,
+    seed: 5,
+    threads: 1,
+    stoppedBy: 'time',
+  });
   expect(report.gapPercent).toBeCloseTo((report.cost / 500 - 1) * 100, 2);
   expect(report.routes).toHaveLength(report.vehicles);
-  expect(report.routes.flatMap((r) => r.stops).sort()).toEqual(Array.from({ length: 25 }, (_, i) => String(i + 1)).sort());
+  expect(report.routes.flatMap((r) => r.stops).sort()).toEqual(
+    Array.from({ length: 25 }, (_, i) => String(i + 1)).sort(),
+  );
   expect(report.bestAfterS).toBeLessThanOrEqual(report.elapsedS);
 });
 
@@ -65,7 +80,10 @@ it('takes fewer vehicles when asked to', async () => {
 it('tells when the plan with fewest vehicles was found, though one with more is cheaper', async () => {
   const file = join(folder, 'zigzag.txt');
   // From side to side at set times: one vehicle can, two drive half as far.
-  const rows = ['0 500 0 0 0 2000 0', ...[100, 300, 500, 700].map((at, i) => `${i + 1} ${i % 2 ? 600 : 400} 0 1 ${at} ${at} 0`)];
+  const rows = [
+    '0 500 0 0 0 2000 0',
+    ...[100, 300, 500, 700].map((at, i) => `${i + 1} ${i % 2 ? 600 : 400} 0 1 ${at} ${at} 0`),
+  ];
   writeFileSync(file, ['zigzag', 'VEHICLE', 'NUMBER CAPACITY', '4 70', 'CUSTOMER', 'CUST NO.', ...rows].join('\n'));
   const { out } = await run([file, '--json', '--seconds', '0.6', '--objective', 'vehicles']);
   const report = JSON.parse(out) as SolveReport;
@@ -77,7 +95,9 @@ it('tells when the plan with fewest vehicles was found, though one with more is 
 it('ends at Ctrl-C with the best plan so far', async () => {
   const began = performance.now();
   // Before it has begun to search a signal ends the process as any other.
-  const { code, out } = await run([small('windows-n26.vrp'), '--seconds', '60'], (kill) => setTimeout(kill, 2500).unref());
+  const { code, out } = await run([small('windows-n26.vrp'), '--seconds', '60'], (kill) =>
+    setTimeout(kill, 2500).unref(),
+  );
   expect(performance.now() - began).toBeLessThan(15_000);
   expect(code).toBe(0);
   expect(out).toContain('interrumpido');
@@ -103,5 +123,7 @@ it('tells the line of a fault', async () => {
   const { code, err } = await run([file]);
   expect({ code, err: err.trim() }).toEqual({ code: 1, err: `${file}, línea 5: no se admite («GEO»).` });
   writeFileSync(file, `\x1b[2J${'x'.repeat(100)}`);
-  expect((await run([file])).err.trim()).toBe(`${file}, línea 1: no es un formato conocido («·[2J${'x'.repeat(76)}…»).`);
+  expect((await run([file])).err.trim()).toBe(
+    `${file}, línea 1: no es un formato conocido («·[2J${'x'.repeat(76)}…»).`,
+  );
 });

@@ -4,7 +4,14 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { checkPlan } from '@tramo/optimizer/check/check';
-import { costOf, formatCost, type Instance, InstanceError, type InstanceErrorCode, type Rounding } from '@tramo/optimizer/io/instance';
+import {
+  costOf,
+  formatCost,
+  type Instance,
+  InstanceError,
+  type InstanceErrorCode,
+  type Rounding,
+} from '@tramo/optimizer/io/instance';
 import { readInstance } from '@tramo/optimizer/io/read';
 import { costOfSol, writeSol } from '@tramo/optimizer/io/sol';
 import { ProblemError } from '@tramo/optimizer/problem';
@@ -36,7 +43,10 @@ export interface SolveReport {
   routes: { vehicle: string; stops: string[] }[];
 }
 
-export async function solveFile(values: Record<string, string | boolean | undefined>, file: string | undefined): Promise<void> {
+export async function solveFile(
+  values: Record<string, string | boolean | undefined>,
+  file: string | undefined,
+): Promise<void> {
   const wanted = readValues(values);
   const instance = openInstance(file, wanted.rounding);
   const bestKnown = wanted.bks ?? costBeside(file!);
@@ -62,13 +72,16 @@ export async function solveFile(values: Record<string, string | boolean | undefi
   process.once('SIGINT', handle.cancel);
   process.once('SIGTERM', handle.cancel);
   const solution = await handle.result.catch((error: unknown) => {
-    throw error instanceof ProblemError ? new Error(`${file}: el problema no tiene sentido en ${error.path} (${error.code}).`) : error;
+    throw error instanceof ProblemError
+      ? new Error(`${file}: el problema no tiene sentido en ${error.path} (${error.code}).`)
+      : error;
   });
   process.off('SIGINT', handle.cancel);
   process.off('SIGTERM', handle.cancel);
   if (shown) process.stderr.write('\r\x1b[K');
   const [fault] = checkPlan(instance.problem, solution.routes).faults;
-  if (fault) throw new Error(`${file}: el plan no pasó la revisión (${fault.kind} ${fault.vehicleId} ${fault.stopId ?? ''}).`);
+  if (fault)
+    throw new Error(`${file}: el plan no pasó la revisión (${fault.kind} ${fault.vehicleId} ${fault.stopId ?? ''}).`);
 
   const cost = costOf(instance, solution.routes);
   const complete = solution.unassigned.length === 0;
@@ -103,13 +116,22 @@ function tell(report: SolveReport, instance: Instance): void {
     const gap = report.gapPercent === null ? 'no comparable: faltan paradas' : `${report.gapPercent.toFixed(2)} %`;
     console.log(`diferencia  ${gap} (mejor conocido ${report.bestKnown})`);
   }
-  if (report.unassigned.length > 0) console.log(`sin lugar   ${report.unassigned.length}: ${report.unassigned.slice(0, 20).join(' ')}`);
+  if (report.unassigned.length > 0)
+    console.log(`sin lugar   ${report.unassigned.length}: ${report.unassigned.slice(0, 20).join(' ')}`);
   const ended = report.stoppedBy === 'cancelled' ? 'interrumpido a los' : 'en total';
-  console.log(`tiempo      mejor plan a los ${report.bestAfterS} s, ${ended} ${report.elapsedS} s, ${number(report.rounds)} rondas`);
+  console.log(
+    `tiempo      mejor plan a los ${report.bestAfterS} s, ${ended} ${report.elapsedS} s, ${number(report.rounds)} rondas`,
+  );
 }
 
 function readValues(values: Record<string, string | boolean | undefined>) {
-  const number = (key: string, absent: number, least: number, whole: boolean, most = Number.POSITIVE_INFINITY): number => {
+  const number = (
+    key: string,
+    absent: number,
+    least: number,
+    whole: boolean,
+    most = Number.POSITIVE_INFINITY,
+  ): number => {
     const value = values[key] === undefined ? absent : Number(values[key]);
     if (!(value >= least) || !Number.isFinite(value) || (whole && !Number.isInteger(value)))
       throw new Error(`--${key} ${values[key]}: debe ser un número ${whole ? 'entero ' : ''}de ${least} o más.`);
@@ -118,10 +140,12 @@ function readValues(values: Record<string, string | boolean | undefined>) {
   };
   const sol = values.sol === undefined ? null : String(values.sol);
   // Told before the search, not after it.
-  if (sol !== null && (!existsSync(dirname(sol)) || isFolder(sol))) throw new Error(`--sol ${sol}: no se puede escribir ahí.`);
+  if (sol !== null && (!existsSync(dirname(sol)) || isFolder(sol)))
+    throw new Error(`--sol ${sol}: no se puede escribir ahí.`);
   const oneOf = <T extends string>(key: string, words: readonly T[]): T | undefined => {
     const word = words.find((w) => w === values[key]);
-    if (values[key] !== undefined && word === undefined) throw new Error(`--${key} ${values[key]}: debe ser ${words.join(' o ')}.`);
+    if (values[key] !== undefined && word === undefined)
+      throw new Error(`--${key} ${values[key]}: debe ser ${words.join(' o ')}.`);
     return word;
   };
   return {
@@ -138,7 +162,9 @@ function readValues(values: Record<string, string | boolean | undefined>) {
 
 function openInstance(file: string | undefined, rounding: Rounding | undefined): Instance {
   if (!file || !existsSync(file) || isFolder(file))
-    throw new Error('Indica un archivo que exista: .vrp, .txt (Solomon, Gehring y Homberger, Li y Lim) o .json (VROOM).');
+    throw new Error(
+      'Indica un archivo que exista: .vrp, .txt (Solomon, Gehring y Homberger, Li y Lim) o .json (VROOM).',
+    );
   try {
     return readInstance(file, readFileSync(file, 'utf8'), rounding ? { rounding } : {});
   } catch (error) {

@@ -3,7 +3,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from './archive.ts';
 
-const written = async (work: (archive: ReturnType<typeof openArchive>) => Promise<void>): Promise<{ bytes: Buffer; largest: number }> => {
+const written = async (
+  work: (archive: ReturnType<typeof openArchive>) => Promise<void>,
+): Promise<{ bytes: Buffer; largest: number }> => {
   const parts: Uint8Array[] = [];
   const archive = openArchive(async (bytes) => void parts.push(bytes));
   await work(archive);

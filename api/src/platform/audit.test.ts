@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { changedFields } from './audit.ts';
 
 it.each<[string, Record<string, unknown>, Record<string, unknown>, ReturnType<typeof changedFields>]>([
-  ['what differs', { name: 'A', plate: 'X' }, { name: 'B', plate: 'X' }, { before: { name: 'A' }, after: { name: 'B' } }],
+  [
+    'what differs',
+    { name: 'A', plate: 'X' },
+    { name: 'B', plate: 'X' },
+    { before: { name: 'A' }, after: { name: 'B' } },
+  ],
   [
     'what came and what went',
     { email: 'a@b.mx', phone: null },
@@ -25,4 +30,7 @@ it.each<[string, Record<string, unknown>, Record<string, unknown>, ReturnType<ty
 ])('keeps %s', (_, before, after, kept) => expect(changedFields(before, after)).toEqual(kept));
 
 it('keeps a whole new shape but for its empty fields', () =>
-  expect(changedFields({}, { name: 'A', email: null, roles: [] })).toEqual({ before: {}, after: { name: 'A', roles: [] } }));
+  expect(changedFields({}, { name: 'A', email: null, roles: [] })).toEqual({
+    before: {},
+    after: { name: 'A', roles: [] },
+  }));

@@ -17,7 +17,16 @@ export interface AuditInput {
 }
 
 /** Fields that say nothing about a change, and those whose values nobody may read later. */
-const silent = new Set(['version', 'can', 'createdDate', 'lastSeenDate', 'updatedDate', 'initials', 'routesManaged', 'assignedRoute']);
+const silent = new Set([
+  'version',
+  'can',
+  'createdDate',
+  'lastSeenDate',
+  'updatedDate',
+  'initials',
+  'routesManaged',
+  'assignedRoute',
+]);
 const secret = /password|token|secret|hash|code$/i;
 
 /** The fields that differ between two shapes. A secret field's change is told, its value is not. */
@@ -28,8 +37,10 @@ export function changedFields(
   const result = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (silent.has(key) || JSON.stringify(before[key] ?? null) === JSON.stringify(after[key] ?? null)) continue;
-    if (key in before && before[key] !== null && before[key] !== undefined) result.before[key] = secret.test(key) ? '•••' : before[key];
-    if (key in after && after[key] !== null && after[key] !== undefined) result.after[key] = secret.test(key) ? '•••' : after[key];
+    if (key in before && before[key] !== null && before[key] !== undefined)
+      result.before[key] = secret.test(key) ? '•••' : before[key];
+    if (key in after && after[key] !== null && after[key] !== undefined)
+      result.after[key] = secret.test(key) ? '•••' : after[key];
   }
   return result;
 }
@@ -55,8 +66,17 @@ export async function audit(tx: TxCtx, input: AuditInput): Promise<void> {
 /** For what happens before there is an actor: signing in, recovering a password. */
 export const insertAudit = (
   trx: Trx,
-  e: AuditInput & { companyId: string; userId: string | null; userName: string; address: string | null; platform: string; at: Date },
+  e: AuditInput & {
+    companyId: string;
+    userId: string | null;
+    userName: string;
+    address: string | null;
+    platform: string;
+    at: Date;
+  },
 ): Promise<unknown> =>
   sql`insert into audit (id, company_id, at, user_id, user_name, address, platform, action, kind, subject_id, subject_name, reason, before, after)
     values (${newId()}, ${e.companyId}, ${e.at}, ${e.userId}, ${e.userName}, ${e.address}, ${e.platform}, ${e.action}, ${e.kind}, ${e.id}, ${e.name},
-      ${e.reason ?? ''}, ${JSON.stringify(e.before ?? {})}::jsonb, ${JSON.stringify(e.after ?? {})}::jsonb)`.execute(trx);
+      ${e.reason ?? ''}, ${JSON.stringify(e.before ?? {})}::jsonb, ${JSON.stringify(e.after ?? {})}::jsonb)`.execute(
+    trx,
+  );

@@ -19,7 +19,12 @@ export interface ListSheet {
   /** Ids of the rows that match the list call's own filters, within what the caller sees, in the list's order: `limits.exportRows` at most. */
   select(tx: TxCtx, filter: Record<string, unknown>): Promise<string[]>;
   /** The same piece by piece, for lists that grow without end. */
-  selectAfter?(tx: TxCtx, filter: Record<string, unknown>, after: SheetPlace | null, limit: number): Promise<SheetPiece>;
+  selectAfter?(
+    tx: TxCtx,
+    filter: Record<string, unknown>,
+    after: SheetPlace | null,
+    limit: number,
+  ): Promise<SheetPiece>;
   /** Rows of an export, one value for each of `columns`, in the order of `ids`; rows that the caller may not see are left out. */
   read(tx: TxCtx, ids: readonly string[], columns: readonly SheetColumn[]): Promise<WriteValue[][]>;
   /** Import: null where rows are not made by hand. */

@@ -22,7 +22,10 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
 function parts(at: Date, timeZone: string): { day: string; secondOfDay: number } {
   const p: Record<string, string> = {};
   for (const { type, value } of formatter(timeZone).formatToParts(at)) p[type] = value;
-  return { day: `${p.year}-${p.month}-${p.day}`, secondOfDay: Number(p.hour) * 3600 + Number(p.minute) * 60 + Number(p.second) };
+  return {
+    day: `${p.year}-${p.month}-${p.day}`,
+    secondOfDay: Number(p.hour) * 3600 + Number(p.minute) * 60 + Number(p.second),
+  };
 }
 
 /** Local calendar day (`YYYY-MM-DD`) of an instant. */
@@ -51,4 +54,5 @@ export const addDays = (day: string, days: number): string =>
 export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** First day of the week that holds `day`, for weeks that begin on `firstWeekday` (1 = Monday). */
-export const weekStart = (day: string, firstWeekday: number): string => addDays(day, -((weekday(day) - firstWeekday + 7) % 7));
+export const weekStart = (day: string, firstWeekday: number): string =>
+  addDays(day, -((weekday(day) - firstWeekday + 7) % 7));

@@ -65,7 +65,8 @@ export function inTx<T>(ctx: Ctx, work: (ctx: TxCtx) => Promise<T>): Promise<T> 
 }
 
 /** True when the actor may see a cedi's rows. */
-export const seesCedi = (actor: Actor, cediId: string): boolean => actor.cediIds === null || actor.cediIds.includes(cediId);
+export const seesCedi = (actor: Actor, cediId: string): boolean =>
+  actor.cediIds === null || actor.cediIds.includes(cediId);
 
 /** The cedis to filter by: those asked for, kept to those that the actor may see; null means no filter. */
 export function cediScope(actor: Actor, asked?: readonly string[]): readonly string[] | null {
@@ -75,7 +76,11 @@ export function cediScope(actor: Actor, asked?: readonly string[]): readonly str
 }
 
 /** A call of the system itself for a company (jobs, seeds, subscribers): sees every cedi. */
-export function systemCtx(platform: Platform, company: { id: string; timeZone: string }, user?: { id: string; name: string }): Ctx {
+export function systemCtx(
+  platform: Platform,
+  company: { id: string; timeZone: string },
+  user?: { id: string; name: string },
+): Ctx {
   return {
     platform,
     locale: 'es',

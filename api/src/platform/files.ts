@@ -59,7 +59,9 @@ async function insertFile(tx: TxCtx, file: NewFile): Promise<FileRow | null> {
     values (${file.id ?? newId()}, ${tx.actor.companyId}, ${file.kind}, ${file.name.slice(0, 200)}, ${file.type}, ${content.byteLength},
       ${createHash('sha256').update(content).digest()}, ${file.sourceHash ?? null}, ${bytes}, ${tx.actor.userId},
       ${tx.platform.now()}, ${file.expiresAt})
-    on conflict (id) do nothing returning id, kind, name, type, bytes, created_by, created_at, expires_at`.execute(tx.trx);
+    on conflict (id) do nothing returning id, kind, name, type, bytes, created_by, created_at, expires_at`.execute(
+      tx.trx,
+    );
   return rows[0] ?? null;
 }
 
@@ -93,21 +95,30 @@ export async function findSent(tx: TxCtx, id: string, sourceHash: Buffer): Promi
 }
 
 /** Keeps a file under the id that its sender gave it, once. */
-export async function saveSent(tx: TxCtx, file: NewFile & { id: string; sourceHash: Buffer }): Promise<SentFile | 'taken'> {
+export async function saveSent(
+  tx: TxCtx,
+  file: NewFile & { id: string; sourceHash: Buffer },
+): Promise<SentFile | 'taken'> {
   await insertFile(tx, file);
   // An id of another company is neither inserted nor seen.
   return (await findSent(tx, file.id, file.sourceHash)) ?? 'taken';
 }
 
 /** A file of the company without its content; null when there is none or it has ended. */
-export async function findFile(trx: Trx, id: string, now: Date): Promise<(StoredFile & { createdBy: string | null }) | null> {
+export async function findFile(
+  trx: Trx,
+  id: string,
+  now: Date,
+): Promise<(StoredFile & { createdBy: string | null }) | null> {
   const { rows } = await sql<FileRow>`select id, kind, name, type, bytes, created_by, created_at, expires_at from file
     where id = ${id} and (expires_at is null or expires_at > ${now})`.execute(trx);
   return rows[0] ? toFile(rows[0]) : null;
 }
 
 export async function readFile(trx: Trx, id: string): Promise<Uint8Array | null> {
-  const { rows } = await sql<{ content: string }>`select encode(content, 'base64') as content from file where id = ${id}`.execute(trx);
+  const { rows } = await sql<{
+    content: string;
+  }>`select encode(content, 'base64') as content from file where id = ${id}`.execute(trx);
   return rows[0] ? Buffer.from(rows[0].content, 'base64') : null;
 }
 

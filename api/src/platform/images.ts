@@ -33,7 +33,9 @@ function loadSharp(): Promise<typeof import('sharp').default> {
     sharp.concurrency(1);
     // Only the three formats that are accepted: the other decoders (SVG, PDF, TIFF …) are never reached, whatever a file claims.
     sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    });
     return sharp;
   });
   return loading;
@@ -52,7 +54,11 @@ export function imageType(bytes: Uint8Array): ImageType | null {
  * Decodes a picture and writes it anew: upright, in its final size and without anything but its pixels (no place, no camera, no
  * hidden data after its end). Throws ImageError.
  */
-export function cleanImage(bytes: Uint8Array, type: ImageType, rule: ImageRule): Promise<{ type: ImageType; content: Uint8Array }> {
+export function cleanImage(
+  bytes: Uint8Array,
+  type: ImageType,
+  rule: ImageRule,
+): Promise<{ type: ImageType; content: Uint8Array }> {
   return inTurn(async () => {
     const sharp = await loadSharp();
     try {

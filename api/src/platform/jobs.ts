@@ -120,7 +120,10 @@ export async function finishJob(
 export const processEnds = 'the process ends';
 
 /** pg-boss over a database. `queues` are taken by `work()` with one worker each in this process. */
-export async function openJobs(db: Database, options: { onError(error: unknown): void; pollSeconds?: number }): Promise<Jobs> {
+export async function openJobs(
+  db: Database,
+  options: { onError(error: unknown): void; pollSeconds?: number },
+): Promise<Jobs> {
   const boss: PgBoss = db.connection.newBoss();
   boss.on('error', options.onError);
   await boss.start();
@@ -131,7 +134,13 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
   const queue = async (kind: JobKind): Promise<void> => {
     if (known.has(kind)) return;
     // A worker that dies stops its heartbeat; the job then goes to another one.
-    await boss.createQueue(kind, { retryLimit: 3, retryDelay: 1, expireInSeconds: 3600, heartbeatSeconds: 60, notify: true });
+    await boss.createQueue(kind, {
+      retryLimit: 3,
+      retryDelay: 1,
+      expireInSeconds: 3600,
+      heartbeatSeconds: 60,
+      notify: true,
+    });
     known.add(kind);
   };
   for (const kind of jobKinds) await queue(kind);
@@ -219,7 +228,9 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
         values (${id}, ${input.companyId}, ${input.userId}, ${input.kind}, ${input.subjectId}, ${JSON.stringify(input.data ?? {})}::jsonb)`.execute(
         trx,
       );
-      await asOwner(trx, () => boss.send(input.kind, { id }, { db: fromKysely(trx as never), group: { id: input.companyId } }));
+      await asOwner(trx, () =>
+        boss.send(input.kind, { id }, { db: fromKysely(trx as never), group: { id: input.companyId } }),
+      );
       return id;
     },
     handle: (kind, run, { atOnce = 1 } = {}) => void handlers.set(kind, { run, atOnce }),
@@ -232,7 +243,9 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
       stopListening = stop;
       if (db.connection.kind === 'pglite') {
         // The embedded database has one process: whatever it was doing when it died is free to begin again now.
-        await db.system((trx) => sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(trx));
+        await db.system((trx) =>
+          sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(trx),
+        );
       }
       for (const [kind, { atOnce }] of handlers) {
         await boss.work<{ id: string }>(
@@ -251,7 +264,8 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
     sweep: async () => {
       const error = { key: 'general.unexpected', message: problemText('general.unexpected', 'es') };
       await db.system(async (trx) => {
-        const { rows } = await sql<JobRow>`update job set status = 'failed', finished_at = now(), error = ${JSON.stringify(error)}::jsonb
+        const { rows } =
+          await sql<JobRow>`update job set status = 'failed', finished_at = now(), error = ${JSON.stringify(error)}::jsonb
           where status in ('queued', 'running') and created_at < now() - interval '2 minutes'
             and not exists (select 1 from pgboss.job q where q.name = job.kind and q.data->>'id' = job.id::text and q.state in ('created', 'retry', 'active'))
           returning *`.execute(trx);

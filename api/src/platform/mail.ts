@@ -25,10 +25,11 @@ export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, onError
   return {
     isSending: true,
     send: async ({ to, subject, text }) => {
-      transport ??= createTransport(smtpUrl, { from: mailFrom, disableFileAccess: true, disableUrlAccess: true } as never).on(
-        'error',
-        onError,
-      );
+      transport ??= createTransport(smtpUrl, {
+        from: mailFrom,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      } as never).on('error', onError);
       await transport.sendMail({ from: mailFrom, to, subject, text });
     },
   };
@@ -55,7 +56,12 @@ export async function queueMail(trx: Trx, platform: Desk, mail: NewMail): Promis
 }
 
 /** Keeps a text message in the portal's list: no provider of SMS or WhatsApp is connected yet. `subject` names it in the list. */
-export async function queueText(trx: Trx, platform: Desk, channel: 'sms' | 'whatsapp', message: NewMail): Promise<string> {
+export async function queueText(
+  trx: Trx,
+  platform: Desk,
+  channel: 'sms' | 'whatsapp',
+  message: NewMail,
+): Promise<string> {
   const id = newId();
   await insertMessage(trx, platform, channel, { id, ...message }, 'kept');
   return id;
@@ -112,7 +118,13 @@ export async function sendDueMails(platform: SendingDesk): Promise<number> {
     const now = platform.now();
     // The row is taken for two minutes: a process that dies with it in hand leaves it to the next.
     const mail = await platform.db.system(async (trx) => {
-      const { rows } = await sql<{ id: string; recipient: string; subject: string; body: string | null; attempts: number }>`
+      const { rows } = await sql<{
+        id: string;
+        recipient: string;
+        subject: string;
+        body: string | null;
+        attempts: number;
+      }>`
         update message set next_at = ${new Date(now.getTime() + 120_000)}, attempts = attempts + 1
         where id = (select id from message where status = 'queued' and channel = 'email' and next_at <= ${now} order by next_at limit 1 for update skip locked)
         returning id, recipient, subject, body, attempts`.execute(trx);
@@ -144,7 +156,10 @@ export const forgetMails = (trx: Trx, now: Date): Promise<unknown> =>
   );
 
 /** Sends mails as they come, and looks for those that must be tried again. Answers how to stop. */
-export async function startMailing(platform: SendingDesk, onError: (error: unknown) => void): Promise<() => Promise<void>> {
+export async function startMailing(
+  platform: SendingDesk,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
   if (!platform.mailer.isSending) return async () => undefined;
   let running: Promise<unknown> = Promise.resolve();
   const run = (): void => {

@@ -53,7 +53,12 @@ const toEvent = (r: Row): StoredEvent => ({
 });
 
 /** Events of all companies after a place in the order; of some names alone when they are given. */
-export async function eventsAfter(trx: Trx, seq: number, limit: number, names: readonly string[] | null = null): Promise<StoredEvent[]> {
+export async function eventsAfter(
+  trx: Trx,
+  seq: number,
+  limit: number,
+  names: readonly string[] | null = null,
+): Promise<StoredEvent[]> {
   const { rows } = await sql<Row>`select seq, company_id, name, payload, cedi_id, user_id from event
     where seq > ${seq} and (${names as string[] | null}::text[] is null or name = any(${names as string[] | null}::text[])) order by seq limit ${limit}`.execute(
     trx,
@@ -62,7 +67,12 @@ export async function eventsAfter(trx: Trx, seq: number, limit: number, names: r
 }
 
 /** Events of one company after a place, or null when the oldest of them may be gone already. */
-export async function companyEventsAfter(trx: Trx, companyId: string, seq: number, limit: number): Promise<StoredEvent[] | null> {
+export async function companyEventsAfter(
+  trx: Trx,
+  companyId: string,
+  seq: number,
+  limit: number,
+): Promise<StoredEvent[] | null> {
   const { rows: bounds } = await sql<{
     low: number | null;
     high: number | null;
@@ -134,7 +144,11 @@ export function pulse(
 const GATHER_MS = 10;
 
 /** The relay of a process: wakes on NOTIFY, and every two seconds in case one was lost. */
-export async function startRelay(db: Database, connection: Connection, onError: (error: unknown) => void): Promise<() => Promise<void>> {
+export async function startRelay(
+  db: Database,
+  connection: Connection,
+  onError: (error: unknown) => void,
+): Promise<() => Promise<void>> {
   const beat = pulse(
     async () => {
       await new Promise((r) => setTimeout(r, GATHER_MS));

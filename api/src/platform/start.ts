@@ -33,7 +33,9 @@ export async function openPlatform(
       censor: '[oculto]',
     },
   });
-  const connection = given.connection ?? (config.databaseUrl ? await openPostgres(config.databaseUrl) : await openPglite(config.dataDir));
+  const connection =
+    given.connection ??
+    (config.databaseUrl ? await openPostgres(config.databaseUrl) : await openPglite(config.dataDir));
   await migrate(connection);
   const db = openDatabase(connection);
   const onError = (error: unknown): void => log.error({ err: error }, 'platform');

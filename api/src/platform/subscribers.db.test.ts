@@ -53,7 +53,8 @@ const note = (...whats: string[]): Promise<void> =>
 const column = (query: ReturnType<typeof sql<{ what: string }>>): Promise<string[]> =>
   db.system(async (trx) => (await query.execute(trx)).rows.map((r) => r.what));
 const seen = (): Promise<string[]> => column(sql<{ what: string }>`select what from seen order by what`);
-const parked = (): Promise<string[]> => column(sql<{ what: string }>`select payload->>'what' as what from event_parked`);
+const parked = (): Promise<string[]> =>
+  column(sql<{ what: string }>`select payload->>'what' as what from event_parked`);
 const until = async (done: () => Promise<boolean>): Promise<void> => {
   for (const end = Date.now() + 15_000; !(await done()); ) {
     if (Date.now() > end) throw new Error('it did not come to that');

@@ -143,7 +143,9 @@ export async function startSubscribers(
       }
       if (behind.length > 0)
         await sql`update subscriber set seq = ${head} where name in
-          (select name from subscriber where name = any(${behind}::text[]) and seq < ${head} for update skip locked)`.execute(trx);
+          (select name from subscriber where name = any(${behind}::text[]) and seq < ${head} for update skip locked)`.execute(
+          trx,
+        );
       return busy;
     });
   await db.system(async (trx) => {

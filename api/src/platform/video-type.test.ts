@@ -2,12 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { videoType } from './video-type.ts';
 
 const ftyp = (major: string, ...others: string[]): Buffer => {
-  const box = Buffer.concat([Buffer.alloc(4), Buffer.from(`ftyp${major}`), Buffer.alloc(4), Buffer.from(others.join(''))]);
+  const box = Buffer.concat([
+    Buffer.alloc(4),
+    Buffer.from(`ftyp${major}`),
+    Buffer.alloc(4),
+    Buffer.from(others.join('')),
+  ]);
   box.writeUInt32BE(box.length, 0);
   return Buffer.concat([box, Buffer.alloc(64, 1)]);
 };
 const ebml = (kind: string): Buffer =>
-  Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 1, 0x42, 0x82, 0x80 | kind.length, ...Buffer.from(kind)]);
+  Buffer.from([
+    0x1a,
+    0x45,
+    0xdf,
+    0xa3,
+    0x9f,
+    0x42,
+    0x86,
+    0x81,
+    1,
+    0x42,
+    0x82,
+    0x80 | kind.length,
+    ...Buffer.from(kind),
+  ]);
 
 describe('videoType', () => {
   it.each([

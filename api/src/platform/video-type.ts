@@ -12,7 +12,8 @@ export function videoType(bytes: Uint8Array): 'video/mp4' | 'video/webm' | null 
     if (size < 16 || size > head.length || size % 4 !== 0) return null;
     const brands = [head.toString('latin1', 8, 12)];
     for (let at = 16; at + 4 <= size; at += 4) brands.push(head.toString('latin1', at, at + 4));
-    return mp4Brands.test(brands[0] as string) && !brands.some((b) => /^(?:heic|heix|mif1|msf1|avif|avis|qt {2})$/.test(b))
+    return mp4Brands.test(brands[0] as string) &&
+      !brands.some((b) => /^(?:heic|heix|mif1|msf1|avif|avis|qt {2})$/.test(b))
       ? 'video/mp4'
       : null;
   }

@@ -15,7 +15,9 @@ export const writtenDay = (day: string, { dateFormat }: Pick<Regional, 'dateForm
 function clock(second: number, { hourFormat }: Pick<Regional, 'hourFormat'>, hasSeconds: boolean): string {
   const hour = Math.floor(second / 3600);
   const rest = `${two(Math.floor(second / 60) % 60)}${hasSeconds ? `:${two(second % 60)}` : ''}`;
-  return hourFormat === '24H' ? `${two(hour)}:${rest}` : `${hour % 12 || 12}:${rest} ${hour % 24 < 12 ? 'a.m.' : 'p.m.'}`;
+  return hourFormat === '24H'
+    ? `${two(hour)}:${rest}`
+    : `${hour % 12 || 12}:${rest} ${hour % 24 < 12 ? 'a.m.' : 'p.m.'}`;
 }
 
 /** An instant in the company's zone, to the second: a record is no place to round. */
@@ -25,7 +27,8 @@ export const writtenInstant = (instant: string, r: Regional): string => {
 };
 
 /** The hour of an instant in the company's zone: `09:05`, `9:05 a.m.` */
-export const writtenHour = (instant: string, r: Regional): string => clock(localSecond(new Date(instant), r.timeZone), r, false);
+export const writtenHour = (instant: string, r: Regional): string =>
+  clock(localSecond(new Date(instant), r.timeZone), r, false);
 
 /** Minutes since midnight as an hour of the clock. */
 export const writtenMinute = (minute: number, r: Pick<Regional, 'hourFormat'>): string => clock(minute * 60, r, false);
@@ -37,6 +40,8 @@ const METRES_PER_FOOT = 0.3048;
 /** Short ones in metres or feet, long ones in the company's unit. */
 export function writtenDistance(metres: number, { distanceUnit }: Pick<Regional, 'distanceUnit'>): string {
   if (distanceUnit === 'miles')
-    return metres < METRES_PER_MILE / 4 ? `${Math.round(metres / METRES_PER_FOOT)} ft` : `${(metres / METRES_PER_MILE).toFixed(2)} mi`;
+    return metres < METRES_PER_MILE / 4
+      ? `${Math.round(metres / METRES_PER_FOOT)} ft`
+      : `${(metres / METRES_PER_MILE).toFixed(2)} mi`;
   return metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(2)} km`;
 }

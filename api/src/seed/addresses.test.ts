@@ -15,7 +15,9 @@ test('an address stands in its suburb, on one of its streets, between two others
       expect(place.streets).toContain(address.street);
       expect(address.extNumber).toMatch(/^(S\/N|Mz \d{1,2} Lt \d{1,2}|[1-9]\d{0,3}(-(A|B|C|Bis))?)$/);
       expect(address.intNumber).toMatch(/^$|^(Depto|Int|Local) \d+$/);
-      const distanceM = Math.hypot(address.lat - place.lat, (address.lng - place.lng) * Math.cos((place.lat * Math.PI) / 180)) * 111_320;
+      const distanceM =
+        Math.hypot(address.lat - place.lat, (address.lng - place.lng) * Math.cos((place.lat * Math.PI) / 180)) *
+        111_320;
       expect(distanceM).toBeLessThanOrEqual(maxJitterM + 1);
       if (address.betweenStreets !== '') {
         const pairs = place.streets.flatMap((a) => place.streets.filter((b) => b !== a).map((b) => `${a} y ${b}`));
@@ -29,9 +31,12 @@ test('an address stands in its suburb, on one of its streets, between two others
 
 test('addresses and names are varied, with every way of writing a number among them', () => {
   const random = randomFrom('7');
-  const addresses = Array.from({ length: 2_000 }, (_, i) => makeAddress(random, places[i % places.length] as (typeof places)[number]));
+  const addresses = Array.from({ length: 2_000 }, (_, i) =>
+    makeAddress(random, places[i % places.length] as (typeof places)[number]),
+  );
   expect(new Set(addresses.map((address) => `${address.lat},${address.lng}`)).size).toBeGreaterThan(1_990);
-  for (const pattern of [/^S\/N$/, /^Mz/, /-[ABC]/]) expect(addresses.some((address) => pattern.test(address.extNumber))).toBe(true);
+  for (const pattern of [/^S\/N$/, /^Mz/, /-[ABC]/])
+    expect(addresses.some((address) => pattern.test(address.extNumber))).toBe(true);
   expect(new Set(Array.from({ length: 500 }, () => makePersonName(random).fullName)).size).toBeGreaterThan(480);
   expect(new Set(Array.from({ length: 500 }, () => makeBusinessName(random))).size).toBeGreaterThan(250);
 });

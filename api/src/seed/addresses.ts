@@ -27,7 +27,18 @@ export const maxJitterM = 600;
 
 const metresPerDegree = 111_320;
 
-const colours = ['blanca', 'azul', 'verde', 'café', 'beige', 'gris', 'amarilla', 'de ladrillo', 'rosa', 'naranja'] as const;
+const colours = [
+  'blanca',
+  'azul',
+  'verde',
+  'café',
+  'beige',
+  'gris',
+  'amarilla',
+  'de ladrillo',
+  'rosa',
+  'naranja',
+] as const;
 const features = [
   'portón negro',
   'portón blanco',
@@ -90,7 +101,10 @@ function jitter(random: Random, lat: number, lng: number): { lat: number; lng: n
   const angle = random() * 2 * Math.PI;
   const lngScale = metresPerDegree * Math.cos((lat * Math.PI) / 180);
   const round = (value: number): number => Math.round(value * 1e6) / 1e6;
-  return { lat: round(lat + (Math.sin(angle) * distanceM) / metresPerDegree), lng: round(lng + (Math.cos(angle) * distanceM) / lngScale) };
+  return {
+    lat: round(lat + (Math.sin(angle) * distanceM) / metresPerDegree),
+    lng: round(lng + (Math.cos(angle) * distanceM) / lngScale),
+  };
 }
 
 /** A believable address in a place of the catalogue. The same numbers out of `random` make the same address. */

@@ -47,7 +47,9 @@ export async function makeClientBook(trx: Trx, company: DemoCompany): Promise<vo
     trx,
     'client_address',
     company.clients.flatMap(({ id }) =>
-      places.slice(0, between(random, 2, 4)).map((name) => addressRow(random, company, id, pick(random, company.cedis), name)),
+      places
+        .slice(0, between(random, 2, 4))
+        .map((name) => addressRow(random, company, id, pick(random, company.cedis), name)),
     ),
   );
   await sql`update client c set client_id = 'C-' || lpad(n::text, 3, '0') from (select id, row_number() over (order by name) as n from client where company_id = ${company.id}) o
@@ -93,11 +95,25 @@ export async function makeClientBook(trx: Trx, company: DemoCompany): Promise<vo
       position: 3,
     },
     { ...field, id: newId(), target: 'item', name: 'Lote', type: 'text', description: '', position: 1 },
-    { ...field, id: newId(), target: 'collectionGuide', name: 'Orden de devolución', type: 'text', description: '', position: 1 },
+    {
+      ...field,
+      id: newId(),
+      target: 'collectionGuide',
+      name: 'Orden de devolución',
+      type: 'text',
+      description: '',
+      position: 1,
+    },
   ]);
 }
 
-function addressRow(random: Random, company: DemoCompany, clientId: string, cedi: DemoCedi, name: string): Record<string, unknown> {
+function addressRow(
+  random: Random,
+  company: DemoCompany,
+  clientId: string,
+  cedi: DemoCedi,
+  name: string,
+): Record<string, unknown> {
   const a = makeAddress(random, pick(random, demoCatalogue[cedi.region]));
   return {
     id: newId(),
@@ -172,7 +188,13 @@ export async function makePapersQueue(trx: Trx, company: DemoCompany, now: Date)
   );
 }
 
-async function verify(trx: Trx, company: DemoCompany, ids: readonly string[], roles: readonly DocumentRole[], now: Date): Promise<void> {
+async function verify(
+  trx: Trx,
+  company: DemoCompany,
+  ids: readonly string[],
+  roles: readonly DocumentRole[],
+  now: Date,
+): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: string; full_name: string }>`select id, full_name from app_user
     where company_id = ${company.id} and type <> 'driver' order by (staff_type in ('documentGenerator', 'supervisorDocuments')) desc nulls last, created_at limit 1`.execute(
@@ -185,5 +207,7 @@ async function verify(trx: Trx, company: DemoCompany, ids: readonly string[], ro
       select gen_random_uuid(), company_id, id, ${role}, verification_attempt, ${by.id}, ${by.full_name}, ${now} from guide where id = any(${ids as string[]}::uuid[])`.execute(
       trx,
     );
-  await sql`update guide set verified_roles = ${[...roles] as string[]}::text[] where id = any(${ids as string[]}::uuid[])`.execute(trx);
+  await sql`update guide set verified_roles = ${[...roles] as string[]}::text[] where id = any(${ids as string[]}::uuid[])`.execute(
+    trx,
+  );
 }

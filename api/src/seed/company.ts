@@ -328,7 +328,13 @@ export async function makeDemoCompany(trx: Trx, now = new Date()): Promise<DemoC
   const id = newId();
   const timeZone = 'America/Mexico_City';
   await addCompany(trx, { id, name: 'Mensajería Tramo Demo', timeZone, isDemo: true, profile, savedAt: now });
-  const cedis: DemoCedi[] = cediRows.map((c) => ({ id: newId(), name: c.name, region: c.region, lat: c.lat, lng: c.lng }));
+  const cedis: DemoCedi[] = cediRows.map((c) => ({
+    id: newId(),
+    name: c.name,
+    region: c.region,
+    lat: c.lat,
+    lng: c.lng,
+  }));
   await insertRows(
     trx,
     'address',
@@ -431,7 +437,14 @@ export async function makeDemoCompany(trx: Trx, now = new Date()): Promise<DemoC
   await insertRows(
     trx,
     'client',
-    clientRows.map((c, i) => ({ id: clients[i]?.id, company_id: id, name: c.name, company_name: c.companyName, rfc: c.rfc, tags: c.tags })),
+    clientRows.map((c, i) => ({
+      id: clients[i]?.id,
+      company_id: id,
+      name: c.name,
+      company_name: c.companyName,
+      rfc: c.rfc,
+      tags: c.tags,
+    })),
   );
   await addFirstSubstatuses(trx, id);
   return { id, timeZone, cedis, vehicles, clients, pictures: { photos: [], failed: [], signatures: [] } };

@@ -12,11 +12,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 // Mexico City is six hours behind: from a minute after its midnight until late at night.
-it.each(['06:01', '07:00', '08:30', '11:00', '18:00', '05:30'])('a demo that begins at %s UTC tells of no visit to come', (hour) => {
-  const now = new Date(`2026-11-${hour < '06' ? 22 : 21}T${hour}:00Z`);
-  const { routes } = makeToday(company, '2026-11-21', now);
-  const later = (at: unknown) => typeof at === 'string' && new Date(at) > now;
-  expect(routes.flatMap((r) => r.stops).filter((s) => later(s.managed_at) || later(s.departed_at))).toEqual([]);
-  expect(routes.filter((r) => later(r.route.started_at) || later(r.route.finished_at))).toEqual([]);
-  expect(routes.filter((r) => r.route.status === 'ready').length).toBeGreaterThan(0);
-});
+it.each(['06:01', '07:00', '08:30', '11:00', '18:00', '05:30'])(
+  'a demo that begins at %s UTC tells of no visit to come',
+  (hour) => {
+    const now = new Date(`2026-11-${hour < '06' ? 22 : 21}T${hour}:00Z`);
+    const { routes } = makeToday(company, '2026-11-21', now);
+    const later = (at: unknown) => typeof at === 'string' && new Date(at) > now;
+    expect(routes.flatMap((r) => r.stops).filter((s) => later(s.managed_at) || later(s.departed_at))).toEqual([]);
+    expect(routes.filter((r) => later(r.route.started_at) || later(r.route.finished_at))).toEqual([]);
+    expect(routes.filter((r) => r.route.status === 'ready').length).toBeGreaterThan(0);
+  },
+);

@@ -25,8 +25,12 @@ const makeGuides = (
 ): DemoGuide[] => {
   // The afternoon before, and never later than now.
   const afternoon = instantOf(addDays(day, -1), 17 * 3600 + between(random, 0, 3600), company.timeZone);
-  const createdAt = (now && now < afternoon ? new Date(now.getTime() - between(random, 5, 50) * 60_000) : afternoon).toISOString();
-  return Array.from({ length: count }, (_, i) => makeGuide(random, company, cedi, day, folioOf(day, first + i), { flexible, createdAt }));
+  const createdAt = (
+    now && now < afternoon ? new Date(now.getTime() - between(random, 5, 50) * 60_000) : afternoon
+  ).toISOString();
+  return Array.from({ length: count }, (_, i) =>
+    makeGuide(random, company, cedi, day, folioOf(day, first + i), { flexible, createdAt }),
+  );
 };
 
 /** Packages that the smallest van takes. */
@@ -36,7 +40,9 @@ export function makePastDay(company: DemoCompany, day: string): Day {
   const random = randomFrom(`past ${day}`);
   const out: Day = { guides: [], routes: [] };
   for (const [c, cedi] of company.cedis.entries()) {
-    const guides = makeGuides(random, company, cedi, day, 1 + c * 500, between(random, 44, 68), true).filter((g) => g.row.lat !== null);
+    const guides = makeGuides(random, company, cedi, day, 1 + c * 500, between(random, 44, 68), true).filter(
+      (g) => g.row.lat !== null,
+    );
     out.guides.push(...guides);
     // A third of a cedi's day fits in a van, not on a motorbike.
     const vehicles = company.vehicles.filter((v) => v.cediId === cedi.id && v.packages >= VAN_PACKAGES);
@@ -85,7 +91,9 @@ export function makeToday(company: DemoCompany, day: string, now: Date): Day {
   const out: Day = { guides: [], routes: [] };
   const midnight = instantOf(day, 0, company.timeZone).getTime();
   for (const [c, cedi] of company.cedis.entries()) {
-    const routed = makeGuides(random, company, cedi, day, 1 + c * 2000, todayRoutes.length * 19, true).filter((g) => g.row.lat !== null);
+    const routed = makeGuides(random, company, cedi, day, 1 + c * 2000, todayRoutes.length * 19, true).filter(
+      (g) => g.row.lat !== null,
+    );
     const waiting = makeGuides(random, company, cedi, day, 1001 + c * 2000, 140, false);
     out.guides.push(...routed, ...waiting);
     const vehicles = company.vehicles.filter((v) => v.cediId === cedi.id);
@@ -124,19 +132,34 @@ export function makeToday(company: DemoCompany, day: string, now: Date): Day {
 /** Guides of a day to come, none of them routed. */
 export function makeComingDay(company: DemoCompany, day: string, now: Date): Day {
   const random = randomFrom(`coming ${day}`);
-  return { routes: [], guides: company.cedis.flatMap((cedi, c) => makeGuides(random, company, cedi, day, 1 + c * 2000, 290, false, now)) };
+  return {
+    routes: [],
+    guides: company.cedis.flatMap((cedi, c) => makeGuides(random, company, cedi, day, 1 + c * 2000, 290, false, now)),
+  };
 }
 
 /** Some routes more that leave at once, so that a demo left running for hours stays alive. */
-export function makeWave(company: DemoCompany, day: string, wave: number, now: Date, free: DemoCompany['vehicles']): Day {
+export function makeWave(
+  company: DemoCompany,
+  day: string,
+  wave: number,
+  now: Date,
+  free: DemoCompany['vehicles'],
+): Day {
   const random = randomFrom(`wave ${day} ${wave}`);
   const out: Day = { guides: [], routes: [] };
   for (const [c, cedi] of company.cedis.entries()) {
     const vehicles = free.filter((v) => v.cediId === cedi.id).slice(0, 3);
     if (vehicles.length === 0) continue;
-    const guides = makeGuides(random, company, cedi, day, 5000 + wave * 200 + c * 100, vehicles.length * 17, true).filter(
-      (g) => g.row.lat !== null,
-    );
+    const guides = makeGuides(
+      random,
+      company,
+      cedi,
+      day,
+      5000 + wave * 200 + c * 100,
+      vehicles.length * 17,
+      true,
+    ).filter((g) => g.row.lat !== null);
     out.guides.push(...guides);
     for (const [i, part] of sweep(cedi, guides, vehicles.length).entries()) {
       const startAt = new Date(now.getTime() + (i + 1) * 40_000);

@@ -44,7 +44,21 @@ export const demoUsers: readonly DemoUser[] = [
     roles: ['documentGenerator'],
     about: 'documentos',
   },
-  { username: 'etiquetas@tramo.demo', fullName: 'Iván Salas Peña', type: 'tagger', staffType: null, roles: [], about: 'etiquetas' },
-  { username: 'almacen@tramo.demo', fullName: 'Rosa Elizondo Mata', type: 'staff', staffType: 'picker', roles: [], about: 'almacén' },
+  {
+    username: 'etiquetas@tramo.demo',
+    fullName: 'Iván Salas Peña',
+    type: 'tagger',
+    staffType: null,
+    roles: [],
+    about: 'etiquetas',
+  },
+  {
+    username: 'almacen@tramo.demo',
+    fullName: 'Rosa Elizondo Mata',
+    type: 'staff',
+    staffType: 'picker',
+    roles: [],
+    about: 'almacén',
+  },
 ];
 export const demoDrivers: readonly string[] = Array.from({ length: 30 }, (_, i) => `operador${i + 1}@tramo.demo`);

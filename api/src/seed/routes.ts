@@ -28,13 +28,16 @@ const place = (c: DemoCedi): { addressId: string; name: string; lat: number; lng
   lat: c.lat,
   lng: c.lng,
 });
-const angleOf = (c: DemoCedi, g: DemoGuide): number => Math.atan2((g.row.lat as number) - c.lat, (g.row.lng as number) - c.lng);
+const angleOf = (c: DemoCedi, g: DemoGuide): number =>
+  Math.atan2((g.row.lat as number) - c.lat, (g.row.lng as number) - c.lng);
 
 /** Cuts a day's located guides into routes by the angle at which they lie from the cedi, a share for each vehicle. */
 export function sweep(cedi: DemoCedi, guides: readonly DemoGuide[], routes: number): DemoGuide[][] {
   const sorted = [...guides].sort((a, b) => angleOf(cedi, a) - angleOf(cedi, b));
   const size = Math.ceil(sorted.length / Math.max(1, routes));
-  return Array.from({ length: routes }, (_, i) => inOrder(cedi, sorted.slice(i * size, (i + 1) * size))).filter((r) => r.length > 0);
+  return Array.from({ length: routes }, (_, i) => inOrder(cedi, sorted.slice(i * size, (i + 1) * size))).filter(
+    (r) => r.length > 0,
+  );
 }
 
 /** Nearest neighbour from the cedi, then 2-opt until nothing improves. */
@@ -47,17 +50,22 @@ function inOrder(cedi: DemoCedi, guides: readonly DemoGuide[]): DemoGuide[] {
   let here: { lat: number; lng: number } = cedi;
   while (left.length > 0) {
     let best = 0;
-    for (let i = 1; i < left.length; i++) if (d(here, at(left[i] as DemoGuide)) < d(here, at(left[best] as DemoGuide))) best = i;
+    for (let i = 1; i < left.length; i++)
+      if (d(here, at(left[i] as DemoGuide)) < d(here, at(left[best] as DemoGuide))) best = i;
     const [next] = left.splice(best, 1);
     order.push(next as DemoGuide);
     here = at(next as DemoGuide);
   }
-  const point = (i: number): { lat: number; lng: number } => (i < 0 || i >= order.length ? cedi : at(order[i] as DemoGuide));
+  const point = (i: number): { lat: number; lng: number } =>
+    i < 0 || i >= order.length ? cedi : at(order[i] as DemoGuide);
   for (let improved = true, rounds = 0; improved && rounds < 30; rounds++) {
     improved = false;
     for (let i = 0; i < order.length - 1; i++) {
       for (let j = i + 1; j < order.length; j++) {
-        if (d(point(i - 1), point(j)) + d(point(i), point(j + 1)) < d(point(i - 1), point(i)) + d(point(j), point(j + 1)) - 1e-9) {
+        if (
+          d(point(i - 1), point(j)) + d(point(i), point(j + 1)) <
+          d(point(i - 1), point(i)) + d(point(j), point(j + 1)) - 1e-9
+        ) {
           order.splice(i, j - i + 1, ...order.slice(i, j + 1).reverse());
           improved = true;
         }
@@ -90,7 +98,16 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   const id = newId();
   const route = { id, name: plan.name };
   const driverId = plan.withDriver && vehicle ? vehicle.driverId : null;
-  const out: DemoRoute = { route: {}, stops: [], guides, binnacle: [], positions: [], fix: null, watch: null, visits: [] };
+  const out: DemoRoute = {
+    route: {},
+    stops: [],
+    guides,
+    binnacle: [],
+    positions: [],
+    fix: null,
+    watch: null,
+    visits: [],
+  };
   const createdAt = new Date(startAt.getTime() - 5_400_000);
   const log = (
     g: DemoGuide,
@@ -185,7 +202,11 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
       const spot = { lat: there.lat + (random() - 0.5) * 0.0004, lng: there.lng + (random() - 0.5) * 0.0004 };
       log(g, managedAt, 'managed', 'route', status, { sub_status: subStatus, ...spot }, driver);
       g.row.status = status;
-      Object.assign(out.stops[i] ?? {}, { outcome: status, outcome_sub_status: subStatus, managed_at: managedAt.toISOString() });
+      Object.assign(out.stops[i] ?? {}, {
+        outcome: status,
+        outcome_sub_status: subStatus,
+        managed_at: managedAt.toISOString(),
+      });
       if (isOver) {
         const stay = g.row.service_minutes * 60_000 * (0.6 + road() * 0.6);
         Object.assign(out.stops[i] ?? {}, {
@@ -200,7 +221,17 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
       g.row.managed_lng = spot.lng;
       g.row.received_by = fate < 0.93 ? makePersonName(random).fullName : '';
       out.visits.push(
-        makeVisit(random, { company, vehicle, guide: g, route, outcome: status, subStatus, at: managedAt, place: spot, cediId: cedi.id }),
+        makeVisit(random, {
+          company,
+          vehicle,
+          guide: g,
+          route,
+          outcome: status,
+          subStatus,
+          at: managedAt,
+          place: spot,
+          cediId: cedi.id,
+        }),
       );
       if (isOver && (status === 'delivered' || status === 'collected')) {
         log(g, managedAt, 'completed', status, 'completed', {}, 'Sistema');
@@ -208,7 +239,9 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
       }
       lastManaged = { at: managedAt, ...there };
       if (state === 'started')
-        out.positions.push(...trace(random, company.id, id, here, there, new Date(arrival - leg.durationS * 1000), new Date(arrival)));
+        out.positions.push(
+          ...trace(random, company.id, id, here, there, new Date(arrival - leg.durationS * 1000), new Date(arrival)),
+        );
     }
     clock = departure;
     here = there;
@@ -237,7 +270,12 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
     finished_at: isOver ? new Date(end.getTime() + drift).toISOString() : null,
   };
   if (isOver)
-    out.watch = { route_id: id, company_id: company.id, real_m: (distance + home.distanceM) * (1 + road() * 0.14), due_from: null };
+    out.watch = {
+      route_id: id,
+      company_id: company.id,
+      real_m: (distance + home.distanceM) * (1 + road() * 0.14),
+      due_from: null,
+    };
   if (state === 'started') {
     const last = lastManaged ?? { at: startAt, lat: cedi.lat, lng: cedi.lng };
     const at = new Date(Math.max(last.at.getTime(), plan.now.getTime() - 20_000)).toISOString();

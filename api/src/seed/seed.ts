@@ -28,7 +28,9 @@ export async function seedDemo(platform: Platform): Promise<void> {
     const made = await makeDemoCompany(trx, now);
     const company = { ...made, pictures: await keepPictures(trx, made.id, drawn, now) };
     const today = localDay(now, company.timeZone);
-    const past = Array.from({ length: HISTORY_DAYS }, (_, i) => addDays(today, i - HISTORY_DAYS)).filter((d) => weekday(d) < 7);
+    const past = Array.from({ length: HISTORY_DAYS }, (_, i) => addDays(today, i - HISTORY_DAYS)).filter(
+      (d) => weekday(d) < 7,
+    );
     for (let i = 0; i < past.length; i += 10) {
       await writeDays(
         trx,
@@ -87,12 +89,23 @@ async function findDemo(platform: Platform): Promise<DemoCompany | null> {
       DemoCompany['vehicles'][number]
     >`select v.id, v.nickname, v.cedi_id as "cediId", v.usual_driver_id as "driverId", u.full_name as "driverName", v.capacity_packages as packages,
       v.capacity_weight_kg as "weightKg" from vehicle v join app_user u on u.id = v.usual_driver_id
-      where v.company_id = ${found.id} and v.cedi_id is not null and v.status = 'available' order by v.created_at, v.id`.execute(trx);
+      where v.company_id = ${found.id} and v.cedi_id is not null and v.status = 'available' order by v.created_at, v.id`.execute(
+      trx,
+    );
     const { rows: clients } = await sql<{
       id: string;
       name: string;
     }>`select id, name from client where company_id = ${found.id} order by created_at, name`.execute(trx);
-    const kinds = ['farmacia', 'moda', 'ferreteria', 'abarrotes', 'electronica', 'libros', 'hogar', 'laboratorio'] as const;
+    const kinds = [
+      'farmacia',
+      'moda',
+      'ferreteria',
+      'abarrotes',
+      'electronica',
+      'libros',
+      'hogar',
+      'laboratorio',
+    ] as const;
     return {
       id: found.id,
       timeZone: found.time_zone,
@@ -156,7 +169,8 @@ async function refresh(platform: Platform): Promise<void> {
 /** Keeps the demo's days coming while the fleet is simulated; does nothing without a demo company. Answers how to stop. */
 export async function keepDemoAlive(platform: Platform): Promise<() => void> {
   if (platform.config.simulateSpeed <= 0 || platform.config.seed === 'none') return () => undefined;
-  const go = (): Promise<void> => refresh(platform).catch((error: unknown) => platform.log.error({ err: error }, 'demo'));
+  const go = (): Promise<void> =>
+    refresh(platform).catch((error: unknown) => platform.log.error({ err: error }, 'demo'));
   await go();
   const timer = setInterval(() => void go(), CHECK_MS);
   timer.unref();

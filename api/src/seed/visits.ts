@@ -19,10 +19,15 @@ export async function drawPictures(): Promise<Record<keyof DemoPictures, Uint8Ar
   const drawn = pictures();
   const kept = async (list: readonly Buffer[], sidePx: number): Promise<Uint8Array[]> => {
     const contents: Uint8Array[] = [];
-    for (const bytes of list) contents.push((await cleanImage(bytes, 'image/png', { sidePx, fit: 'inside', format: 'webp' })).content);
+    for (const bytes of list)
+      contents.push((await cleanImage(bytes, 'image/png', { sidePx, fit: 'inside', format: 'webp' })).content);
     return contents;
   };
-  return { photos: await kept(drawn.photos, 1600), failed: await kept(drawn.failed, 1600), signatures: await kept(drawn.signatures, 800) };
+  return {
+    photos: await kept(drawn.photos, 1600),
+    failed: await kept(drawn.failed, 1600),
+    signatures: await kept(drawn.signatures, 800),
+  };
 }
 
 /** Keeps the pictures once: every visit of the demo's past shows some of them. */
@@ -49,7 +54,9 @@ export async function findPictures(trx: Trx, companyId: string): Promise<DemoPic
   const { rows } = await sql<{
     id: string;
     name: string;
-  }>`select id, name from file where company_id = ${companyId} and kind = 'evidence' and created_by is null order by id`.execute(trx);
+  }>`select id, name from file where company_id = ${companyId} and kind = 'evidence' and created_by is null order by id`.execute(
+    trx,
+  );
   const of = (kind: keyof DemoPictures): string[] => rows.filter((r) => r.name === names[kind]).map((r) => r.id);
   return { photos: of('photos'), failed: of('failed'), signatures: of('signatures') };
 }
@@ -85,7 +92,10 @@ interface Made {
 }
 
 /** The record of a visit of the demo's past. What it says of the guide's own row is written there too. */
-export function makeVisit(random: Random, { company, vehicle, guide, route, outcome, subStatus, at, place, cediId }: Made): DemoVisit {
+export function makeVisit(
+  random: Random,
+  { company, vehicle, guide, route, outcome, subStatus, at, place, cediId }: Made,
+): DemoVisit {
   const { row } = guide;
   const isMade = outcome !== 'undelivered' && outcome !== 'uncollected';
   const hasPosition = random() >= NO_POSITION;
@@ -167,7 +177,11 @@ export function makeVisit(random: Random, { company, vehicle, guide, route, outc
       items: guide.items.map((item, n) => ({
         name: item.name,
         quantity: item.quantity,
-        managedQuantity: !isMade ? 0 : n === 0 && outcome.startsWith('partial') ? Math.max(0, Number(item.quantity) - 1) : item.quantity,
+        managedQuantity: !isMade
+          ? 0
+          : n === 0 && outcome.startsWith('partial')
+            ? Math.max(0, Number(item.quantity) - 1)
+            : item.quantity,
       })),
       custom_fields: {},
       photos: photoCount,

@@ -35,7 +35,8 @@ export function openCanvas(width: number, height: number, ground: Colour): Canva
   ];
   const canvas: Canvas = {
     rect: (x, y, rw, rh, colour) => {
-      for (let line = Math.round(y * SCALE); line < Math.round((y + rh) * SCALE); line += 1) row(line, x * SCALE, (x + rw) * SCALE, colour);
+      for (let line = Math.round(y * SCALE); line < Math.round((y + rh) * SCALE); line += 1)
+        row(line, x * SCALE, (x + rw) * SCALE, colour);
     },
     fade: (x, y, rw, rh, from, to) => {
       const [top, bottom] = [Math.round(y * SCALE), Math.round((y + rh) * SCALE)];
@@ -70,7 +71,10 @@ export function openCanvas(width: number, height: number, ground: Colour): Canva
           for (let c = 0; c < 3; c += 1) {
             const at = (y * SCALE * w + x * SCALE) * 3 + c;
             const sum =
-              (pixels[at] as number) + (pixels[at + 3] as number) + (pixels[at + w * 3] as number) + (pixels[at + w * 3 + 3] as number);
+              (pixels[at] as number) +
+              (pixels[at + 3] as number) +
+              (pixels[at + w * 3] as number) +
+              (pixels[at + w * 3 + 3] as number);
             lines[y * (1 + width * 3) + 1 + x * 3 + c] = sum >> 2;
           }
         }
@@ -80,7 +84,12 @@ export function openCanvas(width: number, height: number, ground: Colour): Canva
       head.writeUInt32BE(height, 4);
       head.set([8, 2, 0, 0, 0], 8);
       const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-      return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(lines)), chunk('IEND', Buffer.alloc(0))]);
+      return Buffer.concat([
+        signature,
+        chunk('IHDR', head),
+        chunk('IDAT', deflateSync(lines)),
+        chunk('IEND', Buffer.alloc(0)),
+      ]);
     },
   };
   canvas.rect(0, 0, width, height, ground);

@@ -118,7 +118,8 @@ async function reordered({ phone }: Trip, route: DriverRoute): Promise<DriverRou
   return phone.reorder(route._id, [b, a, ...rest]);
 }
 
-const minutes = ({ o, random }: Trip, from: number, to: number): number => between(random, from, to) * (o.minuteMs ?? 60_000);
+const minutes = ({ o, random }: Trip, from: number, to: number): number =>
+  between(random, from, to) * (o.minuteMs ?? 60_000);
 
 /** Drives to a stop with what befalls on the way, and stays there as long as its service takes. */
 async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise<void> {
@@ -129,7 +130,8 @@ async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise
       speedMps: way.speedMps,
       heading: way.heading,
     }));
-  const stand = (at: LatLng, heading: number, ms: number): Promise<void> => trace.follow(ms, () => ({ place: at, speedMps: 0, heading }));
+  const stand = (at: LatLng, heading: number, ms: number): Promise<void> =>
+    trace.follow(ms, () => ({ place: at, speedMps: 0, heading }));
   const way = legOf(random, place, stop);
   const befallsNow = (mode: Mode): boolean => leg === 1 && befalls.has(mode);
   if (befallsNow('silent')) trace.loseSignal(minutes(trip, 18, 28));
@@ -178,6 +180,13 @@ function visiting(
       ...(visit.subStatus ? { subStatus: visit.subStatus } : {}),
       items: visit.items ?? [],
     }));
-    await phone.manageMany({ ...shared, result, receivedBy: receivedBy ?? '', comment: comment ?? '', evidence, guides });
+    await phone.manageMany({
+      ...shared,
+      result,
+      receivedBy: receivedBy ?? '',
+      comment: comment ?? '',
+      evidence,
+      guides,
+    });
   };
 }

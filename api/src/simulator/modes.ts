@@ -54,4 +54,5 @@ export function modesOf(shares: ModeShares, seed: string): ReadonlySet<Mode> {
 
 /** A late driver is behind the plan, which knows no faster simulation. */
 const LATE_PACE = 0.6;
-export const paceOf = (speed: number, befalls: ReadonlySet<Mode>): number => (befalls.has('late') ? Math.min(speed, 1) * LATE_PACE : speed);
+export const paceOf = (speed: number, befalls: ReadonlySet<Mode>): number =>
+  befalls.has('late') ? Math.min(speed, 1) * LATE_PACE : speed;

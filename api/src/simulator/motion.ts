@@ -25,7 +25,9 @@ export function legOf(random: () => number, from: LatLng, to: LatLng): Leg {
   const seconds = Math.max(1, durationS * between(random, 0.85, 1.2));
   const dLng = (to.lng - from.lng) * RAD;
   const y = Math.sin(dLng) * Math.cos(to.lat * RAD);
-  const x = Math.cos(from.lat * RAD) * Math.sin(to.lat * RAD) - Math.sin(from.lat * RAD) * Math.cos(to.lat * RAD) * Math.cos(dLng);
+  const x =
+    Math.cos(from.lat * RAD) * Math.sin(to.lat * RAD) -
+    Math.sin(from.lat * RAD) * Math.cos(to.lat * RAD) * Math.cos(dLng);
   return {
     from,
     to,
@@ -59,7 +61,11 @@ export function aside(leg: Leg, metres: number): LatLng {
 }
 
 /** What a phone reports at a place: some metres off, with its accuracy and its battery. */
-export function fixAt(random: () => number, place: LatLng, of: { at: Date; speedMps: number; heading: number; battery: number }): Position {
+export function fixAt(
+  random: () => number,
+  place: LatLng,
+  of: { at: Date; speedMps: number; heading: number; battery: number },
+): Position {
   const accuracyM = Math.round(between(random, 4, 18));
   const off = (accuracyM / 2) * random();
   const direction = random() * 2 * Math.PI;

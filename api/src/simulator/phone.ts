@@ -3,7 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Substatus } from '@tramo/contract/checklists';
 import { checklistsApi } from '@tramo/contract/checklists';
-import { type DriverRoute, driverApi, type Management, type ManagementOfMany, type Position } from '@tramo/contract/driver';
+import {
+  type DriverRoute,
+  driverApi,
+  type Management,
+  type ManagementOfMany,
+  type Position,
+} from '@tramo/contract/driver';
 import type { Endpoint } from '@tramo/contract/endpoint';
 
 /** An answer that is no success and that sending again would not change. */
@@ -73,7 +79,12 @@ export function openPhone(o: PhoneOptions): Phone {
   const now = (): Date => new Date(clock().getTime() + correctionMs);
   const password = createHash('sha256').update(o.password).digest('hex');
 
-  const send = async (e: Endpoint, params: Record<string, string>, body: unknown, key: string | null): Promise<Response> => {
+  const send = async (
+    e: Endpoint,
+    params: Record<string, string>,
+    body: unknown,
+    key: string | null,
+  ): Promise<Response> => {
     const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const query = e === checklistsApi.substatus ? '?limit=200' : params.kind ? `?kind=${params.kind}` : '';
     const isForm = body instanceof FormData;
@@ -118,7 +129,13 @@ export function openPhone(o: PhoneOptions): Phone {
     }
   };
   /** Sends a write once more: the answer must be the same. One that gets no answer proves nothing. */
-  const again = async (e: Endpoint, params: Record<string, string>, body: unknown, key: string | null, first: unknown): Promise<void> => {
+  const again = async (
+    e: Endpoint,
+    params: Record<string, string>,
+    body: unknown,
+    key: string | null,
+    first: unknown,
+  ): Promise<void> => {
     const second = await send(e, params, body, key).catch(() => null);
     if (!second || second.status >= 500 || second.status === 429) return;
     const answer = await second.text();
@@ -146,7 +163,8 @@ export function openPhone(o: PhoneOptions): Phone {
       const departure = departureQuestions.map(({ question }) => ({ question, answer: true }));
       await call(driverApi.start, { id }, { at: now().toISOString(), departure });
     },
-    reorder: async (id, guides) => (await call(driverApi.reorder, { id }, { at: now().toISOString(), guides })) as DriverRoute,
+    reorder: async (id, guides) =>
+      (await call(driverApi.reorder, { id }, { at: now().toISOString(), guides })) as DriverRoute,
     positions: async (routeId, positions) =>
       void (await call(driverApi.positions, {}, { routeId, sentAt: clock().toISOString(), positions })),
     upload: async (kind, png) => {

@@ -163,7 +163,8 @@ function signature(n: number): Buffer {
     const lean = between(random, 0, Math.PI);
     for (let step = 0; step <= 500; step += 1) {
       const share = step / 500;
-      const y = middle + Math.sin(share * waves * Math.PI * 2 + lean) * height * (1 - share * 0.6) * (s === 0 ? 1 : 0.7);
+      const y =
+        middle + Math.sin(share * waves * Math.PI * 2 + lean) * height * (1 - share * 0.6) * (s === 0 ? 1 : 0.7);
       const back = Math.cos(share * waves * Math.PI * 2) * 14;
       c.disc(x + share * length + back, y, 1.7, 1.7, ink);
     }
@@ -182,7 +183,12 @@ export interface Pictures {
 let drawn: Pictures | null = null;
 /** A dozen pictures and some signatures: the same ones every time, drawn when they are first asked for. */
 export function pictures(): Pictures {
-  const many = (count: number, draw: (n: number) => Buffer): Buffer[] => Array.from({ length: count }, (_, n) => draw(n));
-  drawn ??= { photos: [...many(6, doorstep), ...many(3, counter)], failed: many(3, gate), signatures: many(6, signature) };
+  const many = (count: number, draw: (n: number) => Buffer): Buffer[] =>
+    Array.from({ length: count }, (_, n) => draw(n));
+  drawn ??= {
+    photos: [...many(6, doorstep), ...many(3, counter)],
+    failed: many(3, gate),
+    signatures: many(6, signature),
+  };
   return drawn;
 }

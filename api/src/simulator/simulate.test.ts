@@ -36,9 +36,12 @@ describe('what is played', () => {
 
   test('the same seed plays the same outcomes, in believable shares', () => {
     const stop = (n: number) =>
-      ({ folio: `F-${n}`, type: 'delivery', contactName: 'Ana', items: [{ _id: 'i', quantity: 3 }] }) as unknown as Parameters<
-        typeof visitOf
-      >[1];
+      ({
+        folio: `F-${n}`,
+        type: 'delivery',
+        contactName: 'Ana',
+        items: [{ _id: 'i', quantity: 3 }],
+      }) as unknown as Parameters<typeof visitOf>[1];
     const reasons = (['undelivered', 'partial'] as const).map((category) => ({
       _id: category,
       name: category,
@@ -98,7 +101,9 @@ describe('what befalls', () => {
       { lat: 25.68, lng: -100.3 },
       { lat: 25.681, lng: -100.3 },
     ];
-    expect([nextDoor([here, here, there, here]).length, nextDoor([there, here]).length, nextDoor([]).length]).toEqual([2, 1, 0]);
+    expect([nextDoor([here, here, there, here]).length, nextDoor([there, here]).length, nextDoor([]).length]).toEqual([
+      2, 1, 0,
+    ]);
   });
 
   test('a way aside is aside, by as much as is asked', () => {
@@ -204,8 +209,14 @@ describe('against the real API', () => {
     proxy.closeAllConnections();
     await new Promise((closed) => proxy.close(closed));
     expect(cut).toBeGreaterThan(2);
-    expect(ended).toMatchObject({ managedGuides: 4, assignedGuides: 4, nextStop: null, latestLocation: { battery: expect.any(Number) } });
-    const trace = (await t.call(routesApi.locations, { token: c.admin.token, params: { id: route.id } })).json().coordinates;
+    expect(ended).toMatchObject({
+      managedGuides: 4,
+      assignedGuides: 4,
+      nextStop: null,
+      latestLocation: { battery: expect.any(Number) },
+    });
+    const trace = (await t.call(routesApi.locations, { token: c.admin.token, params: { id: route.id } })).json()
+      .coordinates;
     expect(trace.length).toBeGreaterThan(4);
     // What the drivers took came along, each picture once, and stands with its visit.
     const shots = await t.platform.db.system((trx) =>
@@ -213,13 +224,17 @@ describe('against the real API', () => {
         shown: number;
         kept: number;
       }>`select (select count(*)::int from guide_evidence e join guide_visit v on v.id = e.visit_id where v.route_id = ${route.id}) as shown,
-        (select count(*)::int from file where created_by = ${driver.userId} and kind = 'evidence') as kept`.execute(trx),
+        (select count(*)::int from file where created_by = ${driver.userId} and kind = 'evidence') as kept`.execute(
+        trx,
+      ),
     );
     expect(shots.rows[0]?.shown).toBeGreaterThan(0);
     expect(shots.rows[0]?.kept).toBe(shots.rows[0]?.shown);
     // Each guide was managed once, though its request was sent twice.
     const { rows } = await t.platform.db.system((trx) =>
-      sql<{ n: number }>`select count(*) as n from binnacle where route_id = ${route.id} and action = 'managed' group by guide_id`.execute(
+      sql<{
+        n: number;
+      }>`select count(*) as n from binnacle where route_id = ${route.id} and action = 'managed' group by guide_id`.execute(
         trx,
       ),
     );
@@ -252,7 +267,10 @@ describe('against the real API', () => {
     const [first, second] = pins(2);
     const route = await buildReadyRoute(t, c, {
       driver,
-      guides: [{ party: { address: first as object }, certifiedDelivery: true }, { party: { address: second as object } }],
+      guides: [
+        { party: { address: first as object }, certifiedDelivery: true },
+        { party: { address: second as object } },
+      ],
     });
     const fleet = play({});
     const ended = await until(route.id, (r) => r.status === 'finished');
@@ -262,7 +280,12 @@ describe('against the real API', () => {
   });
 
   test('whatever befalls a driver, each visit arrives once, with its own hour', async () => {
-    const [first, second, third, fourth] = pins(4).map((address) => ({ party: { address } })) as [object, object, object, object];
+    const [first, second, third, fourth] = pins(4).map((address) => ({ party: { address } })) as [
+      object,
+      object,
+      object,
+      object,
+    ];
     const route = await buildReadyRoute(t, c, { driver, guides: [first, second, third, third, fourth, first] });
     const began = Date.now();
     const befalls = 'silent,stopped,off-route,low-battery,failing,duplicating,offline,reorder,clock-skew';
@@ -301,21 +324,29 @@ describe('against the real API', () => {
     const fleet = play({ modes: readModes('mistaken,duplicating') });
     const ended = await until(route.id, (r) => r.status === 'finished');
     await fleet.stop();
-    expect(ended).toMatchObject({ managedGuides: 2, failedGuides: ended.stops.filter((s) => s.status === 'undelivered').length });
+    expect(ended).toMatchObject({
+      managedGuides: 2,
+      failedGuides: ended.stops.filter((s) => s.status === 'undelivered').length,
+    });
     const { rows } = await t.platform.db.system((trx) =>
       sql<{
         lines: string;
         attempts: number;
       }>`select string_agg(b.action, ' ' order by b.id) as lines, max(g.delivery_attempts)::int as attempts
         from binnacle b join guide g on g.id = b.guide_id
-        where b.route_id = ${route.id} and b.action in ('managed', 'reopened') and b.guide_id = ${route.guideIds[0]}`.execute(trx),
+        where b.route_id = ${route.id} and b.action in ('managed', 'reopened') and b.guide_id = ${route.guideIds[0]}`.execute(
+        trx,
+      ),
     );
     expect(rows).toEqual([{ lines: 'managed reopened managed', attempts: 1 }]);
   });
 
   test('a wrong password ends that driver with a word, and nothing else', async () => {
     const wrong = play({ password: 'otra-clave' });
-    await vi.waitFor(() => expect(wrong.lines.at(-1)).toContain('auth.wrong_credentials'), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(() => expect(wrong.lines.at(-1)).toContain('auth.wrong_credentials'), {
+      timeout: 10_000,
+      interval: 20,
+    });
     await wrong.stop();
     expect((await t.call(accountsApi.health)).statusCode).toBe(200);
   });

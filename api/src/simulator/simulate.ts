@@ -38,7 +38,8 @@ export async function startSimulator(o: SimulatorOptions): Promise<void> {
         await sleep(i * SIGN_IN_GAP_MS, undefined, { signal: o.signal });
         await workDay(o, username);
       } catch (error) {
-        if (!o.signal.aborted) o.log(`Simulador: ${username} se detuvo: ${error instanceof Error ? error.message : String(error)}`);
+        if (!o.signal.aborted)
+          o.log(`Simulador: ${username} se detuvo: ${error instanceof Error ? error.message : String(error)}`);
       }
     }),
   );

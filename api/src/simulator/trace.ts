@@ -35,7 +35,13 @@ interface TraceOptions {
   signal: AbortSignal;
 }
 
-export function openTrace(o: TraceOptions, phone: Phone, routeId: string, random: () => number, befalls: ReadonlySet<Mode>): Trace {
+export function openTrace(
+  o: TraceOptions,
+  phone: Phone,
+  routeId: string,
+  random: () => number,
+  befalls: ReadonlySet<Mode>,
+): Trace {
   const fixMs = o.fixMs ?? 5000;
   const began = Date.now();
   const fullBattery = befalls.has('low-battery') ? 0.14 : between(random, 0.6, 1);
@@ -61,7 +67,9 @@ export function openTrace(o: TraceOptions, phone: Phone, routeId: string, random
   };
   const note = async (m: Moment): Promise<void> => {
     lastFix = Date.now();
-    waiting.push(fixAt(random, m.place, { at: phone.clock(), speedMps: m.speedMps, heading: m.heading, battery: battery() }));
+    waiting.push(
+      fixAt(random, m.place, { at: phone.clock(), speedMps: m.speedMps, heading: m.heading, battery: battery() }),
+    );
     const oldest = phone.clock().getTime() - Date.parse((waiting[0] as Position).at);
     // The next fix would make the oldest too old.
     if (waiting.length >= BATCH || (m.speedMps > 0 && oldest + fixMs > MOVING_WAIT_MS)) await flush();
@@ -74,7 +82,9 @@ export function openTrace(o: TraceOptions, phone: Phone, routeId: string, random
         const share = ms <= 0 ? 1 : Math.min(1, passed / ms);
         if (share === 1 || Date.now() - lastFix >= fixMs) await note(at(share));
         if (share === 1) return;
-        await sleep(Math.max(1, Math.min(ms - passed, fixMs - (Date.now() - lastFix))), undefined, { signal: o.signal });
+        await sleep(Math.max(1, Math.min(ms - passed, fixMs - (Date.now() - lastFix))), undefined, {
+          signal: o.signal,
+        });
       }
     },
     loseSignal: (ms = Number.POSITIVE_INFINITY) => {

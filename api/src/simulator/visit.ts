@@ -46,7 +46,9 @@ export function visitOf(
           ? 'delivered'
           : 'collected';
   const whole: Outcome = delivers ? 'delivered' : 'collected';
-  const reasons = substatuses.filter((s) => s.category === wanted && s.status === 'enabled' && s.name !== CLOSING).map((s) => s.name);
+  const reasons = substatuses
+    .filter((s) => s.category === wanted && s.status === 'enabled' && s.name !== CLOSING)
+    .map((s) => s.name);
   // A company may have no sub-status for an outcome.
   if (reasons.length === 0 && lacksCode) reasons.push(CLOSING);
   const result = wanted !== whole && reasons.length === 0 ? whole : wanted;
@@ -55,16 +57,27 @@ export function visitOf(
   return {
     result,
     ...(result === whole ? {} : { subStatus: pick(random, reasons) }),
-    receivedBy: failed ? '' : random() < 0.55 && stop.contactName ? stop.contactName : `${pick(random, names)} ${pick(random, surnames)}`,
+    receivedBy: failed
+      ? ''
+      : random() < 0.55 && stop.contactName
+        ? stop.contactName
+        : `${pick(random, names)} ${pick(random, surnames)}`,
     comment: lacksCode ? NO_CODE : comments[result] ? pick(random, comments[result]) : '',
     items: partial
-      ? stop.items.map((item, i) => ({ id: item._id, quantity: i === 0 ? Math.max(0, item.quantity - 1) : item.quantity }))
+      ? stop.items.map((item, i) => ({
+          id: item._id,
+          quantity: i === 0 ? Math.max(0, item.quantity - 1) : item.quantity,
+        }))
       : [],
   };
 }
 
 /** What the driver takes at a stop: a picture of most visits, and a name in ink where somebody received. */
-export function shotsOf(seed: number, stop: Pick<Stop, 'folio'>, result: Outcome): { kind: 'photo' | 'signature'; png: Uint8Array }[] {
+export function shotsOf(
+  seed: number,
+  stop: Pick<Stop, 'folio'>,
+  result: Outcome,
+): { kind: 'photo' | 'signature'; png: Uint8Array }[] {
   const random = randomOf(`${seed} ${stop.folio} fotos`);
   const failed = result === 'undelivered' || result === 'uncollected';
   const { photos, failed: gates, signatures } = pictures();

@@ -110,7 +110,8 @@ function sizeOf(x: Evaluation['routes'][number]['violations'][number]): number {
 function expectSameCosts(check: Check, { cost, unassigned }: Evaluation): void {
   expect(check.unassigned).toEqual(unassigned);
   const { total: _total, compactness, ...exact } = cost;
-  for (const [term, value] of Object.entries(exact)) expect(check.cost[term as keyof Check['cost']], term).toBeCloseTo(value, 4);
+  for (const [term, value] of Object.entries(exact))
+    expect(check.cost[term as keyof Check['cost']], term).toBeCloseTo(value, 4);
   // The optimizer measures it on a flat map, the checker on the globe.
   expect(Math.abs(check.cost.compactness - compactness)).toBeLessThanOrEqual(0.002 * compactness + 1e-6);
 }

@@ -9,7 +9,8 @@ import { checkPlan, type Fault } from './check.ts';
 /** Ten places on a line, 1 km and 100 s apart, the depot at 0; two vehicles that carry 10; every kind of rule at work. */
 function line(): { problem: Problem; routes: RoutePlan[] } {
   const n = 10;
-  const over = (step: number) => Int32Array.from({ length: n * n }, (_, i) => Math.abs(Math.floor(i / n) - (i % n)) * step);
+  const over = (step: number) =>
+    Int32Array.from({ length: n * n }, (_, i) => Math.abs(Math.floor(i / n) - (i % n)) * step);
   const stop = (id: string, location: number, more: Partial<Stop> = {}): Stop => ({
     ...{ id, location, kind: 'delivery', demand: [4], serviceS: 60, penalty: 100, ...more },
   });
@@ -23,7 +24,12 @@ function line(): { problem: Problem; routes: RoutePlan[] } {
       durationsS: over(100),
       distancesM: over(1000),
       stops: [
-        stop('a', 1, { skills: ['cold'], zone: 'north', windows: [{ startS: 0, endS: 1000 }], pinned: { vehicleId: 'v1', position: 0 } }),
+        stop('a', 1, {
+          skills: ['cold'],
+          zone: 'north',
+          windows: [{ startS: 0, endS: 1000 }],
+          pinned: { vehicleId: 'v1', position: 0 },
+        }),
         stop('b', 2, { allowedVehicles: ['v1'] }),
         stop('c', 3, { kind: 'collection', demand: [8] }),
         stop('d', 4, { demand: [8], pickupStopId: 'c' }),
@@ -32,7 +38,12 @@ function line(): { problem: Problem; routes: RoutePlan[] } {
         stop('h', 8, { demand: [3], pinned: { vehicleId: 'v2' } }),
       ],
       vehicles: [
-        vehicle('v1', { skills: ['cold'], zones: ['north'], reload: { location: 0, durationS: 300, maxTrips: 2 }, maxStops: 4 }),
+        vehicle('v1', {
+          skills: ['cold'],
+          zones: ['north'],
+          reload: { location: 0, durationS: 300, maxTrips: 2 },
+          maxStops: 4,
+        }),
         vehicle('v2', { maxDistanceM: 16_000, maxDurationS: 1780 }),
       ],
       sequences: [['f', 'g']],
@@ -53,7 +64,13 @@ it('finds nothing in a plan that keeps every rule', () => {
 });
 
 describe('a rule broken', () => {
-  type Spoil = (given: { problem: Problem; routes: RoutePlan[]; stop: (id: string) => Stop; v1: Vehicle; v2: Vehicle }) => void;
+  type Spoil = (given: {
+    problem: Problem;
+    routes: RoutePlan[];
+    stop: (id: string) => Stop;
+    v1: Vehicle;
+    v2: Vehicle;
+  }) => void;
   const spoils: [Fault['kind'], string, number, Spoil][] = [
     ['capacity', 'more than it carries', 1, ({ stop }) => (stop('b').demand = [7])],
     [
@@ -63,7 +80,12 @@ describe('a rule broken', () => {
       ({ routes }) => (routes[0] = { vehicleId: 'v1', stopIds: ['a', 'c', 'd', 'b'] }),
     ],
     ['late', 'after a hard window', 50, ({ stop }) => (stop('a').windows = [{ startS: 0, endS: 50 }])],
-    ['late', 'between two windows: the second one is over too', 30, ({ stop }) => windows(stop('f'), [10, 20], [560, 570])],
+    [
+      'late',
+      'between two windows: the second one is over too',
+      30,
+      ({ stop }) => windows(stop('f'), [10, 20], [560, 570]),
+    ],
     ['shiftEnd', 'home after the shift', 280, ({ v2 }) => (v2.shift.endS = 1500)],
     ['maxDuration', 'longer than allowed', 1, ({ v2 }) => (v2.maxDurationS = 1779)],
     ['maxDistance', 'farther than allowed', 1, ({ v2 }) => (v2.maxDistanceM = 15_999)],
@@ -182,7 +204,13 @@ describe('agrees with the evaluation and the search', () => {
   it('about small amounts beside large ones', () => {
     const stops = [stop('a', 1, { demand: [1e8] }), ...['b', 'c', 'd'].map((id) => stop(id, 2, { demand: [0.04] }))];
     const near = new Int32Array(9).fill(100);
-    const mixed = { ...far, durationsS: near, distancesM: near, stops, vehicles: [vehicle({}), vehicle({ id: 'v2', capacity: [0.1] })] };
+    const mixed = {
+      ...far,
+      durationsS: near,
+      distancesM: near,
+      stops,
+      vehicles: [vehicle({}), vehicle({ id: 'v2', capacity: [0.1] })],
+    };
     for (const s of stops) s.allowedVehicles = [s.id === 'a' ? 'v1' : 'v2'];
     const { routes, unassigned } = solve(mixed, { stop: { iterations: 50 } });
     expect(unassigned.length).toBeGreaterThan(0);
@@ -202,7 +230,12 @@ describe('the cost', () => {
   it('is a kilometre a peso when nothing has a price', () => {
     const { problem, routes } = line();
     // v1: out to 2, back to load, out to 4, back; v2: out to 8, back.
-    expect(checkPlan(problem, routes).cost).toMatchObject({ distance: 4 + 8 + 16, time: 0, vehicles: 0, unassigned: 0 });
+    expect(checkPlan(problem, routes).cost).toMatchObject({
+      distance: 4 + 8 + 16,
+      time: 0,
+      vehicles: 0,
+      unassigned: 0,
+    });
   });
 
   it('has every term', () => {

@@ -11,7 +11,17 @@ import { chosenDrive, type Drive, endOf, latenessPerMinute, type Visit } from '.
 /** A broken rule; the kinds are those of `evaluate`'s violations, and of plans that make no sense. */
 export interface Fault {
   kind:
-    | ('capacity' | 'late' | 'shiftEnd' | 'maxDuration' | 'maxDistance' | 'maxStops' | 'maxTrips' | 'breakLate' | 'unreachable')
+    | (
+        | 'capacity'
+        | 'late'
+        | 'shiftEnd'
+        | 'maxDuration'
+        | 'maxDistance'
+        | 'maxStops'
+        | 'maxTrips'
+        | 'breakLate'
+        | 'unreachable'
+      )
     | ('skills' | 'zone' | 'vehicleNotAllowed' | 'pinnedVehicle' | 'pinnedPosition' | 'duplicateStop')
     | ('pairSplit' | 'pairOrder' | 'sequence' | 'sequenceSplit')
     | ('unknownVehicle' | 'unknownStop' | 'duplicateVehicle' | 'tripStarts');
@@ -63,7 +73,11 @@ export function checkPlan(problem: Problem, routes: readonly RoutePlan[]): Check
     const trips = tripsOf(route, stopOf, vehicle, faults);
     const stops = trips.flat();
     if (stops.length === 0) continue;
-    faults.push(...assignmentFaults(vehicle, trips), ...linkFaults(problem, vehicle, trips), ...loadFaults(problem, vehicle, trips));
+    faults.push(
+      ...assignmentFaults(vehicle, trips),
+      ...linkFaults(problem, vehicle, trips),
+      ...loadFaults(problem, vehicle, trips),
+    );
     const visits = trips.flatMap((trip, i): Visit[] => (i === 0 ? trip : [null, ...trip]));
     const drive = chosenDrive(problem, vehicle, visits);
     faults.push(...driveFaults(problem, vehicle, visits, drive));
@@ -72,19 +86,31 @@ export function checkPlan(problem: Problem, routes: readonly RoutePlan[]): Check
     used.push({ vehicle, stops, drive });
   }
   const unassigned = problem.stops.filter((s) => !seen.has(s.id));
-  return { faults, unassigned: unassigned.map((s) => s.id), vehiclesUsed: used.length, cost: priceOf(problem, used, unassigned) };
+  return {
+    faults,
+    unassigned: unassigned.map((s) => s.id),
+    vehiclesUsed: used.length,
+    cost: priceOf(problem, used, unassigned),
+  };
 }
 
 function tripsOf(route: RoutePlan, stopOf: ReadonlyMap<string, Stop>, vehicle: Vehicle, faults: Fault[]): Trips {
   const starts = route.tripStarts ?? [];
-  const ascending = starts.every((at, i) => Number.isInteger(at) && at > (starts[i - 1] ?? 0) && at < route.stopIds.length);
+  const ascending = starts.every(
+    (at, i) => Number.isInteger(at) && at > (starts[i - 1] ?? 0) && at < route.stopIds.length,
+  );
   if (!ascending || (starts.length > 0 && !vehicle.reload)) {
     faults.push({ kind: 'tripStarts', vehicleId: vehicle.id, by: 1 });
     return [route.stopIds.flatMap((id) => stopOf.get(id) ?? [])];
   }
   const most = vehicle.reload?.maxTrips ?? 1;
   if (starts.length + 1 > most)
-    faults.push({ kind: 'maxTrips', vehicleId: vehicle.id, stopId: route.stopIds[starts[most - 1]!]!, by: starts.length + 1 - most });
+    faults.push({
+      kind: 'maxTrips',
+      vehicleId: vehicle.id,
+      stopId: route.stopIds[starts[most - 1]!]!,
+      by: starts.length + 1 - most,
+    });
   return [0, ...starts].map((from, i) => route.stopIds.slice(from, starts[i]).flatMap((id) => stopOf.get(id) ?? []));
 }
 
@@ -101,7 +127,8 @@ function driveFaults(problem: Problem, vehicle: Vehicle, visits: readonly Visit[
   over('breakLate', drive.breakLateS, 0);
   visits.forEach((visit, i) => {
     const by = drive.lateS[i]!;
-    if (visit && by > 0 && latenessPerMinute(problem, visit) === null) out.push({ kind: 'late', vehicleId, stopId: visit.id, by });
+    if (visit && by > 0 && latenessPerMinute(problem, visit) === null)
+      out.push({ kind: 'late', vehicleId, stopId: visit.id, by });
   });
   for (const i of drive.closedWays) {
     const visit = visits[i];
@@ -116,9 +143,12 @@ function priceOf(
   unassigned: readonly Stop[],
 ): Check['cost'] {
   const o = problem.objective ?? {};
-  const anyRate = [o.perKm, o.perHour, ...problem.vehicles.flatMap((v) => [v.costPerKm, v.costPerHour])].some((x) => (x ?? 0) > 0);
+  const anyRate = [o.perKm, o.perHour, ...problem.vehicles.flatMap((v) => [v.costPerKm, v.costPerHour])].some(
+    (x) => (x ?? 0) > 0,
+  );
   const perKm = anyRate ? (o.perKm ?? 0) : 1;
-  const sum = (price: (route: { vehicle: Vehicle; stops: Stop[]; drive: Drive }) => number) => used.reduce((s, r) => s + price(r), 0);
+  const sum = (price: (route: { vehicle: Vehicle; stops: Stop[]; drive: Drive }) => number) =>
+    used.reduce((s, r) => s + price(r), 0);
   const spread = (values: readonly number[]) => (values.length === 0 ? 0 : Math.max(...values) - Math.min(...values));
   const hours = used.map(({ drive }) => (drive.finishS - drive.departureS) / 3600);
   const before = new Map((problem.earlier ?? []).flatMap((r) => r.stopIds.map((id) => [id, r.vehicleId])));
@@ -126,11 +156,15 @@ function priceOf(
   const changed = (vehicle: Vehicle, stop: Stop) => known(before.get(stop.id)) && before.get(stop.id) !== vehicle.id;
   return {
     distance: sum(({ vehicle, drive }) => (drive.distanceM / 1000) * ((vehicle.costPerKm ?? 0) + perKm)),
-    time: sum(({ vehicle, drive }) => ((drive.finishS - drive.departureS) / 3600) * ((vehicle.costPerHour ?? 0) + (o.perHour ?? 0))),
+    time: sum(
+      ({ vehicle, drive }) =>
+        ((drive.finishS - drive.departureS) / 3600) * ((vehicle.costPerHour ?? 0) + (o.perHour ?? 0)),
+    ),
     vehicles: sum(({ vehicle }) => (vehicle.fixedCost ?? 0) + (o.vehicleFixed ?? 0)),
     lateness: sum(({ drive }) => drive.softLateness),
     unassigned: unassigned.reduce((s, stop) => s + (stop.penalty ?? 0), 0),
-    balance: spread(hours) * (o.balancePerHour ?? 0) + spread(used.map((r) => r.stops.length)) * (o.balancePerStop ?? 0),
+    balance:
+      spread(hours) * (o.balancePerHour ?? 0) + spread(used.map((r) => r.stops.length)) * (o.balancePerStop ?? 0),
     compactness: sum(({ stops }) => (metresFromMiddle(problem, stops) / 1000) * (o.compactnessPerKm ?? 0)),
     changes: sum(({ vehicle, stops }) => stops.filter((s) => changed(vehicle, s)).length * (o.changePerStop ?? 0)),
   };

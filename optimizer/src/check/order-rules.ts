@@ -8,14 +8,16 @@ export type Trips = Stop[][];
 
 export function assignmentFaults(vehicle: Vehicle, trips: Trips): Fault[] {
   const out: Fault[] = [];
-  const fault = (kind: Fault['kind'], stop: Stop, by = 1) => out.push({ kind, vehicleId: vehicle.id, stopId: stop.id, by });
+  const fault = (kind: Fault['kind'], stop: Stop, by = 1) =>
+    out.push({ kind, vehicleId: vehicle.id, stopId: stop.id, by });
   trips.flat().forEach((stop, position) => {
     const missing = (stop.skills ?? []).filter((skill) => !vehicle.skills?.includes(skill));
     if (missing.length > 0) fault('skills', stop, missing.length);
     if (stop.zone !== undefined && vehicle.zones && !vehicle.zones.includes(stop.zone)) fault('zone', stop);
     if (stop.allowedVehicles && !stop.allowedVehicles.includes(vehicle.id)) fault('vehicleNotAllowed', stop);
     if (stop.pinned && stop.pinned.vehicleId !== vehicle.id) fault('pinnedVehicle', stop);
-    if (stop.pinned?.position !== undefined && stop.pinned.position !== position) fault('pinnedPosition', stop, position);
+    if (stop.pinned?.position !== undefined && stop.pinned.position !== position)
+      fault('pinnedPosition', stop, position);
   });
   return out;
 }

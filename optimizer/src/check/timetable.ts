@@ -9,7 +9,8 @@ import { type Break, NEVER, type Problem, type Stop, UNREACHABLE, type Vehicle }
 export type Visit = Stop | null;
 
 /** When a shift ends. */
-export const endOf = (vehicle: Vehicle): number => (vehicle.shift.endS === NEVER ? Number.POSITIVE_INFINITY : vehicle.shift.endS);
+export const endOf = (vehicle: Vehicle): number =>
+  vehicle.shift.endS === NEVER ? Number.POSITIVE_INFINITY : vehicle.shift.endS;
 
 /** One drive through a route for one departure. */
 export interface Drive {
@@ -30,7 +31,16 @@ export interface Drive {
 
 export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly Visit[], departureS: number): Drive {
   const out: Drive = {
-    ...{ departureS, finishS: departureS, lateS: [], softLateness: 0, hardLateS: 0, breakLateS: 0, closedWays: [], distanceM: 0 },
+    ...{
+      departureS,
+      finishS: departureS,
+      lateS: [],
+      softLateness: 0,
+      hardLateS: 0,
+      breakLateS: 0,
+      closedWays: [],
+      distanceM: 0,
+    },
     signature: '',
   };
   const marks: (string | number)[] = [];
@@ -86,7 +96,8 @@ export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly 
     }
   });
   const end = vehicle.endLocation;
-  const wayHome = () => (end === null ? { seconds: 0, metres: 0, closed: false, slice: -1 } : wayBetween(problem, vehicle, here, end, t));
+  const wayHome = () =>
+    end === null ? { seconds: 0, metres: 0, closed: false, slice: -1 } : wayBetween(problem, vehicle, here, end, t);
   while (breaks[0] && t + wayHome().seconds > breaks[0].latestS) {
     marks.push(`not s${wayHome().slice}`);
     t = rest(breaks.shift()!, t);
@@ -126,8 +137,14 @@ export function chosenDrive(problem: Problem, vehicle: Vehicle, visits: readonly
   const drives = [earliest, ...starts].map((fromS) => latestSame(problem, vehicle, visits, fromS));
   const closed = (d: Drive) => ((problem.slices ?? []).length > 0 ? d.closedWays.length * UNREACHABLE : 0);
   const overrun = (d: Drive) =>
-    Math.max(0, d.finishS - endOf(vehicle)) + Math.max(0, d.finishS - d.departureS - (vehicle.maxDurationS ?? Number.POSITIVE_INFINITY));
-  const rank = (d: Drive) => [d.hardLateS + d.breakLateS + closed(d) + overrun(d), d.softLateness, d.finishS, d.finishS - d.departureS];
+    Math.max(0, d.finishS - endOf(vehicle)) +
+    Math.max(0, d.finishS - d.departureS - (vehicle.maxDurationS ?? Number.POSITIVE_INFINITY));
+  const rank = (d: Drive) => [
+    d.hardLateS + d.breakLateS + closed(d) + overrun(d),
+    d.softLateness,
+    d.finishS,
+    d.finishS - d.departureS,
+  ];
   return drives.reduce((best, d) => {
     const [a, b] = [rank(best), rank(d)];
     const k = a.findIndex((x, i) => x !== b[i]);
@@ -166,8 +183,14 @@ function wayBetween(problem: Problem, vehicle: Vehicle, from: number, to: number
   const slice = slices.findLastIndex((s) => s.fromS <= leaveS);
   if (from === to) return { seconds: 0, metres: 0, closed: false, slice: -1 };
   const at = from * problem.locations.length + to;
-  const raw = slice >= 0 ? slices[slice]!.durationsS[at]! : (problem.travel?.durationS(from, to) ?? problem.durationsS![at]!);
+  const raw =
+    slice >= 0 ? slices[slice]!.durationsS[at]! : (problem.travel?.durationS(from, to) ?? problem.durationsS![at]!);
   const metres = Math.round(problem.travel?.distanceM(from, to) ?? problem.distancesM![at]!);
   if (raw >= UNREACHABLE || metres >= UNREACHABLE) return { seconds: 0, metres: 0, closed: true, slice };
-  return { seconds: Math.floor(Math.round(raw) * (1 / (vehicle.speedFactor ?? 1)) + 0.5), metres, closed: false, slice };
+  return {
+    seconds: Math.floor(Math.round(raw) * (1 / (vehicle.speedFactor ?? 1)) + 0.5),
+    metres,
+    closed: false,
+    slice,
+  };
 }

@@ -41,7 +41,8 @@ function routeOf(routes: readonly RoutePlan[], vehicleId: string): RoutePlan {
 /** A route with a stop and its partners put in. */
 function withStop(route: RoutePlan, stopId: string, { position, partners = [], tripStarts }: Placement): RoutePlan {
   const stopIds = [...route.stopIds];
-  for (const x of [...partners, { stopId, position }].sort((a, b) => a.position - b.position)) stopIds.splice(x.position, 0, x.stopId);
+  for (const x of [...partners, { stopId, position }].sort((a, b) => a.position - b.position))
+    stopIds.splice(x.position, 0, x.stopId);
   return { vehicleId: route.vehicleId, stopIds, ...(tripStarts ? { tripStarts } : {}) };
 }
 
@@ -89,7 +90,11 @@ const plans = fc.oneof(
 
 /** Pairs, sequences, zones, closed ways and prices of all kinds, on one trip. */
 const linked = fc
-  .record({ stops: fc.integer({ min: 4, max: 16 }), vehicles: fc.integer({ min: 1, max: 3 }), seed: fc.integer({ min: 1, max: 100_000 }) })
+  .record({
+    stops: fc.integer({ min: 4, max: 16 }),
+    vehicles: fc.integer({ min: 1, max: 3 }),
+    seed: fc.integer({ min: 1, max: 100_000 }),
+  })
   .map((options) => {
     const problem = everyRule({ ...options, slices: false });
     for (const v of problem.vehicles) delete v.reload;
@@ -118,13 +123,19 @@ describe('explain, over random problems', () => {
               if (change.kind === 'addVehicle' || problem.slices) continue;
               const less = smaller(change, p);
               const others = changes.filter((x) => x !== change);
-              const tooLittle = compileProblem(applyRelaxation(problem, { changes: less ? [...others, less] : others }));
+              const tooLittle = compileProblem(
+                applyRelaxation(problem, { changes: less ? [...others, less] : others }),
+              );
               // A change that is enough alone is the least one over all places of the route, but for one thing: a window that closes later
               // can also let a short day begin later, at a place where the stop is late and the day too long; that is not looked for.
-              const isShortDay = change.kind === 'windowEnd' && problem.vehicles.some((v) => v.id === vehicleId && v.maxDurationS);
+              const isShortDay =
+                change.kind === 'windowEnd' && problem.vehicles.some((v) => v.id === vehicleId && v.maxDurationS);
               const isLeast = changes.length === 1 && !partners && !tripStarts && !isShortDay;
-              const places = isLeast ? Array.from({ length: before.stopIds.length + 1 }, (_, position) => ({ position })) : [relaxation];
-              for (const at of places) expect(faultsWith(p, before, tooLittle, withStop(before, stopId, at))).not.toEqual([]);
+              const places = isLeast
+                ? Array.from({ length: before.stopIds.length + 1 }, (_, position) => ({ position }))
+                : [relaxation];
+              for (const at of places)
+                expect(faultsWith(p, before, tooLittle, withStop(before, stopId, at))).not.toEqual([]);
             }
           }
         }
@@ -132,7 +143,17 @@ describe('explain, over random problems', () => {
       { ...runs, numRuns: 80 },
     );
     expect([...seen].sort()).toEqual([
-      ...['acceptLate', 'addVehicle', 'allowVehicle', 'capacity', 'maxDistance', 'maxDuration', 'maxStops', 'partners', 'shiftEnd'],
+      ...[
+        'acceptLate',
+        'addVehicle',
+        'allowVehicle',
+        'capacity',
+        'maxDistance',
+        'maxDuration',
+        'maxStops',
+        'partners',
+        'shiftEnd',
+      ],
       ...['skills', 'trips', 'unpin', 'windowEnd', 'windowStart', 'zone'],
     ]);
   });
@@ -150,7 +171,8 @@ describe('explain, over random problems', () => {
           helped += stopIds.length;
           // Where a route broke the rule already, it may go on doing so.
           if (!evaluate(p, routes).feasible) continue;
-          for (const told of explain(relaxed, routes, { stopIds })) expect(told.vehicles[0]!.obstacle.kind).toBe('none');
+          for (const told of explain(relaxed, routes, { stopIds }))
+            expect(told.vehicles[0]!.obstacle.kind).toBe('none');
         }
       }),
       { ...runs, numRuns: 40 },

@@ -12,7 +12,11 @@ const at8 = [{ startS: 0, endS: 8 * HOUR + 60 }];
 
 describe('relaxations', () => {
   it.each([
-    ['a capacity', line([{ demand: [8] }, { demand: [4] }]), { kind: 'capacity', vehicleId: 'v1', dimension: 'weightKg', by: 2 }],
+    [
+      'a capacity',
+      line([{ demand: [8] }, { demand: [4] }]),
+      { kind: 'capacity', vehicleId: 'v1', dimension: 'weightKg', by: 2 },
+    ],
     [
       'its own window, the last of two given in any order',
       line([
@@ -71,7 +75,11 @@ describe('relaxations', () => {
     ['the duration', line([{}, {}], [{ maxDurationS: 200 }]), { kind: 'maxDuration', vehicleId: 'v1', byS: 40 }],
     ['the distance', line([{}, {}], [{ maxDistanceM: 3000 }]), { kind: 'maxDistance', vehicleId: 'v1', byM: 1000 }],
     ['the number of stops', line([{}, {}], [{ maxStops: 1 }]), { kind: 'maxStops', vehicleId: 'v1', by: 1 }],
-    ['a skill', line([{}, { skills: ['cold', 'lift'] }], [{ skills: ['lift'] }]), { kind: 'skills', vehicleId: 'v1', skills: ['cold'] }],
+    [
+      'a skill',
+      line([{}, { skills: ['cold', 'lift'] }], [{ skills: ['lift'] }]),
+      { kind: 'skills', vehicleId: 'v1', skills: ['cold'] },
+    ],
   ] as [string, Problem, Change][])('name %s, and it lets the stop in', (_, problem, change) => {
     const routes = [{ vehicleId: 'v1', stopIds: ['s1'] }];
     const [only] = explain(compileProblem(problem), routes);
@@ -81,7 +89,10 @@ describe('relaxations', () => {
     expect(evaluate(compileProblem(problem), plan).feasible).toBe(false);
     const relaxed = evaluate(compileProblem(applyRelaxation(problem, found!)), plan);
     expect(relaxed.feasible).toBe(true);
-    expect(found!.extraCost).toBeCloseTo(relaxed.cost.total - evaluate(compileProblem(problem), routes).routes[0]!.cost.total, 6);
+    expect(found!.extraCost).toBeCloseTo(
+      relaxed.cost.total - evaluate(compileProblem(problem), routes).routes[0]!.cost.total,
+      6,
+    );
   });
 
   it('name a vehicle to be allowed, a pin to be taken out, lateness to be accepted, and a vehicle more', () => {
@@ -108,7 +119,10 @@ describe('relaxations', () => {
 
   it('name the three vehicles that come nearest, and then others ways', () => {
     const short = [2, 3, 4, 5, 6].map((capacity) => ({ capacity: [capacity] }));
-    const problem = line([{ demand: [7], skills: ['cold'] }], [...short.map((v) => ({ ...v, skills: ['cold'] })), { skills: [] }]);
+    const problem = line(
+      [{ demand: [7], skills: ['cold'] }],
+      [...short.map((v) => ({ ...v, skills: ['cold'] })), { skills: [] }],
+    );
     const [only] = explain(compileProblem(problem), []);
     expect(only!.relaxations.map((r) => [r.vehicleId, r.changes.map((c) => c.kind)])).toEqual([
       ['v5', ['capacity']],
@@ -135,13 +149,17 @@ describe('relaxations', () => {
     const routes = [{ vehicleId: 'v1', stopIds: ['s1'] }];
     const [only] = explain(compileProblem(problem), routes, { maxRelaxations: 1 });
     expect(only!.relaxations).toMatchObject([{ changes: [{ kind: 'addVehicle' }] }]);
-    expect(explain(compileProblem(problem), routes)[0]!.relaxations[0]!.changes).toMatchObject([{ kind: 'capacity', by: 4 }]);
+    expect(explain(compileProblem(problem), routes)[0]!.relaxations[0]!.changes).toMatchObject([
+      { kind: 'capacity', by: 4 },
+    ]);
     expect(explain(compileProblem(line([{}, {}])), routes)[0]!.relaxations).toEqual([]);
   });
 });
 
 describe('stops that belong together, and places that are closed', () => {
-  const pair = { stops: [{}, { kind: 'collection', demand: [6] }, { location: 3, demand: [6], pickupStopId: 's2' }] } as const;
+  const pair = {
+    stops: [{}, { kind: 'collection', demand: [6] }, { location: 3, demand: [6], pickupStopId: 's2' }],
+  } as const;
 
   it('explains a pair as placed together', () => {
     const problem = line(pair.stops.map((s) => ({ ...s, demand: [...('demand' in s ? s.demand : [6])], penalty: 5 })));
@@ -156,9 +174,18 @@ describe('stops that belong together, and places that are closed', () => {
     const [left] = explain(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s1'] }], { stopIds: ['s3'] });
     expect(left).toMatchObject({
       vehicles: [{ obstacle: { kind: 'capacity', excess: 1 } }],
-      relaxations: [{ stopId: 's3', position: 1, partners: [{ stopId: 's2', position: 0 }], changes: [{ kind: 'capacity', by: 1 }] }],
+      relaxations: [
+        {
+          stopId: 's3',
+          position: 1,
+          partners: [{ stopId: 's2', position: 0 }],
+          changes: [{ kind: 'capacity', by: 1 }],
+        },
+      ],
     });
-    expect(explainPlace(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s2', 's3', 's1'] }], 's2')).toMatchObject({
+    expect(
+      explainPlace(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s2', 's3', 's1'] }], 's2'),
+    ).toMatchObject({
       position: 0,
       partners: [{ stopId: 's3', position: 1 }],
       detour: { distanceM: 4000 },
@@ -206,7 +233,10 @@ describe('stops that belong together, and places that are closed', () => {
     );
     const [fourth] = explain(compileProblem(between), [{ vehicleId: 'v1', stopIds: ['s1', 's2', 's3'] }]);
     expect(fourth!.vehicles[0]!.obstacle).toEqual({ kind: 'none', position: 0, extraCost: 20, tripStarts: [3] });
-    const trips = line([{ demand: [9] }, { demand: [8] }, { demand: [2] }], [{ reload: { location: 0, durationS: 60, maxTrips: 2 } }]);
+    const trips = line(
+      [{ demand: [9] }, { demand: [8] }, { demand: [2] }],
+      [{ reload: { location: 0, durationS: 60, maxTrips: 2 } }],
+    );
     const [third] = explain(compileProblem(trips), [{ vehicleId: 'v1', stopIds: ['s1', 's2'], tripStarts: [1] }]);
     expect(third!.vehicles[0]!.obstacle).toEqual({ kind: 'none', position: 1, extraCost: 20, tripStarts: [1] });
   });
@@ -222,7 +252,10 @@ describe('stops that belong together, and places that are closed', () => {
 
 describe('whyCannotOptimize', () => {
   it('sums up rules, helps and what the fleet cannot hold', () => {
-    const problem = line([{ demand: [9] }, { demand: [5] }, { demand: [6] }, { skills: ['cold'], demand: [0] }], [{ skills: [] }]);
+    const problem = line(
+      [{ demand: [9] }, { demand: [5] }, { demand: [6] }, { skills: ['cold'], demand: [0] }],
+      [{ skills: [] }],
+    );
     const summary = whyCannotOptimize(compileProblem(problem), [{ vehicleId: 'v1', stopIds: ['s1'] }]);
     expect(summary).toMatchObject({
       unassigned: 3,
@@ -242,7 +275,10 @@ describe('whyCannotOptimize', () => {
 
 describe('explainPlace', () => {
   it('tells the detour, the next best places and why a better-looking one is impossible', () => {
-    const problem = line([{}, { demand: [8] }, { location: 2, demand: [4] }, { location: 9 }], [{}, { costPerKm: 20 }, { capacity: [3] }]);
+    const problem = line(
+      [{}, { demand: [8] }, { location: 2, demand: [4] }, { location: 9 }],
+      [{}, { costPerKm: 20 }, { capacity: [3] }],
+    );
     const routes = [
       { vehicleId: 'v1', stopIds: ['s1', 's3'] },
       { vehicleId: 'v2', stopIds: ['s2', 's4'] },
@@ -256,7 +292,12 @@ describe('explainPlace', () => {
         {
           vehicleId: 'v2',
           best: null,
-          tempting: { position: 0, costDifference: -20, distanceDifferenceM: -2000, violations: [{ kind: 'capacity', excess: 3 }] },
+          tempting: {
+            position: 0,
+            costDifference: -20,
+            distanceDifferenceM: -2000,
+            violations: [{ kind: 'capacity', excess: 3 }],
+          },
           obstacle: { kind: 'capacity', dimension: 'weightKg', excess: 3 },
         },
         { vehicleId: 'v3', best: null, tempting: null, obstacle: { kind: 'capacity', excess: 1 } },

@@ -7,7 +7,15 @@ import type { RouteProbe } from '../probe/route-probe.ts';
 import { ROUTE_RULES } from '../probe/route-rules.ts';
 import { bestPlace, orderOf, placementAt, type Try, violationsAt } from '../probe/survey.ts';
 import type { Violation } from '../violations.ts';
-import { applyRelaxation, type Change, changeFor, effortOf, givenWindow, newFaults, type Relaxation } from './relaxation.ts';
+import {
+  applyRelaxation,
+  type Change,
+  changeFor,
+  effortOf,
+  givenWindow,
+  newFaults,
+  type Relaxation,
+} from './relaxation.ts';
 
 /** Of relaxations of the same rules, for different vehicles, no more than this many are told. */
 const MOST_ALIKE = 3;
@@ -58,7 +66,13 @@ export class CandidateCollector {
     if (this.atDoor > 0 || unit.length > 1 || !waitingAloneBreaks(probe)) return;
     const change = bendWindow(fleet, probe, unit[0]!, place);
     if (change) {
-      this.offer(probe, place, effortOf(fleet.p, change), change.kind === 'windowEnd' ? CLOSES_LATER : OPENS_EARLIER, change);
+      this.offer(
+        probe,
+        place,
+        effortOf(fleet.p, change),
+        change.kind === 'windowEnd' ? CLOSES_LATER : OPENS_EARLIER,
+        change,
+      );
     }
   }
 
@@ -122,7 +136,8 @@ function bendWindow(fleet: Fleet, probe: RouteProbe, stop: number, place: number
     else tooLate = middle;
   }
   const earlier = p.windowStartS[k]! - fits;
-  if (missed < earlier && fitsWith(bent.windowEndS, k - 1, readyS)) return { kind: 'windowEnd', stopId, window: given(k - 1), byS: missed };
+  if (missed < earlier && fitsWith(bent.windowEndS, k - 1, readyS))
+    return { kind: 'windowEnd', stopId, window: given(k - 1), byS: missed };
   fitsWith(bent.windowStartS, k, fits);
   return { kind: 'windowStart', stopId, window: given(k), byS: earlier };
 }
@@ -147,7 +162,13 @@ export function toRelaxations(fleet: Fleet, stop: number, candidates: Candidate[
     const found = { stopId: p.input.stops[stop]!.id, vehicleId, extraCost, ...placementAt(fleet, at, unit, stop) };
     const [only] = changes;
     out.push({ ...found, changes, effort: changes.reduce((sum, change) => sum + effortOf(p, change), 0) });
-    if (changes.length === 1 && only?.kind === 'windowEnd' && only.stopId === found.stopId && !candidate.change && out.length < wanted) {
+    if (
+      changes.length === 1 &&
+      only?.kind === 'windowEnd' &&
+      only.stopId === found.stopId &&
+      !candidate.change &&
+      out.length < wanted
+    ) {
       const change: Change = { kind: 'acceptLate', stopId: found.stopId, lateS: only.byS };
       out.push({ ...found, changes: [change], effort: effortOf(p, change) });
     }
@@ -207,5 +228,12 @@ function oneMoreVehicle(fleet: Fleet, stop: number, unit: Int32Array): Relaxatio
   const change: Change = { kind: 'addVehicle', vehicleId, likeVehicleId };
   const effort = effortOf(p, change);
   const placement = placementAt(fleet, best.at, unit, stop);
-  return { stopId: p.input.stops[stop]!.id, changes: [change], vehicleId, extraCost: best.at.extraCost, effort, ...placement };
+  return {
+    stopId: p.input.stops[stop]!.id,
+    changes: [change],
+    vehicleId,
+    extraCost: best.at.extraCost,
+    effort,
+    ...placement,
+  };
 }

@@ -92,7 +92,11 @@ export function explainPlace(p: CompiledProblem, routes: readonly RoutePlan[], s
     stopId,
     vehicleId: p.input.vehicles[home]!.id,
     ...placementIn(fleet, own, unit, stop),
-    detour: { cost: here.cost - gone.cost, distanceM: here.distanceM - gone.distanceM, durationS: here.durationS - gone.durationS },
+    detour: {
+      cost: here.cost - gone.cost,
+      distanceM: here.distanceM - gone.distanceM,
+      durationS: here.durationS - gone.durationS,
+    },
     vehicles,
   };
 }
@@ -102,7 +106,11 @@ function isSame(a: Int32Array, b: Int32Array): boolean {
 }
 
 /** Cost, metres and seconds of the whole plan when one vehicle has another route; penalties of stops left out not counted. */
-function planWith(fleet: Fleet, vehicle: number, facts: RouteFacts | null): { cost: number; distanceM: number; durationS: number } {
+function planWith(
+  fleet: Fleet,
+  vehicle: number,
+  facts: RouteFacts | null,
+): { cost: number; distanceM: number; durationS: number } {
   const all = fleet.probes.map((probe) => (probe.vehicle === vehicle ? facts : probe.facts)).filter((x) => x !== null);
   return {
     cost: priceRoutes(fleet.p, all, []).total,

@@ -75,7 +75,10 @@ export function effortOf(p: CompiledProblem, change: Change): number {
 }
 
 /** Faults that a route has and had not before, or has worse; `by` is how much worse (1 for rules without an amount). Soft lateness is none. */
-export function newFaults(before: readonly Violation[], after: readonly Violation[]): { violation: Violation; by: number }[] {
+export function newFaults(
+  before: readonly Violation[],
+  after: readonly Violation[],
+): { violation: Violation; by: number }[] {
   return after
     .filter((v) => !(v.kind === 'late' && v.soft))
     .map((violation) => {
@@ -90,7 +93,10 @@ function sameRule(a: Violation, b: Violation): boolean {
   // Told under the name of a stop that may be another one after an insertion.
   if (a.kind === 'maxTrips') return b.kind === a.kind;
   if (a.kind === 'sequenceSplit') {
-    return b.kind === a.kind && (b.stopId === a.stopId || b.missingStopIds.includes(a.stopId) || a.missingStopIds.includes(b.stopId));
+    return (
+      b.kind === a.kind &&
+      (b.stopId === a.stopId || b.missingStopIds.includes(a.stopId) || a.missingStopIds.includes(b.stopId))
+    );
   }
   return b.kind === a.kind && (!('stopId' in a) || !('stopId' in b) || a.stopId === b.stopId);
 }
@@ -124,7 +130,12 @@ export function changeFor(p: CompiledProblem, vehicleId: string, violation: Viol
     case 'late': {
       const { stopId } = violation;
       const stop = p.stopIndex.get(stopId)!;
-      return { kind: 'windowEnd', stopId, window: givenWindow(p, stop, p.windowFrom[stop + 1]! - p.windowFrom[stop]! - 1), byS: by };
+      return {
+        kind: 'windowEnd',
+        stopId,
+        window: givenWindow(p, stop, p.windowFrom[stop + 1]! - p.windowFrom[stop]! - 1),
+        byS: by,
+      };
     }
     case 'capacity':
       return { kind: 'capacity', vehicleId, dimension: violation.dimension, by };
@@ -143,7 +154,9 @@ export function changeFor(p: CompiledProblem, vehicleId: string, violation: Viol
       return { kind: 'allowVehicle', stopId: violation.stopId, vehicleId };
     case 'pinnedVehicle':
       // Taking one stop out of a fixed beginning would leave a gap in it.
-      return p.pinnedPosition[p.stopIndex.get(violation.stopId)!]! >= 0 ? null : { kind: 'unpin', stopId: violation.stopId };
+      return p.pinnedPosition[p.stopIndex.get(violation.stopId)!]! >= 0
+        ? null
+        : { kind: 'unpin', stopId: violation.stopId };
     default:
       return null;
   }
@@ -172,7 +185,9 @@ function applyChange(problem: Problem, change: Change): Problem {
     case 'acceptLate':
       return withStop(problem, change.stopId, () => ({ latenessPerMinute: 0 }));
     case 'allowVehicle':
-      return withStop(problem, change.stopId, (s) => ({ allowedVehicles: [...(s.allowedVehicles ?? []), change.vehicleId] }));
+      return withStop(problem, change.stopId, (s) => ({
+        allowedVehicles: [...(s.allowedVehicles ?? []), change.vehicleId],
+      }));
     case 'unpin':
       return withStop(problem, change.stopId, () => ({ pinned: undefined }));
     case 'capacity': {
@@ -182,7 +197,9 @@ function applyChange(problem: Problem, change: Change): Problem {
       }));
     }
     case 'shiftEnd':
-      return withVehicle(problem, change.vehicleId, (v) => ({ shift: { ...v.shift, endS: v.shift.endS + change.byS } }));
+      return withVehicle(problem, change.vehicleId, (v) => ({
+        shift: { ...v.shift, endS: v.shift.endS + change.byS },
+      }));
     case 'maxDuration':
       return withVehicle(problem, change.vehicleId, (v) => ({ maxDurationS: (v.maxDurationS ?? 0) + change.byS }));
     case 'maxDistance':
@@ -196,12 +213,15 @@ function applyChange(problem: Problem, change: Change): Problem {
     case 'addVehicle': {
       const like = problem.vehicles.find((v) => v.id === change.likeVehicleId);
       if (!like) throw new ProblemError('unknown_vehicle', change.likeVehicleId);
-      if (problem.vehicles.some((v) => v.id === change.vehicleId)) throw new ProblemError('duplicate_id', change.vehicleId);
+      if (problem.vehicles.some((v) => v.id === change.vehicleId))
+        throw new ProblemError('duplicate_id', change.vehicleId);
       return {
         ...problem,
         vehicles: [...problem.vehicles, { ...like, id: change.vehicleId }],
         stops: problem.stops.map((s) =>
-          s.allowedVehicles?.includes(like.id) ? { ...s, allowedVehicles: [...s.allowedVehicles, change.vehicleId] } : s,
+          s.allowedVehicles?.includes(like.id)
+            ? { ...s, allowedVehicles: [...s.allowedVehicles, change.vehicleId] }
+            : s,
         ),
       };
     }

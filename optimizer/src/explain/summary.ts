@@ -103,7 +103,8 @@ function split(change: Change): { rule: unknown; amount: number } {
 /** Deliveries all leave with the vehicles and collections all come back with them, so neither may outweigh the fleet. */
 function shortagesOf(p: CompiledProblem): Shortage[] {
   return p.input.dimensions.flatMap((dimension, k) => {
-    const sum = (kind: 'delivery' | 'collection') => p.input.stops.reduce((total, s) => total + (s.kind === kind ? s.demand[k]! : 0), 0);
+    const sum = (kind: 'delivery' | 'collection') =>
+      p.input.stops.reduce((total, s) => total + (s.kind === kind ? s.demand[k]! : 0), 0);
     let capacity = 0;
     for (const v of p.input.vehicles) capacity += v.capacity[k] ?? Number.POSITIVE_INFINITY;
     const demand = Math.max(sum('delivery'), sum('collection'));

@@ -6,7 +6,8 @@ import { InstanceError } from './instance.ts';
 export type Json = Record<string, unknown>;
 
 export function object(value: unknown, path: string, keys: readonly string[]): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new InstanceError('missing', path, path);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InstanceError('missing', path, path);
   for (const key of Object.keys(value)) {
     if (!keys.includes(key)) throw new InstanceError('unsupported', path === '' ? key : `${path}.${key}`, key);
   }
@@ -19,7 +20,8 @@ export function list(value: unknown, path: string): unknown[] {
 }
 
 export function number(value: unknown, path: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new InstanceError('not_a_number', path, String(value));
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new InstanceError('not_a_number', path, String(value));
   if (value < 0) throw new InstanceError('out_of_range', path, String(value));
   return value;
 }

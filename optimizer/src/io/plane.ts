@@ -8,7 +8,8 @@ const MOST_PLACES = 22_000;
 
 /** A number of places or vehicles. @throws InstanceError `out_of_range` when it is none. */
 export function countOf(value: number, line: number): number {
-  if (!Number.isInteger(value) || value < 1 || value > MOST_PLACES) throw new InstanceError('out_of_range', line, String(value));
+  if (!Number.isInteger(value) || value < 1 || value > MOST_PLACES)
+    throw new InstanceError('out_of_range', line, String(value));
   return value;
 }
 
@@ -32,7 +33,12 @@ export interface Listing {
  * Fills n × n whole units from `length`; in shared memory, so that searching threads need no copy.
  * @throws InstanceError `out_of_range` for a length that no problem can hold.
  */
-export function matrixOf(n: number, length: (from: number, to: number) => number, rounding: Rounding, listing: Listing): Int32Array {
+export function matrixOf(
+  n: number,
+  length: (from: number, to: number) => number,
+  rounding: Rounding,
+  listing: Listing,
+): Int32Array {
   const { where, symmetric } = listing;
   const matrix = new Int32Array(new SharedArrayBuffer(n * n * 4));
   for (let i = 0; i < n; i++) {

@@ -9,8 +9,10 @@ import { costOfSol, readSol, writeSol } from './sol.ts';
 
 const small = new URL('../../bench/small/', import.meta.url);
 const textOf = (file: string) => readFileSync(new URL(file, small), 'utf8');
-const read = (file: string, change: (text: string) => string = (text) => text) => readInstance(file, change(textOf(file)));
-const between = ({ problem }: Instance, from: number, to: number) => problem.distancesM![from * problem.locations.length + to]!;
+const read = (file: string, change: (text: string) => string = (text) => text) =>
+  readInstance(file, change(textOf(file)));
+const between = ({ problem }: Instance, from: number, to: number) =>
+  problem.distancesM![from * problem.locations.length + to]!;
 
 /** One route per stop, dealt over the vehicles in turn. */
 function dealt({ problem }: Instance): RoutePlan[] {
@@ -74,7 +76,12 @@ describe('readInstance', () => {
     expect(table.vehicles).toHaveLength(10);
     expect(table.stops.every((s) => s.kind === 'delivery' && s.serviceS === 10_000)).toBe(true);
     const pairs = read('pairs-20.txt').problem;
-    expect(pairs.stops[0]).toMatchObject({ id: '1', kind: 'collection', demand: [3], windows: [{ startS: 65_000, endS: 208_000 }] });
+    expect(pairs.stops[0]).toMatchObject({
+      id: '1',
+      kind: 'collection',
+      demand: [3],
+      windows: [{ startS: 65_000, endS: 208_000 }],
+    });
     expect(pairs.stops[1]).toMatchObject({ id: '2', kind: 'delivery', demand: [3], pickupStopId: '1' });
   });
 
@@ -124,11 +131,15 @@ TIME_WINDOW_SECTION\n1 0 100\n2 10 90\n3 20 30\nVEHICLES_DEPOT_SECTION\n1 1\n2 2
   });
 
   it('limits routes by DISTANCE, service counted, with real lengths; a tour has one vehicle', () => {
-    const limited = read('capacity-n31.vrp', (t) => t.replace('CAPACITY : 40', 'CAPACITY : 40\nDISTANCE : 200\nSERVICE_TIME : 10'));
+    const limited = read('capacity-n31.vrp', (t) =>
+      t.replace('CAPACITY : 40', 'CAPACITY : 40\nDISTANCE : 200\nSERVICE_TIME : 10'),
+    );
     expect(limited.problem.vehicles[0]).toMatchObject({ maxDurationS: 200_000 });
     expect(limited.problem.stops[0]).toMatchObject({ serviceS: 10_000 });
     expect(limited.decimals).toBe(2);
-    expect(read('capacity-n31.vrp', (t) => t.replace('CVRP', 'TSP').replace('CAPACITY : 40\n', '')).problem.vehicles).toHaveLength(1);
+    expect(
+      read('capacity-n31.vrp', (t) => t.replace('CVRP', 'TSP').replace('CAPACITY : 40\n', '')).problem.vehicles,
+    ).toHaveLength(1);
   });
 });
 
@@ -148,7 +159,10 @@ describe('readInstance of VROOM files', () => {
   it('reads jobs, shipments, breaks, skills, limits and open ends', () => {
     const { problem } = read('tasks-15.json');
     expect(problem.dimensions).toHaveLength(2);
-    expect(problem.vehicles[1]).toMatchObject({ id: '2', breaks: [{ earliestS: 34_200, latestS: 37_800, durationS: 900 }] });
+    expect(problem.vehicles[1]).toMatchObject({
+      id: '2',
+      breaks: [{ earliestS: 34_200, latestS: 37_800, durationS: 900 }],
+    });
     expect(problem.vehicles[2]).toMatchObject({ endLocation: null, maxStops: 6, speedFactor: 0.9 });
     expect(problem.stops[1]).toMatchObject({ id: '2', skills: ['2'], setupS: 60, serviceS: 240 });
     expect(problem.stops[3]).toMatchObject({ kind: 'collection' });
@@ -189,7 +203,10 @@ describe('readInstance of VROOM files', () => {
         if (t.time_windows) t.time_windows = t.time_windows.map(late);
     });
     expect(costOf(instance, [{ vehicleId: '1', stopIds: ['1'] }])).toBe(instance.length(1, 0));
-    expect(instance.problem.vehicles[1]).toMatchObject({ shift: { startS: 0, endS: 14_400 }, breaks: [{ earliestS: 5400 }] });
+    expect(instance.problem.vehicles[1]).toMatchObject({
+      shift: { startS: 0, endS: 14_400 },
+      breaks: [{ earliestS: 5400 }],
+    });
     expect(evaluate(compileProblem(instance.problem), [{ vehicleId: '1', stopIds: ['1'] }]).feasible).toBe(true);
   });
 
@@ -257,13 +274,17 @@ describe('sol', () => {
     expect(cost).toBe(123.5);
     expect(costOfSol('Cost: 9\n')).toBe(9);
     expect(writeSol(instance, [{ vehicleId: 'v3', stopIds: ['5'] }], '7')).toBe('Route #1: 5\nCost 7\n');
-    expect(() => readSol(instance, 'Route #1: 5\nRoute #2: 99')).toThrow(expect.objectContaining({ code: 'out_of_range', where: 2 }));
+    expect(() => readSol(instance, 'Route #1: 5\nRoute #2: 99')).toThrow(
+      expect.objectContaining({ code: 'out_of_range', where: 2 }),
+    );
   });
 
   it('numbers the vehicles where they differ', () => {
     const instance = read('fleet-n26.vrp');
     const text = writeSol(instance, [{ vehicleId: 'v4', stopIds: ['1', '2'] }], '7');
     expect(text).toContain('Route #1: \n');
-    expect(readSol(instance, text).routes.filter((r) => r.stopIds.length > 0)).toEqual([{ vehicleId: 'v4', stopIds: ['1', '2'] }]);
+    expect(readSol(instance, text).routes.filter((r) => r.stopIds.length > 0)).toEqual([
+      { vehicleId: 'v4', stopIds: ['1', '2'] },
+    ]);
   });
 });

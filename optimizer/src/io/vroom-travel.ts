@@ -76,7 +76,8 @@ export function travelCosts(vehicles: readonly Rates[], { durations, distances, 
     return { basis: 'distances', length: (from, to) => distances[from]![to]!, rates: perMetre, scale: 1 };
   const share = perMetre[0]! / perSecond[0]!;
   const odd = vehicles.findIndex((_, i) => !(Math.abs(perMetre[i]! - share * perSecond[i]!) <= 1e-9 * perMetre[i]!));
-  if (odd >= 0) throw new InstanceError('unsupported', `${vehicles[odd]!.at}.costs.per_km`, String(vehicles[odd]!.perKm));
+  if (odd >= 0)
+    throw new InstanceError('unsupported', `${vehicles[odd]!.at}.costs.per_km`, String(vehicles[odd]!.perKm));
   return {
     basis: 'mixed',
     length: (from, to) => durations[from]![to]! + share * distances[from]![to]!,

@@ -45,13 +45,19 @@ export function readVroom(name: string, text: string): Instance {
     return index;
   };
   const beganS = earliest(stops, vehicles);
-  const shifted = (w: TimeWindow): TimeWindow => ({ startS: w.startS - beganS, endS: Math.min(NEVER, w.endS - beganS) });
+  const shifted = (w: TimeWindow): TimeWindow => ({
+    startS: w.startS - beganS,
+    endS: Math.min(NEVER, w.endS - beganS),
+  });
 
   const problem: Problem = {
     dimensions: dims === 0 ? ['load'] : Array.from({ length: dims }, (_, k) => `load${k + 1}`),
     locations: Array.from({ length: size }, (_, i) => places.of(i)),
     durationsS: matrixOf(size, at(tables.durations), 'nearest', { where: tables.path, symmetric: false }),
-    distancesM: matrixOf(size, scaled, travel.scale === 1 ? 'nearest' : 'exact', { where: tables.path, symmetric: false }),
+    distancesM: matrixOf(size, scaled, travel.scale === 1 ? 'nearest' : 'exact', {
+      where: tables.path,
+      symmetric: false,
+    }),
     stops: stops.map(({ stop, path }) => {
       place(stop.location, `${path}.location_index`);
       return { ...stop, ...(stop.windows ? { windows: stop.windows.map(shifted) } : {}) };
@@ -64,7 +70,11 @@ export function readVroom(name: string, text: string): Instance {
         startLocation: v.start === null ? n : place(v.start, `${v.at}.start_index`),
         endLocation: v.end === null ? null : place(v.end, `${v.at}.end_index`),
         shift: v.window ? shifted(v.window) : { startS: 0, endS: NEVER },
-        breaks: v.breaks.map((b) => ({ ...b, earliestS: b.earliestS - beganS, latestS: Math.min(NEVER, b.latestS - beganS) })),
+        breaks: v.breaks.map((b) => ({
+          ...b,
+          earliestS: b.earliestS - beganS,
+          latestS: Math.min(NEVER, b.latestS - beganS),
+        })),
         skills: v.skills,
         ...(v.speedFactor === 1 ? {} : { speedFactor: v.speedFactor }),
         ...(v.maxTasks === undefined ? {} : { maxStops: v.maxTasks }),
@@ -94,7 +104,11 @@ function readStep(step: Json, path: string, places: Places): Omit<Stop, 'kind' |
     ...(step.setup === undefined ? {} : { setupS: number(step.setup, `${path}.setup`) }),
     ...(step.time_windows === undefined
       ? {}
-      : { windows: list(step.time_windows, `${path}.time_windows`).map((w, i) => timeWindow(w, `${path}.time_windows[${i}]`)) }),
+      : {
+          windows: list(step.time_windows, `${path}.time_windows`).map((w, i) =>
+            timeWindow(w, `${path}.time_windows[${i}]`),
+          ),
+        }),
   };
 }
 
@@ -118,20 +132,27 @@ function readJob(value: unknown, path: string, dims: number, places: Places): Ta
   // A stop brings or takes; it cannot do both at once.
   if (picks && drops) throw new InstanceError('unsupported', `${path}.pickup`, 'pickup');
   const demand = picks ? amounts(job.pickup, `${path}.pickup`, dims) : amounts(job.delivery, `${path}.delivery`, dims);
-  return { path, stop: { ...readStep(job, path, places), kind: picks ? 'collection' : 'delivery', demand, ...sharedOf(job, path) } };
+  return {
+    path,
+    stop: { ...readStep(job, path, places), kind: picks ? 'collection' : 'delivery', demand, ...sharedOf(job, path) },
+  };
 }
 
 function readShipment(value: unknown, path: string, dims: number, places: Places): Task[] {
   const shipment = object(value, path, ['pickup', 'delivery', 'amount', 'skills', 'priority']);
   const demand = amounts(shipment.amount, `${path}.amount`, dims);
-  const step = (key: 'pickup' | 'delivery') => readStep(object(shipment[key], `${path}.${key}`, STEP), `${path}.${key}`, places);
+  const step = (key: 'pickup' | 'delivery') =>
+    readStep(object(shipment[key], `${path}.${key}`, STEP), `${path}.${key}`, places);
   const [pickup, delivery] = [step('pickup'), step('delivery')];
   const shared = sharedOf(shipment, path);
   // Jobs, pickups and deliveries are numbered each for themselves.
   const pickupId = `p${pickup.id}`;
   return [
     { path: `${path}.pickup`, stop: { ...pickup, ...shared, id: pickupId, kind: 'collection', demand } },
-    { path: `${path}.delivery`, stop: { ...delivery, ...shared, id: `d${delivery.id}`, kind: 'delivery', demand, pickupStopId: pickupId } },
+    {
+      path: `${path}.delivery`,
+      stop: { ...delivery, ...shared, id: `d${delivery.id}`, kind: 'delivery', demand, pickupStopId: pickupId },
+    },
   ];
 }
 
@@ -149,7 +170,19 @@ interface Truck extends Rates {
 }
 
 const VEHICLE = [
-  ...['id', 'description', 'profile', 'start', 'start_index', 'end', 'end_index', 'capacity', 'skills', 'time_window', 'breaks'],
+  ...[
+    'id',
+    'description',
+    'profile',
+    'start',
+    'start_index',
+    'end',
+    'end_index',
+    'capacity',
+    'skills',
+    'time_window',
+    'breaks',
+  ],
   ...['speed_factor', 'max_tasks', 'max_travel_time', 'max_distance', 'costs'],
 ];
 
@@ -157,8 +190,10 @@ function readVehicle(value: unknown, at: string): Truck {
   const v = object(value, at, VEHICLE);
   const optional = (key: string) => (v[key] === undefined ? undefined : number(v[key], `${at}.${key}`));
   const costs = v.costs === undefined ? {} : object(v.costs, `${at}.costs`, ['fixed', 'per_hour', 'per_km']);
-  const cost = (key: string, absent: number) => (costs[key] === undefined ? absent : number(costs[key], `${at}.costs.${key}`));
-  const placeOf = (key: 'start' | 'end') => (v[`${key}_index`] === undefined ? null : index(v[`${key}_index`], `${at}.${key}_index`));
+  const cost = (key: string, absent: number) =>
+    costs[key] === undefined ? absent : number(costs[key], `${at}.costs.${key}`);
+  const placeOf = (key: 'start' | 'end') =>
+    v[`${key}_index`] === undefined ? null : index(v[`${key}_index`], `${at}.${key}_index`);
   const [start, end] = [placeOf('start'), placeOf('end')];
   if (v.start !== undefined && start === null) throw new InstanceError('missing', `${at}.start_index`, 'start_index');
   if (v.end !== undefined && end === null) throw new InstanceError('missing', `${at}.end_index`, 'end_index');
@@ -191,7 +226,11 @@ function readBreak(value: unknown, path: string): Break {
   const windows = list(b.time_windows, `${path}.time_windows`);
   if (windows.length !== 1) throw new InstanceError('unsupported', `${path}.time_windows`, String(windows.length));
   const { startS, endS } = timeWindow(windows[0], `${path}.time_windows[0]`);
-  return { earliestS: startS, latestS: endS, durationS: b.service === undefined ? 0 : number(b.service, `${path}.service`) };
+  return {
+    earliestS: startS,
+    latestS: endS,
+    durationS: b.service === undefined ? 0 : number(b.service, `${path}.service`),
+  };
 }
 
 /** Coordinates are given or not; times and costs never depend on them. */
@@ -201,7 +240,8 @@ class Places {
   keep(at: number, location: unknown, path: string): void {
     if (location === undefined) return;
     const [lng, lat] = list(location, path);
-    if (typeof lng !== 'number' || typeof lat !== 'number') throw new InstanceError('not_a_number', path, String(location));
+    if (typeof lng !== 'number' || typeof lat !== 'number')
+      throw new InstanceError('not_a_number', path, String(location));
     this.known.set(at, { lat, lng });
   }
 
@@ -212,7 +252,10 @@ class Places {
 
 /** Times may be real timestamps, which are too large inside: then all are counted from the first one. */
 function earliest(tasks: readonly Task[], vehicles: readonly Truck[]): number {
-  const windows = [...tasks.flatMap((t) => t.stop.windows ?? []), ...vehicles.flatMap((v) => (v.window ? [v.window] : []))];
+  const windows = [
+    ...tasks.flatMap((t) => t.stop.windows ?? []),
+    ...vehicles.flatMap((v) => (v.window ? [v.window] : [])),
+  ];
   const last = windows.reduce((most, w) => Math.max(most, w.startS), 0);
   return last < NEVER ? 0 : windows.reduce((least, w) => Math.min(least, w.startS), Number.POSITIVE_INFINITY);
 }

@@ -22,13 +22,40 @@ interface Sheet {
 }
 
 const HEADERS = [
-  ...['NAME', 'COMMENT', 'TYPE', 'DIMENSION', 'VEHICLES', 'CAPACITY', 'DISTANCE', 'SERVICE_TIME', 'EDGE_WEIGHT_TYPE', 'EDGE_WEIGHT_FORMAT'],
+  ...[
+    'NAME',
+    'COMMENT',
+    'TYPE',
+    'DIMENSION',
+    'VEHICLES',
+    'CAPACITY',
+    'DISTANCE',
+    'SERVICE_TIME',
+    'EDGE_WEIGHT_TYPE',
+    'EDGE_WEIGHT_FORMAT',
+  ],
   ...['NODE_COORD_TYPE', 'DISPLAY_DATA_TYPE', 'VEHICLES_MAX_DURATION', 'VEHICLES_MAX_DISTANCE', 'VEHICLES_FIXED_COST'],
   'VEHICLES_UNIT_DISTANCE_COST',
 ];
 const SECTIONS = [
-  ...['NODE_COORD', 'DISPLAY_DATA', 'DEMAND', 'DEPOT', 'EDGE_WEIGHT', 'SERVICE_TIME', 'TIME_WINDOW', 'CAPACITY', 'VEHICLES_DEPOT'],
-  ...['VEHICLES_MAX_DURATION', 'VEHICLES_MAX_DISTANCE', 'VEHICLES_FIXED_COST', 'VEHICLES_UNIT_DISTANCE_COST', 'VEHICLES_ALLOWED_CLIENTS'],
+  ...[
+    'NODE_COORD',
+    'DISPLAY_DATA',
+    'DEMAND',
+    'DEPOT',
+    'EDGE_WEIGHT',
+    'SERVICE_TIME',
+    'TIME_WINDOW',
+    'CAPACITY',
+    'VEHICLES_DEPOT',
+  ],
+  ...[
+    'VEHICLES_MAX_DURATION',
+    'VEHICLES_MAX_DISTANCE',
+    'VEHICLES_FIXED_COST',
+    'VEHICLES_UNIT_DISTANCE_COST',
+    'VEHICLES_ALLOWED_CLIENTS',
+  ],
 ];
 /** Kinds whose rules are all in the fields above. */
 const TYPES = ['CVRP', 'DCVRP', 'VRPTW', 'HFVRP', 'MDVRP', 'MDVRPTW', 'SDVRPTW', 'TSP', 'ATSP', 'ACVRP'];
@@ -48,7 +75,10 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   const rounding = asked ?? (whole ? 'nearest' : usualRounding(sheet));
   const scale = SCALE[rounding];
   const units = (value: number) => Math.round(value * scale);
-  const matrix = matrixOf(n, length, rounding, { where: sheet.lineOf.get('EDGE_WEIGHT') ?? sheet.lineOf.get('NODE_COORD')!, symmetric });
+  const matrix = matrixOf(n, length, rounding, {
+    where: sheet.lineOf.get('EDGE_WEIGHT') ?? sheet.lineOf.get('NODE_COORD')!,
+    symmetric,
+  });
   const isTour = type?.text === 'TSP' || type?.text === 'ATSP';
   const depots = depotsOf(sheet, n, isTour);
 
@@ -77,7 +107,9 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
 
   const capacity = vehicleField(sheet, 'CAPACITY');
   if (load > 0 && !capacity && !isTour) throw new InstanceError('missing', sheet.lastLine, 'CAPACITY');
-  const fleet = headerCount(sheet, 'VEHICLES') ?? (isTour ? 1 : unlimitedFleet(stops.length, load, capacity?.(0), windows !== null));
+  const fleet =
+    headerCount(sheet, 'VEHICLES') ??
+    (isTour ? 1 : unlimitedFleet(stops.length, load, capacity?.(0), windows !== null));
   const maxDuration = vehicleField(sheet, 'VEHICLES_MAX_DURATION') ?? vehicleField(sheet, 'DISTANCE');
   const maxDistance = vehicleField(sheet, 'VEHICLES_MAX_DISTANCE');
   const fixedCost = vehicleField(sheet, 'VEHICLES_FIXED_COST');
@@ -86,14 +118,17 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   const perCost = type?.text === 'HFVRP' ? FLEET_COST : 1;
   const vehicles = Array.from({ length: fleet }, (_, v): Vehicle => {
     const depot = depotOf ? depotOf(v) - 1 : depots[0]!;
-    if (!depots.includes(depot)) throw new InstanceError('out_of_range', sheet.lineOf.get('VEHICLES_DEPOT')!, String(depot + 1));
+    if (!depots.includes(depot))
+      throw new InstanceError('out_of_range', sheet.lineOf.get('VEHICLES_DEPOT')!, String(depot + 1));
     const window = windows?.[depot];
     return {
       id: `v${v + 1}`,
       capacity: [capacity?.(v) ?? null],
       startLocation: depot,
       endLocation: depot,
-      shift: window ? { startS: units(window[0]!), endS: Math.min(NEVER, units(window[1]!)) } : { startS: 0, endS: NEVER },
+      shift: window
+        ? { startS: units(window[0]!), endS: Math.min(NEVER, units(window[1]!)) }
+        : { startS: 0, endS: NEVER },
       ...(maxDuration ? { maxDurationS: units(maxDuration(v)) } : {}),
       ...(maxDistance ? { maxDistanceM: units(maxDistance(v)) } : {}),
       ...(fixedCost ? { fixedCost: (fixedCost(v) / perCost) * scale } : {}),
@@ -104,7 +139,10 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
 
   const problem: Problem = {
     dimensions: ['load'],
-    locations: Array.from({ length: n }, (_, i) => ({ lat: coordinates?.[i]?.[1] ?? 0, lng: coordinates?.[i]?.[0] ?? 0 })),
+    locations: Array.from({ length: n }, (_, i) => ({
+      lat: coordinates?.[i]?.[1] ?? 0,
+      lng: coordinates?.[i]?.[0] ?? 0,
+    })),
     durationsS: matrix,
     distancesM: matrix,
     stops,
@@ -168,7 +206,8 @@ function nodeTable(sheet: Sheet, key: string, n: number, columns: number): numbe
     if (table[node - 1]) throw new InstanceError('repeated', line, String(node));
     table[node - 1] = values.slice(1);
   }
-  for (let i = 0; i < n; i++) if (!table[i]) throw new InstanceError('missing', sheet.lineOf.get(key)!, `${key}_SECTION ${i + 1}`);
+  for (let i = 0; i < n; i++)
+    if (!table[i]) throw new InstanceError('missing', sheet.lineOf.get(key)!, `${key}_SECTION ${i + 1}`);
   return table;
 }
 
@@ -182,7 +221,8 @@ function vehicleField(sheet: Sheet, key: string): ((vehicle: number) => number) 
   const values = new Map(rows.map((row) => [row.values[0]! - 1, row.values[1]!]));
   return (vehicle) => {
     const value = values.get(vehicle);
-    if (value === undefined) throw new InstanceError('missing', sheet.lineOf.get(key)!, `${key}_SECTION ${vehicle + 1}`);
+    if (value === undefined)
+      throw new InstanceError('missing', sheet.lineOf.get(key)!, `${key}_SECTION ${vehicle + 1}`);
     return value;
   };
 }
@@ -295,6 +335,11 @@ function explicitLengths(sheet: Sheet, n: number): Lengths {
     row++;
     [column, end] = cells(row, n);
   }
-  if (row < n) throw new InstanceError('wrong_count', rows.at(-1)?.line ?? sheet.lineOf.get('EDGE_WEIGHT')!, 'EDGE_WEIGHT_SECTION');
+  if (row < n)
+    throw new InstanceError(
+      'wrong_count',
+      rows.at(-1)?.line ?? sheet.lineOf.get('EDGE_WEIGHT')!,
+      'EDGE_WEIGHT_SECTION',
+    );
   return { length: (from, to) => weights[from * n + to]!, whole, symmetric };
 }

@@ -40,7 +40,9 @@ export class Fleet {
   /** A stop with those that must be placed together with it and are on no route, in an order of visits that the links allow. */
   unitOf(stop: number): Int32Array {
     const group = this.groups?.groupOf[stop] ?? -1;
-    return group < 0 ? Int32Array.of(stop) : this.groups!.members[group]!.filter((s) => s === stop || !this.placed.has(s));
+    return group < 0
+      ? Int32Array.of(stop)
+      : this.groups!.members[group]!.filter((s) => s === stop || !this.placed.has(s));
   }
 
   /** Money that leaving a unit out costs. */
@@ -68,7 +70,8 @@ export class Fleet {
       if (isElsewhere) out.push({ kind: 'pairSplit', stopId: ownId, otherStopId: p.input.stops[stop]!.id });
     }
     for (const stop of [...unit, ...linked]) {
-      if (!p.allowed[stop * p.vehicleCount + vehicle]) out.push(...assignmentViolations(p, vehicle, stop, p.pinnedPosition[stop]!));
+      if (!p.allowed[stop * p.vehicleCount + vehicle])
+        out.push(...assignmentViolations(p, vehicle, stop, p.pinnedPosition[stop]!));
     }
     return out;
   }

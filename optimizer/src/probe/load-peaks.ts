@@ -35,7 +35,8 @@ export class LoadPeaks {
       until[i * dims + k] = startsTrip(i) ? load : Math.max(until[(i - 1) * dims + k]!, load);
       from[i * dims + k] = load;
     }
-    for (let i = n - 1; i >= 0; i--) if (!endsTrip(i)) from[i * dims + k] = Math.max(from[i * dims + k]!, from[(i + 1) * dims + k]!);
+    for (let i = n - 1; i >= 0; i--)
+      if (!endsTrip(i)) from[i * dims + k] = Math.max(from[i * dims + k]!, from[(i + 1) * dims + k]!);
   }
 
   /** The most of dimension k on board in the trip of a place, with a stop there. `isLinked`: the other end of its pair is in this trip. */

@@ -30,7 +30,15 @@ function broken(p: CompiledProblem, vehicle: number, order: Int32Array, own: str
 }
 
 /** Rules about who stands with whom and in which order: `survey` tries only what keeps them. */
-const KEPT = new Set(['pairSplit', 'pairOrder', 'sequence', 'sequenceSplit', 'maxTrips', 'pinnedPosition', 'duplicateStop']);
+const KEPT = new Set([
+  'pairSplit',
+  'pairOrder',
+  'sequence',
+  'sequenceSplit',
+  'maxTrips',
+  'pinnedPosition',
+  'duplicateStop',
+]);
 
 function expectKept(fleet: Fleet, base: RouteProbe, order: Int32Array, unit: Int32Array): void {
   const { p } = fleet;
@@ -51,7 +59,8 @@ function compare(p: CompiledProblem, base: RouteProbe, probe: RouteProbe, stop: 
     const more = Math.max(0, (after[rule] ?? 0) - (before[rule] ?? 0));
     expect([rule, Math.round(probe.excess[r]!)]).toEqual([rule, Math.round(more)]);
   });
-  const cost = (visits: Int32Array) => (visits.length > 0 ? evaluateRoute(p, base.vehicle, visits).route.cost.total : 0);
+  const cost = (visits: Int32Array) =>
+    visits.length > 0 ? evaluateRoute(p, base.vehicle, visits).route.cost.total : 0;
   expect(probe.extraCost).toBeCloseTo(cost(order) - cost(base.order), 5);
   expect(toRoute(p, base.vehicle, order).stopIds).toContain(own);
 }

@@ -95,7 +95,8 @@ export class RouteProbe {
     if (p.slices === null) this.facts = this.walk();
     else this.facts = n > 0 ? excessByWalk(p, vehicle, order, -1, this.before).facts : null;
     this.cost = this.facts ? this.worth(this.facts) : 0;
-    for (let k = 0; k < p.dims; k++) this.before[k] = Math.max(0, this.loads.peak[k]! - p.capacity[vehicle * p.dims + k]!);
+    for (let k = 0; k < p.dims; k++)
+      this.before[k] = Math.max(0, this.loads.peak[k]! - p.capacity[vehicle * p.dims + k]!);
   }
 
   private locationBefore(place: number): number {

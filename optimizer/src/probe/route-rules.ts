@@ -51,7 +51,15 @@ export function excessByWalk(
   const count = order.length;
   const rule = p.dims;
   const { clock: c, departureS, metres, isClosed, from } = walkRoute(p, vehicle, order);
-  const facts: RouteFacts = { vehicle, distanceM: 0, durationS: 0, lateCost: 0, compactnessM: 0, stops: 0, changedStops: 0 };
+  const facts: RouteFacts = {
+    vehicle,
+    distanceM: 0,
+    durationS: 0,
+    lateCost: 0,
+    compactnessM: 0,
+    stops: 0,
+    changedStops: 0,
+  };
   let readyS = 0;
   let startS = 0;
   excess.fill(0);

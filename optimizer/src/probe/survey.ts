@@ -56,7 +56,8 @@ function splitsPair(p: CompiledProblem, order: Int32Array, place: number): boole
   if (p.links === null) return false;
   for (let i = 0; i < place; i++) {
     const visit = order[i]!;
-    if (visit < p.stopCount && p.isCollection[visit] === 1 && order.indexOf(p.links.pairOf[visit]!) >= place) return true;
+    if (visit < p.stopCount && p.isCollection[visit] === 1 && order.indexOf(p.links.pairOf[visit]!) >= place)
+      return true;
   }
   return false;
 }
@@ -146,5 +147,9 @@ export function placementIn(fleet: Fleet, order: Int32Array, unit: Int32Array, s
   const partners = [...stops.entries()]
     .filter(([, s]) => s !== stop && unit.includes(s))
     .map(([position, s]) => ({ stopId: p.input.stops[s]!.id, position }));
-  return { position: stops.indexOf(stop), ...(partners.length > 0 ? { partners } : {}), ...(tripStarts ? { tripStarts } : {}) };
+  return {
+    position: stops.indexOf(stop),
+    ...(partners.length > 0 ? { partners } : {}),
+    ...(tripStarts ? { tripStarts } : {}),
+  };
 }

@@ -101,7 +101,14 @@ function heatOf({ p, simple, kindCount }: Instance): Heat {
  * Runs rounds until `watch` says stop. `best` always holds the best plan so far. `glance` is called every few rounds.
  * `done`: rounds that the search has done before; the cooling takes what is left of it. Returns the number of rounds done in all.
  */
-export function anneal(state: State, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void, done = 0): number {
+export function anneal(
+  state: State,
+  random: Random,
+  watch: StopWatch,
+  best: Best,
+  glance: (rounds: number) => void,
+  done = 0,
+): number {
   const { inst } = state;
   const begun = watch.fraction(done);
   const temperature = (now: number) => {
@@ -118,7 +125,14 @@ export function anneal(state: State, random: Random, watch: StopWatch, best: Bes
  * Rounds of ruin and recreate, each kept or undone by Metropolis' rule. `temperature` is asked every few rounds and ends the walk with a
  * negative answer. `best` is overwritten whenever the plan is better than it. Rounds are counted from `done` on; returns where they ended.
  */
-export function walk(state: State, random: Random, best: Best, toll: TollKeeper, temperature: (done: number) => number, done = 0): number {
+export function walk(
+  state: State,
+  random: Random,
+  best: Best,
+  toll: TollKeeper,
+  temperature: (done: number) => number,
+  done = 0,
+): number {
   const rounds = new Rounds(state, random);
   const tails = new TailSwaps(state, random);
   let heat = 0;

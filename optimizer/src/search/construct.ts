@@ -99,7 +99,8 @@ function takeOver(state: State, route: RoutePlan): void {
     visits.push(x);
   });
   const order = Int32Array.from(visits);
-  if (evaluateRoute(p, v, order).route.violations.every((x) => x.kind === 'late' && x.soft)) state.setRoute(v, order, order.length);
+  if (evaluateRoute(p, v, order).route.violations.every((x) => x.kind === 'late' && x.soft))
+    state.setRoute(v, order, order.length);
   else for (const x of order) if (x < p.stopCount && !state.isLinked(x)) appendIfItFits(state, x, v);
 }
 
@@ -112,7 +113,9 @@ function giveToVehicles(state: State, routes: number[][], watch: StopWatch): voi
     for (const s of route) for (let k = 0; k < p.dims; k++) sum += p.demand[s * p.dims + k]! / (p.capacity[k]! + 1);
     return sum + route.length * 1e-3;
   };
-  const ranked = routes.map((route) => ({ route, weight: weight(route) })).sort((a, b) => b.weight - a.weight || a.route[0]! - b.route[0]!);
+  const ranked = routes
+    .map((route) => ({ route, weight: weight(route) }))
+    .sort((a, b) => b.weight - a.weight || a.route[0]! - b.route[0]!);
   const empty = new Int32Array(0);
   for (const { route } of ranked) {
     if (watch.cancelled()) return;
@@ -148,7 +151,15 @@ function appendIfItFits(state: State, x: number, v: number): void {
   const end = firstEnd + v;
   const last = N[end * REC + PREV]!;
   const idle = state.count[v] === 0 ? N[(firstStart + v) * REC + DNEXT]! : 0;
-  const cost = state.insertionCost(x, last, end, v, state.metres(last, x), state.metres(x, end), Number.POSITIVE_INFINITY);
+  const cost = state.insertionCost(
+    x,
+    last,
+    end,
+    v,
+    state.metres(last, x),
+    state.metres(x, end),
+    Number.POSITIVE_INFINITY,
+  );
   if (cost + idle < Number.POSITIVE_INFINITY) state.insert(x, last);
 }
 

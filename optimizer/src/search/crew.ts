@@ -46,16 +46,23 @@ class Member {
   }
 
   perform(job: Job): void {
-    if (job.kind === 'instance') this.instance = { ...job.instance, p: { ...job.instance.p, travel: matrixTravel(job.instance) } };
+    if (job.kind === 'instance')
+      this.instance = { ...job.instance, p: { ...job.instance.p, travel: matrixTravel(job.instance) } };
     else if (job.kind === 'exchange') this.exchange = job.exchange;
     else if (job.kind === 'emptying') this.emptying = new Emptying(this.instance!, job.plans, this.number, job.seed);
     else if (job.kind === 'empty') this.emptying!.run(job.slice, this.cancelFlag);
     else if (job.kind === 'neighbours') {
       const S = this.instance!.p.stopCount;
       const from = Math.floor((S * this.number) / this.size);
-      fillNeighbours(this.instance!, from, Math.floor((S * (this.number + 1)) / this.size), () => Atomics.load(this.cancelFlag, 0) !== 0);
+      fillNeighbours(
+        this.instance!,
+        from,
+        Math.floor((S * (this.number + 1)) / this.size),
+        () => Atomics.load(this.cancelFlag, 0) !== 0,
+      );
     } else {
-      for (let k = this.number; k < job.parts; k += this.size) searchPart(this.instance!, this.exchange!, k, job.slice, this.cancelFlag);
+      for (let k = this.number; k < job.parts; k += this.size)
+        searchPart(this.instance!, this.exchange!, k, job.slice, this.cancelFlag);
     }
   }
 }
@@ -91,7 +98,8 @@ export class Crew {
       Atomics.notify(control, GIVEN);
     }
     this.self.perform(job);
-    for (let done = Atomics.load(control, DONE); done < ports.length; done = Atomics.load(control, DONE)) Atomics.wait(control, DONE, done);
+    for (let done = Atomics.load(control, DONE); done < ports.length; done = Atomics.load(control, DONE))
+      Atomics.wait(control, DONE, done);
   }
 }
 
@@ -139,7 +147,9 @@ function shareArrays<T extends object>(from: T): T {
   const shared = (value: unknown): unknown => {
     if (!ArrayBuffer.isView(value) || value.buffer instanceof SharedArrayBuffer) return value;
     const original = value as Numbers;
-    const copy = new (original.constructor as new (buffer: SharedArrayBuffer) => Numbers)(new SharedArrayBuffer(original.byteLength));
+    const copy = new (original.constructor as new (buffer: SharedArrayBuffer) => Numbers)(
+      new SharedArrayBuffer(original.byteLength),
+    );
     copy.set(original);
     return copy;
   };

@@ -98,7 +98,8 @@ export class Eject {
           if (begin < N[X + EARLY]!) begin = N[X + EARLY]!;
           begin += N[X + SERVICE]!;
           this.at = i;
-          if (depth > 0 && this.fits(depth) && begin + routes.seconds(incoming, y, v) <= N[Y + LATEST]!) this.keep(depth, sum);
+          if (depth > 0 && this.fits(depth) && begin + routes.seconds(incoming, y, v) <= N[Y + LATEST]!)
+            this.keep(depth, sum);
           else if (depth < most) this.walk(i, begin, incoming, depth, sum, true);
         } else if (time > N[X + LATE]!) return;
       }
@@ -122,8 +123,10 @@ export class Eject {
     const deeper = depth + 1;
     this.chosen[depth] = i;
     for (let k = 0; k < D; k++) excess[deeper * D + k] = excess[depth * D + k]! - demand[y * D + k]!;
-    if (isIn && this.fits(deeper) && time + routes.seconds(a, next, this.v) <= routes.node[next * REC + LATEST]!) this.keep(deeper, more);
-    else if ((!isIn || (deeper < this.most && more + 1 < this.least)) && this.canFit(deeper)) this.walk(i + 1, time, a, deeper, more, isIn);
+    if (isIn && this.fits(deeper) && time + routes.seconds(a, next, this.v) <= routes.node[next * REC + LATEST]!)
+      this.keep(deeper, more);
+    else if ((!isIn || (deeper < this.most && more + 1 < this.least)) && this.canFit(deeper))
+      this.walk(i + 1, time, a, deeper, more, isIn);
   }
 
   private fits(depth: number): boolean {

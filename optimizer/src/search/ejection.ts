@@ -134,11 +134,20 @@ export class Ejection {
         const z = a === y ? b : a;
         if (z >= firstStart || !routes.allowed(x, w) || !routes.allowed(z, v)) continue;
         if (routes.overload(w, x, z) > 0 || routes.overload(v, z, x) > 0) continue;
-        if (routes.joinedBy(before, z, behind, v) > 0 || routes.joinedBy(N[z * REC + PREV]!, x, N[z * REC + NEXT]!, w) > 0) continue;
+        if (
+          routes.joinedBy(before, z, behind, v) > 0 ||
+          routes.joinedBy(N[z * REC + PREV]!, x, N[z * REC + NEXT]!, w) > 0
+        )
+          continue;
         moves.set(EXCHANGE, x, z);
       } else {
         const last = N[y * REC + PREV]!;
-        if (kind[v] !== kind[w] || routes.overloadCrossed(v, x, w, last) > 0 || routes.overloadCrossed(w, last, v, x) > 0) continue;
+        if (
+          kind[v] !== kind[w] ||
+          routes.overloadCrossed(v, x, w, last) > 0 ||
+          routes.overloadCrossed(w, last, v, x) > 0
+        )
+          continue;
         if (routes.joined(x, y, v) > 0 || routes.joined(last, behind, w) > 0) continue;
         moves.set(CROSS, x, last);
       }

@@ -136,5 +136,10 @@ function copyInto(to: PlanCopy, from: PlanCopy): void {
 function makePlans(stops: number, vehicles: number, members: number): EmptyingPlans {
   const whole = (length: number) => new Int32Array(new SharedArrayBuffer(length * 4));
   const plan = (): PlanCopy => ({ counts: whole(vehicles), order: whole(stops) });
-  return { own: Array.from({ length: members }, plan), used: whole(members).fill(UNLIMITED), steps: whole(members), common: plan() };
+  return {
+    own: Array.from({ length: members }, plan),
+    used: whole(members).fill(UNLIMITED),
+    steps: whole(members),
+    common: plan(),
+  };
 }

@@ -53,8 +53,22 @@ export function annealInParts(
     glance(done);
     const division = dividePlan(inst, plan, parts, random);
     writeParts(x, plan, division);
-    const until = sliceEnd(x, division.parts, Math.ceil(division.parts / crew.size), ms, inst.p.stopCount * ROUNDS_PER_STOP, watch, done);
-    const slice: Slice = { ...until, ...cooling(done, until.fraction), clock: watch.clock, toll, seed: random.next() | 0 };
+    const until = sliceEnd(
+      x,
+      division.parts,
+      Math.ceil(division.parts / crew.size),
+      ms,
+      inst.p.stopCount * ROUNDS_PER_STOP,
+      watch,
+      done,
+    );
+    const slice: Slice = {
+      ...until,
+      ...cooling(done, until.fraction),
+      clock: watch.clock,
+      toll,
+      seed: random.next() | 0,
+    };
     crew.run({ kind: 'search', parts: division.parts, slice });
     readParts(x, division.parts, false, plan);
     const bestCost = sum(x.bestCost, division.parts);
@@ -106,7 +120,9 @@ export function sliceEnd(
   const byRounds = rounds === Number.POSITIVE_INFINITY ? 0 : rounds / watch.iterations;
   return {
     ms,
-    rounds: Array.from({ length: parts }, (_, k) => Math.ceil((rounds * (x.stopFrom[k + 1]! - x.stopFrom[k]!)) / stops)),
+    rounds: Array.from({ length: parts }, (_, k) =>
+      Math.ceil((rounds * (x.stopFrom[k + 1]! - x.stopFrom[k]!)) / stops),
+    ),
     fraction: Math.min(1, watch.fraction(done) + Math.max(byTime, byRounds)),
   };
 }

@@ -8,7 +8,11 @@ import type { Problem, Stop } from '../problem.ts';
 import { solve } from '../solve.ts';
 
 /** Two vehicles on a line of places (metres = seconds), one at each end; every stop weighs 1. */
-function line(stopsAt: readonly number[], ends: readonly [number, number], spoil: (p: Problem) => void = () => {}): Problem {
+function line(
+  stopsAt: readonly number[],
+  ends: readonly [number, number],
+  spoil: (p: Problem) => void = () => {},
+): Problem {
   const at = [...ends, ...stopsAt];
   const matrix = at.flatMap((a) => at.map((b) => Math.abs(a - b)));
   const problem: Problem = {
@@ -31,75 +35,79 @@ function line(stopsAt: readonly number[], ends: readonly [number, number], spoil
 }
 
 describe('fewestVehicles', () => {
-  const cases: { name: string; problem: Problem; cheapest: [vehicles: number, left: number]; fewest: [vehicles: number, left: number] }[] =
-    [
-      {
-        name: 'one vehicle goes far rather than two',
-        problem: line([100, 200, 9800, 9900], [0, 10_000]),
-        cheapest: [2, 0],
-        fewest: [1, 0],
-      },
-      {
-        name: 'no stop is left out for the sake of a vehicle',
-        problem: line([100, 200, 9800, 9900, 9950], [0, 10_000]),
-        cheapest: [2, 0],
-        fewest: [2, 0],
-      },
-      {
-        name: 'nor for the sake of money',
-        problem: line([100, 200, 9800], [0, 10_000], (p) => {
-          for (const s of p.stops) s.penalty = 0.01;
-        }),
-        cheapest: [0, 3],
-        fewest: [1, 0],
-      },
-      {
-        name: 'two when windows need two',
-        problem: line([100, 9900], [0, 10_000], (p) => {
-          for (const s of p.stops) s.windows = [{ startS: 0, endS: 100 }];
-        }),
-        cheapest: [2, 0],
-        fewest: [2, 0],
-      },
-      {
-        name: 'pinned beginnings keep their vehicles on the road',
-        problem: line([100, 200], [0, 10_000], (p) => {
-          p.stops[0]!.pinned = { vehicleId: 'v0', position: 0 };
-          p.stops[1]!.pinned = { vehicleId: 'v1', position: 0 };
-        }),
-        cheapest: [2, 0],
-        fewest: [2, 0],
-      },
-      {
-        name: 'one for two pairs, whose goods are never on board together',
-        problem: line([100, 200, 9800, 9900], [0, 10_000], (p) => {
-          for (const s of p.stops) s.demand = [4];
-          for (const from of [0, 2]) {
-            p.stops[from]!.kind = 'collection';
-            p.stops[from + 1]!.pickupStopId = `s${from}`;
-          }
-        }),
-        cheapest: [2, 0],
-        fewest: [1, 0],
-      },
-      {
-        name: 'one that reloads rather than two',
-        problem: line([100, 200, 9800, 9900], [0, 10_000], (p) => {
-          for (const s of p.stops) s.demand = [2];
-          p.vehicles[0]!.reload = { location: 0, durationS: 60, maxTrips: 2 };
-        }),
-        cheapest: [2, 0],
-        fewest: [1, 0],
-      },
-      {
-        name: 'what fits nowhere stays out, the rest goes on one vehicle',
-        problem: line([100, 200, 9800], [0, 10_000], (p) => {
-          p.stops[0]!.demand = [5];
-        }),
-        cheapest: [2, 1],
-        fewest: [1, 1],
-      },
-    ];
+  const cases: {
+    name: string;
+    problem: Problem;
+    cheapest: [vehicles: number, left: number];
+    fewest: [vehicles: number, left: number];
+  }[] = [
+    {
+      name: 'one vehicle goes far rather than two',
+      problem: line([100, 200, 9800, 9900], [0, 10_000]),
+      cheapest: [2, 0],
+      fewest: [1, 0],
+    },
+    {
+      name: 'no stop is left out for the sake of a vehicle',
+      problem: line([100, 200, 9800, 9900, 9950], [0, 10_000]),
+      cheapest: [2, 0],
+      fewest: [2, 0],
+    },
+    {
+      name: 'nor for the sake of money',
+      problem: line([100, 200, 9800], [0, 10_000], (p) => {
+        for (const s of p.stops) s.penalty = 0.01;
+      }),
+      cheapest: [0, 3],
+      fewest: [1, 0],
+    },
+    {
+      name: 'two when windows need two',
+      problem: line([100, 9900], [0, 10_000], (p) => {
+        for (const s of p.stops) s.windows = [{ startS: 0, endS: 100 }];
+      }),
+      cheapest: [2, 0],
+      fewest: [2, 0],
+    },
+    {
+      name: 'pinned beginnings keep their vehicles on the road',
+      problem: line([100, 200], [0, 10_000], (p) => {
+        p.stops[0]!.pinned = { vehicleId: 'v0', position: 0 };
+        p.stops[1]!.pinned = { vehicleId: 'v1', position: 0 };
+      }),
+      cheapest: [2, 0],
+      fewest: [2, 0],
+    },
+    {
+      name: 'one for two pairs, whose goods are never on board together',
+      problem: line([100, 200, 9800, 9900], [0, 10_000], (p) => {
+        for (const s of p.stops) s.demand = [4];
+        for (const from of [0, 2]) {
+          p.stops[from]!.kind = 'collection';
+          p.stops[from + 1]!.pickupStopId = `s${from}`;
+        }
+      }),
+      cheapest: [2, 0],
+      fewest: [1, 0],
+    },
+    {
+      name: 'one that reloads rather than two',
+      problem: line([100, 200, 9800, 9900], [0, 10_000], (p) => {
+        for (const s of p.stops) s.demand = [2];
+        p.vehicles[0]!.reload = { location: 0, durationS: 60, maxTrips: 2 };
+      }),
+      cheapest: [2, 0],
+      fewest: [1, 0],
+    },
+    {
+      name: 'what fits nowhere stays out, the rest goes on one vehicle',
+      problem: line([100, 200, 9800], [0, 10_000], (p) => {
+        p.stops[0]!.demand = [5];
+      }),
+      cheapest: [2, 1],
+      fewest: [1, 1],
+    },
+  ];
   it.each(cases)('$name', ({ problem, cheapest, fewest }) => {
     const shape = (p: Problem) => {
       const { routes, unassigned, cost } = solve(p, { stop: { iterations: 300 } });
@@ -119,7 +127,10 @@ describe('fewestVehicles', () => {
 
   it('reports money, not ranks, and the same plan for the same seed', () => {
     const seen: number[] = [];
-    const problem = { ...city({ stops: 60, vehicles: 8, windows: 0.5, fill: 0.6, seed: 3 }), objective: { fewestVehicles: true } };
+    const problem = {
+      ...city({ stops: 60, vehicles: 8, windows: 0.5, fill: 0.6, seed: 3 }),
+      objective: { fewestVehicles: true },
+    };
     const plan = solve(problem, { stop: { iterations: 800 }, onProgress: (x) => seen.push(x.cost) });
     expect(seen.at(-1)).toBe(plan.cost.total);
     expect(solve(problem, { stop: { iterations: 800 } }).routes).toEqual(plan.routes);
@@ -127,19 +138,31 @@ describe('fewestVehicles', () => {
 
   it('over random problems of plain windows: breaks no rule and ends with the fewest vehicles that were told', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 8 }), fc.integer({ min: 1, max: 1000 }), fc.constantFrom(3, 6), (needed, seed, most) => {
-        const problem = packed(needed, seed);
-        // Few stops on a vehicle, and skills.
-        problem.stops.forEach((s, i) => {
-          if (i % most === 0) s.skills = ['cold'];
-        });
-        problem.vehicles = problem.vehicles.map((v, i) => ({ ...v, maxStops: 5 + most, skills: i % 2 === 0 ? ['cold'] : [] }));
-        const seen: number[] = [];
-        const plan = solve(problem, { stop: { iterations: 1000 }, onProgress: (x) => x.best && seen.push(x.best.routes.length) });
-        const { feasible } = evaluate(compileProblem(problem), plan.routes);
-        expect(feasible).toBe(true);
-        if (plan.unassigned.length === 0) expect(plan.routes.length).toBe(Math.min(...seen));
-      }),
+      fc.property(
+        fc.integer({ min: 2, max: 8 }),
+        fc.integer({ min: 1, max: 1000 }),
+        fc.constantFrom(3, 6),
+        (needed, seed, most) => {
+          const problem = packed(needed, seed);
+          // Few stops on a vehicle, and skills.
+          problem.stops.forEach((s, i) => {
+            if (i % most === 0) s.skills = ['cold'];
+          });
+          problem.vehicles = problem.vehicles.map((v, i) => ({
+            ...v,
+            maxStops: 5 + most,
+            skills: i % 2 === 0 ? ['cold'] : [],
+          }));
+          const seen: number[] = [];
+          const plan = solve(problem, {
+            stop: { iterations: 1000 },
+            onProgress: (x) => x.best && seen.push(x.best.routes.length),
+          });
+          const { feasible } = evaluate(compileProblem(problem), plan.routes);
+          expect(feasible).toBe(true);
+          if (plan.unassigned.length === 0) expect(plan.routes.length).toBe(Math.min(...seen));
+        },
+      ),
       { numRuns: 12, seed: 7 },
     );
   });
@@ -164,10 +187,14 @@ describe('fewestVehicles', () => {
         (options) => {
           const problem = city(options);
           const cheap = solve(problem, { stop: { iterations: 300 } });
-          const few = solve({ ...problem, objective: { fewestVehicles: true } }, { stop: { iterations: 300 }, warmStart: cheap.routes });
+          const few = solve(
+            { ...problem, objective: { fewestVehicles: true } },
+            { stop: { iterations: 300 }, warmStart: cheap.routes },
+          );
           expect(evaluate(compileProblem(problem), few.routes).feasible).toBe(true);
           expect(few.unassigned.length).toBeLessThanOrEqual(cheap.unassigned.length);
-          if (few.unassigned.length === cheap.unassigned.length) expect(few.routes.length).toBeLessThanOrEqual(cheap.routes.length);
+          if (few.unassigned.length === cheap.unassigned.length)
+            expect(few.routes.length).toBeLessThanOrEqual(cheap.routes.length);
         },
       ),
       { numRuns: 15, seed: 11 },

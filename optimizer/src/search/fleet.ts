@@ -35,7 +35,14 @@ const GLANCE = 8;
  * Places stops that were left out (those without a price of their own), then, when vehicles rank before cost, empties routes until fewer
  * cannot do (by capacity). Ends when its share of the search has passed. Leaves the best plan in `state` and `best`. Returns the rounds done.
  */
-export function makeRoom(state: State, crew: Crew, random: Random, watch: StopWatch, best: Best, glance: (rounds: number) => void): number {
+export function makeRoom(
+  state: State,
+  crew: Crew,
+  random: Random,
+  watch: StopWatch,
+  best: Best,
+  glance: (rounds: number) => void,
+): number {
   const { p } = state.inst;
   const ranked = p.input.objective?.fewestVehicles === true;
   const absence = new Absence(state, ranked);
@@ -61,7 +68,12 @@ export function makeRoom(state: State, crew: Crew, random: Random, watch: StopWa
     }
     if (done % GLANCE === 0) {
       const fraction = watch.fraction(done);
-      if (fraction >= (ranked ? EMPTYING_SHARE : PLACING_SHARE) || fraction - lastGain >= PATIENCE || watch.reached(done, best.cost)) break;
+      if (
+        fraction >= (ranked ? EMPTYING_SHARE : PLACING_SHARE) ||
+        fraction - lastGain >= PATIENCE ||
+        watch.reached(done, best.cost)
+      )
+        break;
       glance(done);
       if (fraction >= PLACING_SHARE && !emptying) {
         // Those still left out have had their time: from now on no more than they.
@@ -218,7 +230,10 @@ function fewestByCapacity(p: CompiledProblem): number {
       if (p.isCollection[s]) collected += p.demand[s * p.dims + k]!;
       else delivered += p.demand[s * p.dims + k]!;
     }
-    const sizes = Float64Array.from(p.input.vehicles, ({ reload }, v) => p.capacity[v * p.dims + k]! * (reload?.maxTrips ?? 1));
+    const sizes = Float64Array.from(
+      p.input.vehicles,
+      ({ reload }, v) => p.capacity[v * p.dims + k]! * (reload?.maxTrips ?? 1),
+    );
     most = Math.max(most, atLeast(delivered, sizes), atLeast(collected, sizes));
   }
   return most;

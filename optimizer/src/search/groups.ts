@@ -40,7 +40,9 @@ export function buildGroups(p: CompiledProblem): Groups | null {
   const started: number[] = [];
   for (const component of components(direct)) {
     // Whatever has fewer stops before it may go first: every stop before one has fewer than it.
-    const free = component.filter((s) => p.pinnedPosition[s]! < 0).sort((a, b) => before[a]!.length - before[b]!.length || a - b);
+    const free = component
+      .filter((s) => p.pinnedPosition[s]! < 0)
+      .sort((a, b) => before[a]!.length - before[b]!.length || a - b);
     if (free.length === 0) continue;
     for (const s of free) groups.groupOf[s] = groups.members.length;
     leaders.push(free[0]!);

@@ -46,7 +46,10 @@ function tight(seed: number): Problem {
 function judged(p: CompiledProblem, v: number, order: Int32Array): { isSound: boolean; cost: number } {
   if (order.length === 0) return { isSound: true, cost: 0 };
   const { route, facts } = evaluateRoute(p, v, order);
-  return { isSound: route.violations.every((x) => x.kind === 'late' && x.soft), cost: priceRoutes(p, [facts], []).total };
+  return {
+    isSound: route.violations.every((x) => x.kind === 'late' && x.soft),
+    cost: priceRoutes(p, [facts], []).total,
+  };
 }
 
 describe('the test of one place', () => {
@@ -71,7 +74,8 @@ describe('the test of one place', () => {
             const a = k === 0 ? inst.firstStart + v : old[k - 1]!;
             const b = k === old.length ? inst.firstEnd + v : old[k]!;
             let cost = Number.POSITIVE_INFINITY;
-            if (state.accepts(x, v)) cost = state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), cost);
+            if (state.accepts(x, v))
+              cost = state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), cost);
             if (old.length === 0) cost += p.fixed[v]! + p.perM[v]! * state.node[a * REC + DNEXT]!;
             const after = judged(p, v, Int32Array.from([...old.slice(0, k), x, ...old.slice(k)]));
             if (after.isSound) sound.push(a);

@@ -180,7 +180,9 @@ function timesInPlay(p: CompiledProblem): Pick<Instance, 'timed' | 'complex' | '
     if (many > 0) windows = true;
     if (many > 1 || (many > 0 && p.latePrice[s]! >= 0)) complex = true;
   }
-  const durationMatters = Uint8Array.from(p.perS, (x, v) => (x > 0 || p.maxDurationS[v]! < UNLIMITED || p.balancePerS > 0 ? 1 : 0));
+  const durationMatters = Uint8Array.from(p.perS, (x, v) =>
+    x > 0 || p.maxDurationS[v]! < UNLIMITED || p.balancePerS > 0 ? 1 : 0,
+  );
   const timed = windows || complex || durationMatters.some((x) => x > 0) || p.shiftEndS.some((x) => x < UNLIMITED);
   return { timed, complex, durationMatters };
 }
@@ -223,7 +225,17 @@ export function matrixTravel({ matrix, width, shift }: Pick<Instance, 'matrix' |
   };
 }
 
-function measureHome({ p, matrix, width, shift, nodeLocation, firstStart, firstEnd, homeTo, homeFrom }: Instance): void {
+function measureHome({
+  p,
+  matrix,
+  width,
+  shift,
+  nodeLocation,
+  firstStart,
+  firstEnd,
+  homeTo,
+  homeFrom,
+}: Instance): void {
   const starts = new Set(nodeLocation.subarray(firstStart, firstEnd));
   const ends = new Set(nodeLocation.subarray(firstEnd));
   for (let x = 0; x < p.stopCount; x++) {
@@ -247,7 +259,8 @@ function withTolerantPins(p: CompiledProblem): CompiledProblem {
   const capacity = p.capacity.slice();
   for (let v = 0; v < p.vehicleCount; v++) {
     const order: number[] = [];
-    for (let s = 0; s < p.stopCount; s++) if (p.pinnedVehicle[s] === v && p.pinnedPosition[s]! >= 0) order[p.pinnedPosition[s]!] = s;
+    for (let s = 0; s < p.stopCount; s++)
+      if (p.pinnedVehicle[s] === v && p.pinnedPosition[s]! >= 0) order[p.pinnedPosition[s]!] = s;
     if (order.length === 0) continue;
     const { route } = evaluateRoute(p, v, Int32Array.from(order));
     for (const x of route.violations) {
@@ -276,7 +289,10 @@ function rankVehicles(p: CompiledProblem, matrix: Int32Array, shift: 0 | 1): Com
       if (place < 0) continue;
       for (let other = 0; other < p.locationCount; other++) {
         for (let i = 0; i <= shift; i++) {
-          for (const arc of [matrix[((place * width + other) << shift) + i]!, matrix[((other * width + place) << shift) + i]!]) {
+          for (const arc of [
+            matrix[((place * width + other) << shift) + i]!,
+            matrix[((other * width + place) << shift) + i]!,
+          ]) {
             if (arc < UNREACHABLE) far[i] = Math.max(far[i]!, arc);
           }
         }
@@ -285,9 +301,16 @@ function rankVehicles(p: CompiledProblem, matrix: Int32Array, shift: 0 | 1): Com
   }
   let dearest = 1;
   for (let v = 0; v < p.vehicleCount; v++) {
-    dearest = Math.max(dearest, p.fixed[v]! + 2 * far[0]! * p.perM[v]! + (86_400 + 2 * far[1]!) * p.slowness[v]! * p.perS[v]!);
+    dearest = Math.max(
+      dearest,
+      p.fixed[v]! + 2 * far[0]! * p.perM[v]! + (86_400 + 2 * far[1]!) * p.slowness[v]! * p.perS[v]!,
+    );
   }
   const vehicle = (p.stopCount + 1) * dearest;
   const leftOut = (p.vehicleCount + p.stopCount + 1) * vehicle;
-  return { ...p, fixed: p.fixed.map((x) => x + vehicle), penalty: p.penalty.map((x) => leftOut + Math.min(x, vehicle)) };
+  return {
+    ...p,
+    fixed: p.fixed.map((x) => x + vehicle),
+    penalty: p.penalty.map((x) => leftOut + Math.min(x, vehicle)),
+  };
 }

@@ -24,7 +24,8 @@ export class RouteLoads {
     const { dims, demand, capacity, isCollection } = this.inst.p;
     // A delivery rides along from the start of the trip, a collection to its end.
     const most = isCollection[x] === 1 ? this.mostFrom : this.mostUntil;
-    for (let k = 0; k < dims; k++) if (most[a * dims + k]! + demand[x * dims + k]! > capacity[v * dims + k]!) return false;
+    for (let k = 0; k < dims; k++)
+      if (most[a * dims + k]! + demand[x * dims + k]! > capacity[v * dims + k]!) return false;
     return true;
   }
 

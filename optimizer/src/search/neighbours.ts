@@ -35,8 +35,10 @@ export function fillNeighbours(inst: Instance, from: number, to: number, giveUp:
         back += rateT * matrix[here + 1]!;
       }
       if (rateW > 0) {
-        out += rateW * forced(open[x]!, close[x]!, p.serviceS[x]! + matrix[there + 1]! + p.setupS[y]!, open[y]!, close[y]!);
-        back += rateW * forced(open[y]!, close[y]!, p.serviceS[y]! + matrix[here + 1]! + p.setupS[x]!, open[x]!, close[x]!);
+        out +=
+          rateW * forced(open[x]!, close[x]!, p.serviceS[x]! + matrix[there + 1]! + p.setupS[y]!, open[y]!, close[y]!);
+        back +=
+          rateW * forced(open[y]!, close[y]!, p.serviceS[y]! + matrix[here + 1]! + p.setupS[x]!, open[x]!, close[x]!);
       }
       // Value and index in one number: ordered by value, then by index, exact under 2^53.
       keys[y] = x === y ? -1 : Math.min(1e11, Math.round((out < back ? out : back) * 4)) * 65536 + y;

@@ -89,12 +89,20 @@ describe('a plan in parts', () => {
         const { parts, ...division } = dividePlan(inst, best, 3, new Random(options.seed));
         writeParts(x, best, { parts, ...division });
         const until = { ms: null, clock: 'wall' as const, rounds: [200, 100, 50] };
-        const slice = { hot: inst.nearCost, cold: inst.nearCost / 10, toll: firstToll(inst, inst.nearCost, true), seed: 4, ...until };
+        const slice = {
+          hot: inst.nearCost,
+          cold: inst.nearCost / 10,
+          toll: firstToll(inst, inst.nearCost, true),
+          seed: 4,
+          ...until,
+        };
         for (let k = 0; k < parts; k++) searchPart(inst, x, k, slice, new Int32Array(1));
         const joined = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);
         const brokenRules = () =>
           // The pinned beginning of v1 may break rules by itself.
-          total(inst, joined).routes.flatMap((r) => (r.vehicleId === 'v1' ? [] : r.violations.filter((v) => v.kind !== 'late' || !v.soft)));
+          total(inst, joined).routes.flatMap((r) =>
+            r.vehicleId === 'v1' ? [] : r.violations.filter((v) => v.kind !== 'late' || !v.soft),
+          );
         readParts(x, parts, false, joined);
         // Vehicles may have too much on board on the way, but not where parts are joined.
         expect(brokenRules()).toEqual([]);
@@ -129,7 +137,13 @@ describe('copies of a plan', () => {
         const x = makeExchange(inst, 2, 2);
         writeCopies(x, best, 2);
         const until = { ms: null, clock: 'wall' as const, rounds: [200, 200] };
-        const slice = { hot: inst.nearCost, cold: inst.nearCost / 10, toll: firstToll(inst, inst.nearCost, true), seed: 4, ...until };
+        const slice = {
+          hot: inst.nearCost,
+          cold: inst.nearCost / 10,
+          toll: firstToll(inst, inst.nearCost, true),
+          seed: 4,
+          ...until,
+        };
         for (let k = 0; k < 2; k++) searchPart(inst, x, k, slice, new Int32Array(1));
         for (let k = 0; k < 2; k++) {
           const copy = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);

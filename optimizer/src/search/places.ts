@@ -138,7 +138,11 @@ export class Places {
     if (cost >= this.cost) return;
     const extra = state.accepts(x, v) ? state.overloads.costOf(x, v) : Number.POSITIVE_INFINITY;
     this.offer(cost + extra, a);
-    if (extra > 0 && state.count[v]! < inst.p.maxStops[v]! && refit.findLarger(v, x, dax + dxb - state.node[a * REC + DNEXT]!)) {
+    if (
+      extra > 0 &&
+      state.count[v]! < inst.p.maxStops[v]! &&
+      refit.findLarger(v, x, dax + dxb - state.node[a * REC + DNEXT]!)
+    ) {
       this.offer(cost + refit.cost, a, refit.vehicle);
     }
   }
@@ -225,8 +229,14 @@ export class Places {
       const end = inst.firstEnd + v;
       const first = N[start * REC + NEXT]!;
       const last = N[end * REC + PREV]!;
-      this.offer(extra + state.insertionCost(x, start, first, v, state.metres(start, x), state.metres(x, first), this.cost), start);
-      this.offer(extra + state.insertionCost(x, last, end, v, state.metres(last, x), state.metres(x, end), this.cost), last);
+      this.offer(
+        extra + state.insertionCost(x, start, first, v, state.metres(start, x), state.metres(x, first), this.cost),
+        start,
+      );
+      this.offer(
+        extra + state.insertionCost(x, last, end, v, state.metres(last, x), state.metres(x, end), this.cost),
+        last,
+      );
     }
   }
 
@@ -263,7 +273,10 @@ export class Places {
       const b = inst.firstEnd + v;
       // The empty route costs nothing, its idle arc included.
       const extra = p.fixed[v]! + p.perM[v]! * state.node[a * REC + DNEXT]! + state.overloads.costOf(x, v);
-      this.offer(state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), Number.POSITIVE_INFINITY) + extra, a);
+      this.offer(
+        state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), Number.POSITIVE_INFINITY) + extra,
+        a,
+      );
     }
   }
 

@@ -110,7 +110,8 @@ export class Placing {
 
   private hasReload(v: number): boolean {
     const { p } = this.state.inst;
-    for (let x = p.reloadFrom[v]!; x < p.reloadFrom[v + 1]!; x++) if (this.state.node[x * REC + ROUTE]! >= 0) return true;
+    for (let x = p.reloadFrom[v]!; x < p.reloadFrom[v + 1]!; x++)
+      if (this.state.node[x * REC + ROUTE]! >= 0) return true;
     return false;
   }
 
@@ -187,14 +188,16 @@ export class Placing {
       const detour = state.metres(place, visit) + state.metres(visit, next) - state.metres(place, next);
       place = next;
       // The stop itself can be on the way; the way to the reload place and back is what a new trip costs at least, unless it lies beyond.
-      if (stops > cut && cut > 0 && p.perM[v]! * detour + p.perS[v]! * p.serviceS[visit]! + beside >= this.bestCost) continue;
+      if (stops > cut && cut > 0 && p.perM[v]! * detour + p.perS[v]! * p.serviceS[visit]! + beside >= this.bestCost)
+        continue;
       for (const departS of this.departures(v)) {
         trial.take(v);
         trial.departS = departS;
         const rest = beside - trial.value;
         if (!trial.splits(cut) || cut < trial.firstFreeCut()) break;
         trial.putAt(visit, cut);
-        if (trial.isInTime() && trial.insertAll(units, this.bestCost - rest) && !trial.hasEmptyTrip()) this.keep(trial.value + rest);
+        if (trial.isInTime() && trial.insertAll(units, this.bestCost - rest) && !trial.hasEmptyTrip())
+          this.keep(trial.value + rest);
       }
     }
   }

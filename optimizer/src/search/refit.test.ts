@@ -24,9 +24,14 @@ function ring(
     locations: spots.map((s) => ({ lat: 25 + s.y / 111_195, lng: -100 + s.x / 100_000 })),
     durationsS: matrix,
     distancesM: matrix,
-    stops: demands.map((demand, i): Stop => ({ id: `s${i}`, location: i + 1, kind: 'delivery', demand: [demand], serviceS: 0 })),
+    stops: demands.map(
+      (demand, i): Stop => ({ id: `s${i}`, location: i + 1, kind: 'delivery', demand: [demand], serviceS: 0 }),
+    ),
     vehicles: sizes.flatMap(({ capacity, count, ...costs }) =>
-      Array.from({ length: count }, (_, i): Vehicle => ({ ...van, ...costs, id: `${capacity}-${i}`, capacity: [capacity] })),
+      Array.from(
+        { length: count },
+        (_, i): Vehicle => ({ ...van, ...costs, id: `${capacity}-${i}`, capacity: [capacity] }),
+      ),
     ),
     objective: { perKm: 1 },
   };

@@ -152,7 +152,10 @@ describe('TailSwaps', () => {
     expect(done).toBeGreaterThan(5);
     const { p } = state.inst;
     const { vehicles, stops } = p.input;
-    const routes = facts(state).routes.map((route, v) => ({ vehicleId: vehicles[v]!.id, stopIds: route.map((s) => stops[s]!.id) }));
+    const routes = facts(state).routes.map((route, v) => ({
+      vehicleId: vehicles[v]!.id,
+      stopIds: route.map((s) => stops[s]!.id),
+    }));
     const checked = evaluate(
       p,
       routes.filter((r) => r.stopIds.length > 0),
@@ -215,7 +218,9 @@ describe('Rounds', () => {
       rounds.attempt(Number.POSITIVE_INFINITY);
       const { routes } = evaluate(state.inst.p, planOf(state));
       // Leaving out the rest of a pair that is on the road is a matter of price, a high one.
-      const hard = routes.flatMap((r) => r.violations.filter((x) => x.kind !== 'pairSplit' && (x.kind !== 'late' || !x.soft)));
+      const hard = routes.flatMap((r) =>
+        r.violations.filter((x) => x.kind !== 'pairSplit' && (x.kind !== 'late' || !x.soft)),
+      );
       expect(hard).toEqual([]);
     }
   });

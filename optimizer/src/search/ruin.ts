@@ -88,7 +88,11 @@ export class Ruin {
     }
     let n = 0;
     for (let y = first; y < inst.firstStart && n < span; y = N[y * REC + NEXT]!) window[n++] = y;
-    for (let y = N[first * REC + PREV]!; n < span && y < inst.firstStart && state.frozen[y] === 0; y = N[y * REC + PREV]!) {
+    for (
+      let y = N[first * REC + PREV]!;
+      n < span && y < inst.firstStart && state.frozen[y] === 0;
+      y = N[y * REC + PREV]!
+    ) {
       // The window must stay in the order of the route.
       for (let i = n; i > 0; i--) window[i] = window[i - 1]!;
       window[0] = y;

@@ -8,7 +8,21 @@
  */
 
 import type { Instance } from './instance.ts';
-import { NEXT, P_DUR, P_EARLY, P_LATE, PREV, REC, S_DUR, S_EARLY, S_LATE, SERVICE, TNEXT, TW_EARLY, TW_LATE } from './record.ts';
+import {
+  NEXT,
+  P_DUR,
+  P_EARLY,
+  P_LATE,
+  PREV,
+  REC,
+  S_DUR,
+  S_EARLY,
+  S_LATE,
+  SERVICE,
+  TNEXT,
+  TW_EARLY,
+  TW_LATE,
+} from './record.ts';
 import type { State } from './state.ts';
 
 const NO = Number.POSITIVE_INFINITY;

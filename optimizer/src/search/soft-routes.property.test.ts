@@ -17,10 +17,14 @@ function drivenWarp({ p, nodeLocation, firstStart, firstEnd }: Instance, v: numb
   for (const x of [...stops, firstEnd + v]) {
     const [from, to] = [nodeLocation[last]!, nodeLocation[x]!];
     const isStop = x < firstStart;
-    if (from !== to) time += Math.floor(p.travel.durationS(from, to) * p.slowness[v]! + 0.5) + (isStop ? p.setupS[x]! : 0);
+    if (from !== to)
+      time += Math.floor(p.travel.durationS(from, to) * p.slowness[v]! + 0.5) + (isStop ? p.setupS[x]! : 0);
     const window = isStop && p.windowFrom[x + 1]! > p.windowFrom[x]! ? p.windowFrom[x]! : -1;
     if (window >= 0) time = Math.max(time, p.windowStartS[window]!);
-    const late = Math.max(0, time - (isStop ? (window < 0 ? Number.POSITIVE_INFINITY : p.windowEndS[window]!) : p.shiftEndS[v]!));
+    const late = Math.max(
+      0,
+      time - (isStop ? (window < 0 ? Number.POSITIVE_INFINITY : p.windowEndS[window]!) : p.shiftEndS[v]!),
+    );
     warp += late;
     time += (isStop ? p.serviceS[x]! : 0) - late;
     last = x;
@@ -57,11 +61,16 @@ describe('soft routes', () => {
           const problem = city(options);
           // Late or not late, full or not full: about half of the routes.
           for (const v of problem.vehicles)
-            Object.assign(v, { maxStops: Math.ceil(options.stops / options.vehicles), shift: { startS: 30_000, endS: 45_000 } });
+            Object.assign(v, {
+              maxStops: Math.ceil(options.stops / options.vehicles),
+              shift: { startS: 30_000, endS: 45_000 },
+            });
           const inst = buildInstance(compileProblem(problem), new StopWatch({ iterations: 1 }));
           const routes = new SoftRoutes(inst);
           const random = new Random(options.seed);
-          const shuffled = Array.from({ length: options.stops }, (_, x) => ({ x, key: random.next() })).sort((a, b) => a.key - b.key);
+          const shuffled = Array.from({ length: options.stops }, (_, x) => ({ x, key: random.next() })).sort(
+            (a, b) => a.key - b.key,
+          );
           const plan = emptyPlan(options.vehicles, options.stops);
           plan.order.set(shuffled.map(({ x }) => x));
           for (let i = 0; i < options.stops; i++) plan.counts[random.below(options.vehicles)]!++;
@@ -90,10 +99,20 @@ describe('soft routes', () => {
           const x = pick(before[v]!);
           const y = pick(before[w]!);
           const { node: N } = routes;
-          const [prevX, nextX, prevY, nextY] = [N[x * REC + PREV]!, N[x * REC + NEXT]!, N[y * REC + PREV]!, N[y * REC + NEXT]!];
+          const [prevX, nextX, prevY, nextY] = [
+            N[x * REC + PREV]!,
+            N[x * REC + NEXT]!,
+            N[y * REC + PREV]!,
+            N[y * REC + NEXT]!,
+          ];
           const told =
             kind === RELOCATE
-              ? [routes.joined(prevX, nextX, v), routes.joinedBy(y, x, nextY, w), routes.overload(v, -1, x), routes.overload(w, x, -1)]
+              ? [
+                  routes.joined(prevX, nextX, v),
+                  routes.joinedBy(y, x, nextY, w),
+                  routes.overload(v, -1, x),
+                  routes.overload(w, x, -1),
+                ]
               : kind === EXCHANGE
                 ? [
                     routes.joinedBy(prevX, y, nextX, v),

@@ -143,7 +143,8 @@ export class Squeeze {
             if (z >= firstStart || !routes.allowed(z, v)) continue;
             const change = routes.overload(v, z, x) + routes.overload(w, x, z) - oldV - oldW;
             if (change >= best) continue;
-            const warp = routes.joinedBy(before, z, behind, v) + routes.joinedBy(N[z * REC + PREV]!, x, N[z * REC + NEXT]!, w);
+            const warp =
+              routes.joinedBy(before, z, behind, v) + routes.joinedBy(N[z * REC + PREV]!, x, N[z * REC + NEXT]!, w);
             if (routes.price(change, warp) >= best) continue;
             best = routes.price(change, warp);
             moves.set(EXCHANGE, x, z);

@@ -160,7 +160,8 @@ export class State {
   /** Sets the price of overload (not for mixed loads, where it depends on the order) and what routes and plan cost with it. */
   priceOverload(price: number): void {
     const { overloads } = this;
-    for (let v = 0; v < this.count.length; v++) this.cost[v] = this.cost[v]! + (price - overloads.price) * overloads.size[v]!;
+    for (let v = 0; v < this.count.length; v++)
+      this.cost[v] = this.cost[v]! + (price - overloads.price) * overloads.size[v]!;
     overloads.price = price;
     this.settle();
   }
@@ -252,7 +253,8 @@ export class State {
     if (this.count[v] === 0) this.idle.take(v);
     this.count[v] = this.count[v]! + 1;
     if (x >= this.inst.p.stopCount) this.maxNodes[v] = this.maxNodes[v]! + 1;
-    for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[x * this.dims + k]!;
+    for (let k = 0; k < this.dims; k++)
+      this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[x * this.dims + k]!;
   }
 
   /** Takes x out; dab: metres between the nodes at its sides. The route must be refreshed before the next insertion test. */
@@ -270,7 +272,8 @@ export class State {
     this.count[v] = this.count[v]! - 1;
     if (this.count[v] === 0) this.idle.put(v);
     if (x >= this.inst.p.stopCount) this.maxNodes[v] = this.maxNodes[v]! - 1;
-    for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! - this.demand[x * this.dims + k]!;
+    for (let k = 0; k < this.dims; k++)
+      this.load[v * this.dims + k] = this.load[v * this.dims + k]! - this.demand[x * this.dims + k]!;
   }
 
   /**
@@ -297,7 +300,8 @@ export class State {
       this.distanceM[v] = this.node[(this.inst.firstStart + v) * REC + DNEXT]!;
       return;
     }
-    let cost = p.fixed[v]! + this.perM[v]! * this.distanceM[v]! + this.perS[v]! * this.durationS[v]! + this.lateCost[v]!;
+    let cost =
+      p.fixed[v]! + this.perM[v]! * this.distanceM[v]! + this.perS[v]! * this.durationS[v]! + this.lateCost[v]!;
     if (this.inst.hasExtras) cost += this.extras.costOfRoute(v, this.order, this.copyRoute(v, this.order));
     this.cost[v] = cost + this.overloads.price * this.overloads.size[v]!;
   }
@@ -306,7 +310,8 @@ export class State {
   copyRoute(v: number, out: Int32Array, at = 0): number {
     const N = this.node;
     let n = at;
-    for (let y = N[(this.inst.firstStart + v) * REC + NEXT]!; y < this.inst.firstStart; y = N[y * REC + NEXT]!) out[n++] = y;
+    for (let y = N[(this.inst.firstStart + v) * REC + NEXT]!; y < this.inst.firstStart; y = N[y * REC + NEXT]!)
+      out[n++] = y;
     return n - at;
   }
 
@@ -329,7 +334,8 @@ export class State {
       if (i < count) {
         N[b * REC + ROUTE] = v;
         if (b >= this.inst.p.stopCount) this.maxNodes[v] = this.maxNodes[v]! + 1;
-        for (let k = 0; k < this.dims; k++) this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[b * this.dims + k]!;
+        for (let k = 0; k < this.dims; k++)
+          this.load[v * this.dims + k] = this.load[v * this.dims + k]! + this.demand[b * this.dims + k]!;
       }
       a = b;
     }

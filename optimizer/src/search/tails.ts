@@ -67,7 +67,9 @@ export class TailSwaps {
     const metres = inst.near[at + 1]! - N[x * REC + DNEXT]!;
     if (u === v) return this.turns && this.reverse(x, y, u, metres, slack);
     if (inst.kind[u] !== inst.kind[v]) return false;
-    return this.turns && (random.next() & 1) === 1 ? this.joinHeads(x, y, u, v, metres, slack) : this.swap(x, y, u, v, metres, slack);
+    return this.turns && (random.next() & 1) === 1
+      ? this.joinHeads(x, y, u, v, metres, slack)
+      : this.swap(x, y, u, v, metres, slack);
   }
 
   /** x is followed by y within their route: what is between them is turned around. `metres`: what the new arc is longer than the old. */

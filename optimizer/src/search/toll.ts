@@ -45,9 +45,12 @@ export function firstToll(inst: Instance, heat: number, isComplete: boolean): To
   const toll = (kind: Toll['kind'], price: number, least: number): Toll => {
     return { kind, price, least: price * least, most: price * MOST, rounds: 0, sound: 0 };
   };
-  if (inst.p.input.objective?.fewestVehicles) return isComplete ? toll('absence', ABSENCE_START * inst.nearCost, LEAST_ABSENCE) : null;
+  if (inst.p.input.objective?.fewestVehicles)
+    return isComplete ? toll('absence', ABSENCE_START * inst.nearCost, LEAST_ABSENCE) : null;
   const hoursRule = inst.timed && !inst.durationMatters.includes(1);
-  return inst.mixed || inst.twins !== null || hoursRule ? null : toll('overload', OVERLOAD_START * heat, LEAST_OVERLOAD);
+  return inst.mixed || inst.twins !== null || hoursRule
+    ? null
+    : toll('overload', OVERLOAD_START * heat, LEAST_OVERLOAD);
 }
 
 /** Keeps the price of a state's tolls while it is searched. */

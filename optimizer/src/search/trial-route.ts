@@ -130,7 +130,8 @@ export class TrialRoute {
           level = 0;
           for (let i = k; i < this.tripEnd[k]!; i++) {
             const s = this.order[i]!;
-            if (p.isCollection[s] === 0 && (p.links === null || p.links.pairOf[s]! < 0)) level += p.demand[s * this.dims + d]!;
+            if (p.isCollection[s] === 0 && (p.links === null || p.links.pairOf[s]! < 0))
+              level += p.demand[s * this.dims + d]!;
           }
         } else level += (p.isCollection[visit] === 1 ? 1 : -1) * p.demand[visit * this.dims + d]!;
         this.level[k * this.dims + d] = level;
@@ -198,7 +199,8 @@ export class TrialRoute {
   protected hasLevel(x: number, place: number): boolean {
     const { demand, capacity } = this.state.inst.p;
     for (let d = 0; d < this.dims; d++) {
-      if (this.level[place * this.dims + d]! + demand[x * this.dims + d]! > capacity[this.vehicle * this.dims + d]!) return false;
+      if (this.level[place * this.dims + d]! + demand[x * this.dims + d]! > capacity[this.vehicle * this.dims + d]!)
+        return false;
     }
     return true;
   }

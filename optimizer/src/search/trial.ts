@@ -48,7 +48,8 @@ export class Trial extends TrialRoute {
     super.take(vehicle);
     const { state, count } = this;
     this.departS = state.beginS(vehicle);
-    this.value = count === 0 ? 0 : this.worth(state.distanceM[vehicle]!, state.durationS[vehicle]!, state.lateCost[vehicle]!);
+    this.value =
+      count === 0 ? 0 : this.worth(state.distanceM[vehicle]!, state.durationS[vehicle]!, state.lateCost[vehicle]!);
     this.timeValue = count === 0 ? 0 : this.value - this.worth(this.metres, 0, 0);
   }
 
@@ -182,12 +183,14 @@ export class Trial extends TrialRoute {
         if (j > i) {
           if (timed) {
             carrying.visit(p, this.order[j - 1]!, j === i + 1 ? onward : this.seconds[j - 1]!, 0);
-            if (carrying.hardLateS > 0 || carrying.t > closeY || carrying.t + this.seconds[j]! > this.latest[j + 1]!) break;
+            if (carrying.hardLateS > 0 || carrying.t > closeY || carrying.t + this.seconds[j]! > this.latest[j + 1]!)
+              break;
           }
           if (!this.hasLevel(x, j)) break;
         }
         const metres = this.metres + (j === i ? together : apart + this.added[j]!);
-        if (j < fromY || !(this.floor(metres, service) < best) || metres > p.maxDistanceM[v]! || this.overlooks()) continue;
+        if (j < fromY || !(this.floor(metres, service) < best) || metres > p.maxDistanceM[v]! || this.overlooks())
+          continue;
         let value = this.worth(metres, 0, 0);
         if (timed) {
           rest.copy(carrying);

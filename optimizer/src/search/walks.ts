@@ -43,7 +43,9 @@ export class Walks {
     this.finishS = new Float64Array(p.vehicleCount);
     this.waitS = new Float64Array(p.vehicleCount);
     const priced = p.latePrice.some((x) => x > 0);
-    this.exact = durationMatters.map((matters, v) => (matters || priced || p.breakFrom[v + 1]! > p.breakFrom[v]! ? 0 : 1));
+    this.exact = durationMatters.map((matters, v) =>
+      matters || priced || p.breakFrom[v + 1]! > p.breakFrom[v]! ? 0 : 1,
+    );
   }
 
   /** `cost` of the metres plus what the changed times cost; Infinity when a hard rule breaks or it is surely `bound` or more. */

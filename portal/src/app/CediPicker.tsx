@@ -19,7 +19,9 @@ export function CediPicker() {
   }, [error, accounts]);
   const { cediId, setCediId } = useWorkplace();
   const chosen = cedis.find(({ _id }) => _id === cediId);
-  const tick = (isOn: boolean) => <IconCheck size={16} aria-hidden style={{ visibility: isOn ? 'visible' : 'hidden' }} />;
+  const tick = (isOn: boolean) => (
+    <IconCheck size={16} aria-hidden style={{ visibility: isOn ? 'visible' : 'hidden' }} />
+  );
   if (cedis.length === 0) return null;
   return (
     <Menu position="bottom-end" width={240}>

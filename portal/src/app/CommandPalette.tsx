@@ -45,7 +45,9 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      const next = (Math.min(active, items.length - 1) + (event.key === 'ArrowDown' ? 1 : items.length - 1)) % Math.max(1, items.length);
+      const next =
+        (Math.min(active, items.length - 1) + (event.key === 'ArrowDown' ? 1 : items.length - 1)) %
+        Math.max(1, items.length);
       setActive(next);
       document.getElementById(`${listId}-${items[next]?.id}`)?.scrollIntoView({ block: 'nearest' });
     }

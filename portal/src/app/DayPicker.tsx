@@ -30,7 +30,11 @@ export function DayPicker() {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus shadow="md">
       <Popover.Target>
-        <UnstyledButton className={classes.picker} aria-label={`${t('day')}: ${f.day(shown)}`} onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton
+          className={classes.picker}
+          aria-label={`${t('day')}: ${f.day(shown)}`}
+          onClick={() => setOpen(!isOpen)}
+        >
           <IconCalendar size={16} stroke={1.6} aria-hidden />
           <span>{f.day(shown)}</span>
         </UnstyledButton>

@@ -24,7 +24,8 @@ export function FirstSteps({ me, screen, isCompact }: FirstStepsProps) {
   const completed = company.data?.activitiesCompleted;
   const total = onboardingActivities.length;
   const done = onboardingActivities.filter((name) => completed?.[name]).length;
-  const isOpen = completed !== undefined && done < total && exists('activitiesOnboarding') && mayOpen(me, 'activitiesOnboarding');
+  const isOpen =
+    completed !== undefined && done < total && exists('activitiesOnboarding') && mayOpen(me, 'activitiesOnboarding');
   const { refetch } = company;
   // What was done on the last screen may have been one of the five.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again at each change of screen

@@ -41,7 +41,12 @@ export function TopBar({ screen, titleRef, actionsRef }: TopBarProps) {
             <IconSearch size={20} />
           </ActionIcon>
         ) : (
-          <UnstyledButton className={classes.search} aria-label={t('searchLabel')} aria-keyshortcuts="Control+K" onClick={open}>
+          <UnstyledButton
+            className={classes.search}
+            aria-label={t('searchLabel')}
+            aria-keyshortcuts="Control+K"
+            onClick={open}
+          >
             <IconSearch size={16} aria-hidden />
             <span>{t('search')}</span>
             <Kbd size="xs">Ctrl K</Kbd>

@@ -34,7 +34,11 @@ export function UserMenu({ me, isCompact = false }: { me: User; isCompact?: bool
   return (
     <Menu position={isCompact ? 'top-end' : 'top-start'} width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.user} data-compact={isCompact || undefined} aria-label={`${t('account')}: ${me.fullName}`}>
+        <UnstyledButton
+          className={classes.user}
+          data-compact={isCompact || undefined}
+          aria-label={`${t('account')}: ${me.fullName}`}
+        >
           <span className={classes.initials} aria-hidden>
             {photo ? <img src={photo} alt="" /> : me.initials}
           </span>
@@ -60,20 +64,33 @@ export function UserMenu({ me, isCompact = false }: { me: User; isCompact?: bool
         )}
         <Menu.Label>{t('theme')}</Menu.Label>
         {themes.map((theme) => (
-          <Menu.Item key={theme} leftSection={tick(me.theme === theme)} closeMenuOnClick={false} onClick={() => setPreference({ theme })}>
+          <Menu.Item
+            key={theme}
+            leftSection={tick(me.theme === theme)}
+            closeMenuOnClick={false}
+            onClick={() => setPreference({ theme })}
+          >
             {t(themeWords[theme])}
           </Menu.Item>
         ))}
         <Menu.Label>{t('language')}</Menu.Label>
         {languages.map((language) => (
-          <Menu.Item key={language} lang={language} leftSection={tick(locale === language)} onClick={() => setPreference({ language })}>
+          <Menu.Item
+            key={language}
+            lang={language}
+            leftSection={tick(locale === language)}
+            onClick={() => setPreference({ language })}
+          >
             {t(languageWords[language])}
           </Menu.Item>
         ))}
         <Menu.Divider />
         {/* The profile screen refuses supervisors; what keeps their account safe is theirs all the same. */}
         {!hasProfile && (
-          <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate({ to: pathOf('secondFactor') })}>
+          <Menu.Item
+            leftSection={<IconShieldLock size={16} />}
+            onClick={() => void navigate({ to: pathOf('secondFactor') })}
+          >
             {t('screens.secondFactor')}
           </Menu.Item>
         )}

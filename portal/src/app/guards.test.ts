@@ -38,11 +38,21 @@ const open = (refused: Partial<Record<Person, string>>): Record<Person, string |
   tagger: null,
   ...refused,
 });
-const onlyAdmin = open({ manager: guard, supervisor: guard, shipper: guard, documents: guard, packer: guard, tagger: guard });
+const onlyAdmin = open({
+  manager: guard,
+  supervisor: guard,
+  shipper: guard,
+  documents: guard,
+  packer: guard,
+  tagger: guard,
+});
 const everywhere = (): boolean => true;
 
-const visit = (screen: Screen, user: GuardedUser | null, more: Partial<Parameters<typeof redirectOf>[0]> = {}): string | null =>
-  redirectOf({ screen, path: screen.path, hasToken: true, user, hasScreen: everywhere, ...more });
+const visit = (
+  screen: Screen,
+  user: GuardedUser | null,
+  more: Partial<Parameters<typeof redirectOf>[0]> = {},
+): string | null => redirectOf({ screen, path: screen.path, hasToken: true, user, hasScreen: everywhere, ...more });
 
 describe('guards, in their order', () => {
   it('public screens open for anybody', () => {
@@ -66,8 +76,12 @@ describe('guards, in their order', () => {
     const fresh = { ...manager, isOnboardingRequired: true };
     expect(visit(adminScreen, fresh)).toBe('/admin-guard');
     expect(visit(screens.guides, fresh)).toBe('/onboarding/welcome');
-    expect(visit(screens.guides, { ...fresh, lastPage: '/onboarding/guides?step=2' })).toBe('/onboarding/guides?step=2');
-    expect(visit({ path: '/onboarding/$tab', name: 'o', auth: true }, fresh, { path: '/onboarding/guides' })).toBeNull();
+    expect(visit(screens.guides, { ...fresh, lastPage: '/onboarding/guides?step=2' })).toBe(
+      '/onboarding/guides?step=2',
+    );
+    expect(
+      visit({ path: '/onboarding/$tab', name: 'o', auth: true }, fresh, { path: '/onboarding/guides' }),
+    ).toBeNull();
   });
   it('4. and leads only to screens that exist, never in a ring', () => {
     const fresh = { ...manager, isOnboardingRequired: true };
@@ -112,7 +126,9 @@ describe('guards, in their order', () => {
     ['secondFactor', open({})],
     ['updatePassword', open({})],
   ])('%s opens for whom its flags and its calls let in', (key, expected) => {
-    const found = Object.fromEntries(Object.entries(people).map(([name, person]) => [name, visit(screens[key], person)]));
+    const found = Object.fromEntries(
+      Object.entries(people).map(([name, person]) => [name, visit(screens[key], person)]),
+    );
     expect(found).toEqual(expected);
   });
   it('people whom every call of the screen would refuse are told so', () => {

@@ -8,7 +8,8 @@ export interface GuardedUser extends Who {
 }
 
 /** Paths outside of the onboarding rule, which only asks who opens any other screen. */
-const isOnboarding = (path: string): boolean => path.startsWith('/onboarding') || path.startsWith('/activities-onboarding');
+const isOnboarding = (path: string): boolean =>
+  path.startsWith('/onboarding') || path.startsWith('/activities-onboarding');
 
 export interface Visit {
   screen: Screen;
@@ -22,7 +23,9 @@ export interface Visit {
 }
 
 /** What must be done before any other call answers, and where. */
-export const forcedPath = (user: Pick<GuardedUser, 'isChangePasswordRequired' | 'isSecondFactorRequired'>): string | null =>
+export const forcedPath = (
+  user: Pick<GuardedUser, 'isChangePasswordRequired' | 'isSecondFactorRequired'>,
+): string | null =>
   user.isChangePasswordRequired ? '/update-password' : user.isSecondFactorRequired ? '/second-factor' : null;
 
 /**

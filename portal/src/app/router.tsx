@@ -1,4 +1,12 @@
-import { type AnyRoute, createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { type Screen, type ScreenKey, screens } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { Suspense } from 'react';
@@ -50,7 +58,9 @@ const hasScreenFor = (user: User | null, path: string): boolean =>
 /** The user, and beside it what every screen needs from its first frame: units, time zone, map style. */
 async function readBeforeScreen(): Promise<User | null> {
   const me = queryClient.ensureQueryData(meQuery).catch(() => null);
-  const others = [companyQuery, settingsQuery].map((query) => queryClient.ensureQueryData(query as typeof settingsQuery).catch(() => null));
+  const others = [companyQuery, settingsQuery].map((query) =>
+    queryClient.ensureQueryData(query as typeof settingsQuery).catch(() => null),
+  );
   // Nobody waits for these when the profile itself failed.
   if ((await me) !== null) await Promise.all(others);
   return me;
@@ -63,7 +73,13 @@ async function guard(key: ScreenKey, path: string): Promise<void> {
   // A profile that cannot be read stops nobody here: the shell says so and offers to try again.
   const user = hasToken ? await readBeforeScreen() : null;
   // The session may have ended with that very call.
-  const target = redirectOf({ screen, path, hasToken: getToken() !== '', user, hasScreen: (at) => hasScreenFor(user, at) });
+  const target = redirectOf({
+    screen,
+    path,
+    hasToken: getToken() !== '',
+    user,
+    hasScreen: (at) => hasScreenFor(user, at),
+  });
   if (target === null) return;
   const [to, search = ''] = target.split('?');
   throw redirect({ to, search: Object.fromEntries(new URLSearchParams(search)), replace: true } as never);

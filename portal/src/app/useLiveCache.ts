@@ -18,7 +18,8 @@ export function useLiveCache(me: User | undefined): void {
     if (event.type === 'hello') {
       const since = Date.now();
       void client.invalidateQueries({
-        predicate: ({ queryKey, state }) => !isSettled(queryKey) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < since - 5000,
+        predicate: ({ queryKey, state }) =>
+          !isSettled(queryKey) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < since - 5000,
       });
     }
     if (event.type === 'job.changed') client.setQueryData(['jobs', event.job._id], event.job);

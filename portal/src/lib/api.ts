@@ -21,7 +21,11 @@ interface Extras {
   /** Signing in: an error 255 is the form's to tell, not the session's end. */
   isSignIn?: boolean;
 }
-type Part<Name extends string, T> = [T] extends [undefined] ? unknown : undefined extends T ? { [K in Name]?: T } : { [K in Name]: T };
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? unknown
+  : undefined extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
 type Wanted<E extends Endpoint> = Part<'params', Params<E>> &
   Part<'body', Body<E>> & { query?: Query<E> extends undefined ? never : Partial<Query<E>> };
 export type CallInput<E extends Endpoint> = Wanted<E> & Extras;
@@ -38,7 +42,8 @@ export const onSessionEnd = (handlers: SessionEnd): void => {
 };
 
 /** A key for `Idempotency-Key`; `crypto.randomUUID` is missing on plain http addresses. */
-export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
 
 export const requestHeaders = (): Record<string, string> => ({
   apiKey: setting.apiKey,
@@ -53,7 +58,8 @@ export function urlOf(endpoint: Pick<Endpoint, 'path'>, params: object = {}, que
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, Array.isArray(value) ? value.join(',') : String(value));
+    if (value !== undefined && value !== null && value !== '')
+      search.set(name, Array.isArray(value) ? value.join(',') : String(value));
   }
   const text = search.toString();
   return `${setting.apiUrl}${path}${text ? `?${text}` : ''}`;
@@ -79,11 +85,19 @@ function parse(text: string): unknown {
  * Throws {@link ApiProblem}; an aborted call throws the signal's reason. A deactivated user's call never settles (document 1 §8).
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<Answer<E>> {
-  const { params, query, body, ...extras } = (input ?? {}) as Extras & { params?: object; query?: object; body?: unknown };
+  const { params, query, body, ...extras } = (input ?? {}) as Extras & {
+    params?: object;
+    query?: object;
+    body?: unknown;
+  };
   const headers = requestHeaders();
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (endpoint.idempotent) headers['Idempotency-Key'] = extras.idempotencyKey ?? newKey();
-  const init: RequestInit = { method: endpoint.method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
   let answered: { status: number; text: string };
   try {
     answered = await send(urlOf(endpoint, params, query), init, extras);
@@ -100,7 +114,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>)
       return new Promise<never>(() => undefined);
     }
     // A late answer to a session that is already over must not end the next one.
-    if (problem.code === problemKinds['auth.session_expired'].code && headers.token === getToken()) sessionEnd.expired();
+    if (problem.code === problemKinds['auth.session_expired'].code && headers.token === getToken())
+      sessionEnd.expired();
   }
   throw problem;
 }

@@ -9,4 +9,6 @@ it.each([
   // The day on which the border's clocks go back: noon is after the change.
   ['2026-11-01', 12 * 60, 'America/Tijuana', '2026-11-01T20:00:00.000Z'],
   ['2026-03-01', 24 * 60, 'America/Cancun', '2026-03-02T05:00:00.000Z'],
-])('%s and %i minutes in %s', (day, minute, zone, instant) => expect(dayInstant(day, minute, zone).toISOString()).toBe(instant));
+])('%s and %i minutes in %s', (day, minute, zone, instant) =>
+  expect(dayInstant(day, minute, zone).toISOString()).toBe(instant),
+);

@@ -8,8 +8,18 @@ import { ApiProblem, type WireError } from './api-problem.ts';
 /** Kinds of files that people upload. */
 export type UploadKind = 'photo' | 'licence' | 'vehicleDocument' | 'guideDocument' | 'logo';
 
-export const uploadFile = (file: File, kind: UploadKind, onProgress?: (share: number) => void, signal?: AbortSignal): Promise<StoredFile> =>
-  call(filesApi.upload, { query: { kind }, file, ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) });
+export const uploadFile = (
+  file: File,
+  kind: UploadKind,
+  onProgress?: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<StoredFile> =>
+  call(filesApi.upload, {
+    query: { kind },
+    file,
+    ...(onProgress ? { onProgress } : {}),
+    ...(signal ? { signal } : {}),
+  });
 
 /** Most bytes that an upload of a kind may have. */
 export const uploadLimit: Record<UploadKind, number> = {
@@ -22,13 +32,17 @@ export const uploadLimit: Record<UploadKind, number> = {
 
 /** Fetches a download with the session's header: the token never stands in an address. Throws ApiProblem. */
 export async function fetchFile(path: string, init: RequestInit = {}): Promise<{ blob: Blob; name: string | null }> {
-  const response = await fetch(path, { ...init, headers: { ...requestHeaders(), ...(init.headers as Record<string, string>) } });
+  const response = await fetch(path, {
+    ...init,
+    headers: { ...requestHeaders(), ...(init.headers as Record<string, string>) },
+  });
   if (!response.ok) {
     const body = (await response.json().catch(() => undefined)) as { error?: WireError } | undefined;
     throw new ApiProblem(response.status, body?.error);
   }
   const disposition = response.headers.get('content-disposition') ?? '';
-  const name = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="([^"]+)"/i.exec(disposition)?.[1] ?? null;
+  const name =
+    /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1] ?? /filename="([^"]+)"/i.exec(disposition)?.[1] ?? null;
   return { blob: await response.blob(), name: name && decodeURIComponent(name) };
 }
 

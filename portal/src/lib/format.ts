@@ -30,7 +30,9 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
     minute: '2-digit',
     hour12: units.hourFormat === '12H',
   } as const;
-  const clock = date(units.hourFormat === '24H' ? { ...clockOptions, hour12: undefined, hourCycle: 'h23' } : clockOptions);
+  const clock = date(
+    units.hourFormat === '24H' ? { ...clockOptions, hour12: undefined, hourCycle: 'h23' } : clockOptions,
+  );
   const shortDay = date({ weekday: 'short', day: 'numeric', month: 'short' });
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const wall = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -46,14 +48,17 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
     if (h === 0) return `${min} min`;
     return min === 0 ? `${whole.format(h)} h` : `${whole.format(h)} h ${min} min`;
   };
-  const shown = <T>(value: Maybe<T>, write: (value: T) => string): string => (value === null || value === undefined ? none : write(value));
+  const shown = <T>(value: Maybe<T>, write: (value: T) => string): string =>
+    value === null || value === undefined ? none : write(value);
   const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options });
   const dayName = utc({ weekday: 'short', day: 'numeric', month: 'short' });
   /** `sáb 21 nov`: the parts alone, without the language's points, commas and "de". */
   const short = (format: Intl.DateTimeFormat, at: Date): string => {
     const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value.replace('.', '')]));
     const order =
-      locale === 'es' ? [parts.weekday, parts.day, parts.month, parts.year] : [parts.weekday, parts.month, parts.day, parts.year];
+      locale === 'es'
+        ? [parts.weekday, parts.day, parts.month, parts.year]
+        : [parts.weekday, parts.month, parts.day, parts.year];
     return order.filter(Boolean).join(' ');
   };
 
@@ -76,7 +81,8 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
         return units.dateFormat.replace('YYYY', year).replace('MM', month).replace('DD', day);
       }),
     /** `sáb 21 nov, 10:39` */
-    dateTime: (at: Maybe<Instant>): string => shown(at, (v) => `${short(shortDay, new Date(v))}, ${clock.format(new Date(v))}`),
+    dateTime: (at: Maybe<Instant>): string =>
+      shown(at, (v) => `${short(shortDay, new Date(v))}, ${clock.format(new Date(v))}`),
     /** A calendar day `YYYY-MM-DD` as `sáb 21 nov`. */
     day: (day: Maybe<string>): string => shown(day, (v) => short(dayName, new Date(`${v}T12:00:00Z`))),
     /** Minutes since midnight as `9:30`. */

@@ -116,7 +116,8 @@ const follow = (world: StreamWorld) => {
   });
   return { events, statuses, stop };
 };
-const message = (id: number): string => `id: ${id}\ndata: ${JSON.stringify({ type: 'route.deleted', routeId: String(id) })}\n\n`;
+const message = (id: number): string =>
+  `id: ${id}\ndata: ${JSON.stringify({ type: 'route.deleted', routeId: String(id) })}\n\n`;
 
 describe('the stream', () => {
   it('resumes after the last event that it has seen', async () => {
@@ -184,7 +185,9 @@ describe('the stream', () => {
   });
 
   it('waits longer after each failure, never above half a minute', () => {
-    expect([1, 2, 3, 4, 5, 6, 20].map((n) => retryDelayMs(n, 1))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect([1, 2, 3, 4, 5, 6, 20].map((n) => retryDelayMs(n, 1))).toEqual([
+      1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+    ]);
     expect(retryDelayMs(3, 0)).toBe(2000);
   });
 });

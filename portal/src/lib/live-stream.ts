@@ -62,7 +62,11 @@ export function createSseReader(onMessage: (data: string, id: string | null) => 
  * Keeps one event stream open until stopped: resumes after the last event seen, waits longer after each failure,
  * and gives up a line that has gone silent. The returned function stops it.
  */
-export function keepStream(world: StreamWorld, listener: StreamListener, resumeAfter: string | null = null): () => void {
+export function keepStream(
+  world: StreamWorld,
+  listener: StreamListener,
+  resumeAfter: string | null = null,
+): () => void {
   let lastEventId = resumeAfter;
   let attempt = 0;
   let isStopped = false;

@@ -11,7 +11,10 @@ export interface LiveState {
   skewMs: number;
 }
 type Listener = (event: LiveEvent) => void;
-type Message = { kind: 'event'; event: LiveEvent; id: string | null } | { kind: 'state'; state: LiveState } | { kind: 'ask' };
+type Message =
+  | { kind: 'event'; event: LiveEvent; id: string | null }
+  | { kind: 'state'; state: LiveState }
+  | { kind: 'ask' };
 
 const lockName = 'tramo-live';
 let state: LiveState = { status: 'connecting', lastWordAt: null, skewMs: 0 };
@@ -23,7 +26,11 @@ const listeners = new Set<Listener>();
 
 const world: StreamWorld = {
   open: async (after, signal) => {
-    const headers = { ...requestHeaders(), Accept: 'text/event-stream', ...(after === null ? {} : { 'Last-Event-ID': after }) };
+    const headers = {
+      ...requestHeaders(),
+      Accept: 'text/event-stream',
+      ...(after === null ? {} : { 'Last-Event-ID': after }),
+    };
     const response = await fetch(urlOf(liveApi.events), { headers, signal, cache: 'no-store' });
     if (response.status === 401 || response.status === 403) throw new StreamRefused(String(response.status));
     if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);

@@ -2,8 +2,16 @@ import { useParams } from '@tanstack/react-router';
 import { type ScreenKey, screens } from '@tramo/contract/access';
 
 /** Names of the parameters in a path: `$id` and, when it may be absent, `{-$startDate}`. */
-type Required<P extends string> = P extends `${infer A}/${infer B}` ? Required<A> | Required<B> : P extends `$${infer N}` ? N : never;
-type Optional<P extends string> = P extends `${infer A}/${infer B}` ? Optional<A> | Optional<B> : P extends `{-$${infer N}}` ? N : never;
+type Required<P extends string> = P extends `${infer A}/${infer B}`
+  ? Required<A> | Required<B>
+  : P extends `$${infer N}`
+    ? N
+    : never;
+type Optional<P extends string> = P extends `${infer A}/${infer B}`
+  ? Optional<A> | Optional<B>
+  : P extends `{-$${infer N}}`
+    ? N
+    : never;
 type PathParams<K extends ScreenKey> = { [N in Required<(typeof screens)[K]['path']>]: string } & {
   [N in Optional<(typeof screens)[K]['path']>]?: string | undefined;
 };
@@ -20,4 +28,5 @@ export function pathOf<K extends ScreenKey>(screen: K, ...[params]: Rest<K>): st
 }
 
 /** Parameters of the screen on show. */
-export const useScreenParams = <K extends ScreenKey>(_screen: K): PathParams<K> => useParams({ strict: false }) as PathParams<K>;
+export const useScreenParams = <K extends ScreenKey>(_screen: K): PathParams<K> =>
+  useParams({ strict: false }) as PathParams<K>;

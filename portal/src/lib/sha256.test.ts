@@ -25,6 +25,8 @@ describe('sha256', () => {
   });
 
   it('takes the text as UTF-8 and gives lowercase hex', async () => {
-    expect(await sha256('contraseña-ñandú')).toBe(await platform(Uint8Array.from(new TextEncoder().encode('contraseña-ñandú'))));
+    expect(await sha256('contraseña-ñandú')).toBe(
+      await platform(Uint8Array.from(new TextEncoder().encode('contraseña-ñandú'))),
+    );
   });
 });

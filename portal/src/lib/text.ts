@@ -23,7 +23,10 @@ export const defineText = <const T extends Tree>(es: T, loadEn: () => Promise<Tr
 });
 
 const translator = <T extends Tree>(messages: Translation<T>, locale: Locale): TranslatorOf<T> =>
-  createTranslator({ locale: locale === 'es' ? 'es-MX' : 'en', messages: messages as unknown as T }) as unknown as TranslatorOf<T>;
+  createTranslator({
+    locale: locale === 'es' ? 'es-MX' : 'en',
+    messages: messages as unknown as T,
+  }) as unknown as TranslatorOf<T>;
 
 /** The translator of Spanish, or the promise of English. The promise stays when it is kept: a render that waited with `use` must call it again. */
 function translatorOf<T extends Tree>(text: Text<T>, locale: Locale): TranslatorOf<T> | Promise<TranslatorOf<T>> {
@@ -48,4 +51,5 @@ export function useText<T extends Tree>(text: Text<T>): TranslatorOf<T> {
 }
 
 /** Outside of components. */
-export const loadText = async <T extends Tree>(text: Text<T>, locale: Locale): Promise<TranslatorOf<T>> => translatorOf(text, locale);
+export const loadText = async <T extends Tree>(text: Text<T>, locale: Locale): Promise<TranslatorOf<T>> =>
+  translatorOf(text, locale);

@@ -5,7 +5,12 @@ interface UploadOptions {
 }
 
 /** Sends one file as multipart. By XMLHttpRequest, since `fetch` does not tell how much has been sent. */
-export function upload(url: string, init: RequestInit, file: File, options: UploadOptions): Promise<{ status: number; text: string }> {
+export function upload(
+  url: string,
+  init: RequestInit,
+  file: File,
+  options: UploadOptions,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(init.method ?? 'POST', url);

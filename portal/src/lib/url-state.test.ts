@@ -22,7 +22,10 @@ describe('state in the address', () => {
 
   it('leaves defaults out and keeps what belongs to others', () => {
     expect(changedSearch({ cedi: 'x', page: 4 }, { page: 1 }, defaults)).toEqual({ cedi: 'x' });
-    expect(changedSearch({ cedi: 'x' }, { status: ['late', 'done'] }, defaults)).toEqual({ cedi: 'x', status: 'late,done' });
+    expect(changedSearch({ cedi: 'x' }, { status: ['late', 'done'] }, defaults)).toEqual({
+      cedi: 'x',
+      status: 'late,done',
+    });
   });
 
   it('returns to the first page when anything else changes', () => {

@@ -14,7 +14,9 @@ type Widened<V> = V extends readonly (infer U)[]
         ? 'asc' | 'desc'
         : string;
 /** The value of a key with the width of its default: `1` becomes number, `''` string, `'desc'` a direction; a union that was asserted stays. */
-type Wide<T> = { -readonly [K in keyof T]: T[K] extends string ? (IsUnion<T[K]> extends true ? T[K] : Widened<T[K]>) : Widened<T[K]> };
+type Wide<T> = {
+  -readonly [K in keyof T]: T[K] extends string ? (IsUnion<T[K]> extends true ? T[K] : Widened<T[K]>) : Widened<T[K]>;
+};
 
 type Frozen<V> = V extends (infer U)[] ? readonly U[] : V;
 type Change<T> = { [K in keyof T]?: Frozen<T[K]> };
@@ -31,7 +33,11 @@ export function parseValue(raw: unknown, fallback: Value): Value {
 const isSame = (a: Value, b: Value): boolean => String(a) === String(b);
 
 /** The search part of the address after a change: defaults are left out, and any change but of the page starts again at the first. */
-export function changedSearch(search: Record<string, unknown>, change: Partial<UrlState>, defaults: UrlState): Record<string, unknown> {
+export function changedSearch(
+  search: Record<string, unknown>,
+  change: Partial<UrlState>,
+  defaults: UrlState,
+): Record<string, unknown> {
   const next = { ...search };
   const merged = 'page' in defaults && !('page' in change) ? { ...change, page: defaults.page } : change;
   for (const [key, value] of Object.entries(merged)) {
@@ -54,7 +60,8 @@ export function useUrlState<const T extends object>(defaults: T): [Wide<T>, (cha
     (change: Change<Wide<T>>) => {
       void navigate({
         to: '.',
-        search: (current: Record<string, unknown>) => changedSearch(current, change as Partial<UrlState>, fixed as UrlState),
+        search: (current: Record<string, unknown>) =>
+          changedSearch(current, change as Partial<UrlState>, fixed as UrlState),
         replace: true,
         resetScroll: false,
       } as never);

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /** Where a letter is text, or belongs to what lies above the screen. */
-const taken = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]';
+const taken =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]';
 
 /**
  * Single keys of the screen on show: `useKeys({ a: assign, 'mod+z': undo })`. `mod` is Ctrl, or ⌘ on a Mac. They are silent while somebody

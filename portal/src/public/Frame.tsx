@@ -7,7 +7,15 @@ import { urlOf } from './client.ts';
 import { useLanguage } from './words.ts';
 
 /** The company's band with its logo and the switch of the language, and what stands below it. */
-export function Frame({ company, title, children }: { company: PublicCompany | null; title: string; children: ComponentChildren }) {
+export function Frame({
+  company,
+  title,
+  children,
+}: {
+  company: PublicCompany | null;
+  title: string;
+  children: ComponentChildren;
+}) {
   const { t, locale, choose } = useLanguage();
   useEffect(() => {
     if (company) setBrand(company.colour);
@@ -19,9 +27,16 @@ export function Frame({ company, title, children }: { company: PublicCompany | n
     <>
       <header class="band">
         <div class="band-inside">
-          {company?.hasLogo && <img class="logo" src={urlOf(trackingApi.logo, { companyId: company._id })} alt="" width={40} height={40} />}
+          {company?.hasLogo && (
+            <img class="logo" src={urlOf(trackingApi.logo, { companyId: company._id })} alt="" width={40} height={40} />
+          )}
           <span class="company">{company?.name ?? ''}</span>
-          <button type="button" class="language" lang={locale === 'es' ? 'en' : 'es'} onClick={() => choose(locale === 'es' ? 'en' : 'es')}>
+          <button
+            type="button"
+            class="language"
+            lang={locale === 'es' ? 'en' : 'es'}
+            onClick={() => choose(locale === 'es' ? 'en' : 'es')}
+          >
             {t('otherLanguage')}
           </button>
         </div>

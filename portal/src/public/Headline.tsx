@@ -40,7 +40,9 @@ export function Headline({ tracking, f, takesFocus }: { tracking: PublicTracking
           {t(`${tracking.type}_${stage}`)}
         </h1>
         {when && <p class="when">{when}</p>}
-        {stage === 'onTheWay' && stopsAway !== null && <p>{stopsAway === 1 ? t('stopsOne') : t('stopsMany', { count: stopsAway })}</p>}
+        {stage === 'onTheWay' && stopsAway !== null && (
+          <p>{stopsAway === 1 ? t('stopsOne') : t('stopsMany', { count: stopsAway })}</p>
+        )}
       </div>
       {subStatus && <p>{t('reason', { reason: subStatus })}</p>}
       {stage === 'failed' && <p class="muted">{t('failedText')}</p>}

@@ -64,7 +64,10 @@ export function MapCanvas({ driver, zone }: { driver: LatLng | null; zone: LatLn
   useEffect(() => {
     let isGone = false;
     const open = async (): Promise<void> => {
-      const [{ openMap }, { mapStyleUrl }] = await Promise.all([import('./live-map.ts'), read(accountsApi.settings, { locale })]);
+      const [{ openMap }, { mapStyleUrl }] = await Promise.all([
+        import('./live-map.ts'),
+        read(accountsApi.settings, { locale }),
+      ]);
       if (isGone || !element.current) return;
       map.current = openMap(element.current, { styleUrl: mapStyleUrl, locale, ...latest.current });
     };

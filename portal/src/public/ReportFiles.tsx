@@ -29,7 +29,12 @@ export function Photos({ token, files }: { token: string; files: File[] }) {
           </li>
         ))}
       </ul>
-      <dialog ref={dialog} class="large" aria-label={large === null ? t('photos') : name(large)} onClose={() => setLarge(null)}>
+      <dialog
+        ref={dialog}
+        class="large"
+        aria-label={large === null ? t('photos') : name(large)}
+        onClose={() => setLarge(null)}
+      >
         {chosen && large !== null && <img src={addressOf(token, chosen)} alt={name(large)} />}
         <button type="button" class="button" onClick={() => dialog.current?.close()}>
           {t('close')}

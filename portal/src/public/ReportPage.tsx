@@ -12,7 +12,10 @@ import { useLanguage } from './words.ts';
 export function ReportPage() {
   const { t, locale } = useLanguage();
   const token = useSecret();
-  const [known, setKnown] = useState<{ report: PublicReport | null; problem: PublicProblem | null }>({ report: null, problem: null });
+  const [known, setKnown] = useState<{ report: PublicReport | null; problem: PublicProblem | null }>({
+    report: null,
+    problem: null,
+  });
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks anew
   useEffect(() => {
@@ -25,7 +28,8 @@ export function ReportPage() {
     read(trackingApi.report, { params: { token }, locale, signal: cancel.signal }).then(
       (report) => setKnown({ report, problem: null }),
       (error: unknown) => {
-        if (!cancel.signal.aborted) setKnown({ report: null, problem: error instanceof PublicProblem ? error : new PublicProblem(0) });
+        if (!cancel.signal.aborted)
+          setKnown({ report: null, problem: error instanceof PublicProblem ? error : new PublicProblem(0) });
       },
     );
     return () => cancel.abort();
@@ -55,7 +59,10 @@ export function ReportPage() {
 function Report({ report, token }: { report: PublicReport; token: string }) {
   const { t, locale } = useLanguage();
   const { timeZone, company } = report;
-  const f = useMemo(() => figuresOf(locale, { timeZone, hourFormat: company.hourFormat }), [locale, timeZone, company.hourFormat]);
+  const f = useMemo(
+    () => figuresOf(locale, { timeZone, hourFormat: company.hourFormat }),
+    [locale, timeZone, company.hourFormat],
+  );
   return (
     <>
       <section class="card">
@@ -79,7 +86,14 @@ function Report({ report, token }: { report: PublicReport; token: string }) {
         </button>
       </section>
       {report.visits.map((visit) => (
-        <Visit key={visit.at} visit={visit} token={token} f={f} type={report.type} isOnly={report.visits.length === 1} />
+        <Visit
+          key={visit.at}
+          visit={visit}
+          token={token}
+          f={f}
+          type={report.type}
+          isOnly={report.visits.length === 1}
+        />
       ))}
       {report.items.length > 0 && <Items report={report} />}
       {report.endsAt && <p class="muted small">{t('ends', { day: f.dayOf(report.endsAt) })}</p>}
@@ -128,7 +142,13 @@ function Visit({ visit, type, token, f, isOnly }: VisitProps) {
       </dl>
       {photos.length > 0 && <Photos token={token} files={photos} />}
       {videos.length > 0 && <Videos token={token} files={videos} />}
-      {signature && <Signature token={token} file={signature} alt={t(type === 'delivery' ? 'signatureAlt' : 'signatureAltCollection')} />}
+      {signature && (
+        <Signature
+          token={token}
+          file={signature}
+          alt={t(type === 'delivery' ? 'signatureAlt' : 'signatureAltCollection')}
+        />
+      )}
       {visit.answers.length > 0 && (
         <>
           <h3>{t('answers')}</h3>
@@ -150,7 +170,9 @@ function Visit({ visit, type, token, f, isOnly }: VisitProps) {
           <ul class="hashes">
             {visit.files.map((file) => (
               <li key={file._id}>
-                <span>{file.kind === 'signature' ? t('signature') : file.kind === 'photo' ? t('photos') : t('videos')}</span>{' '}
+                <span>
+                  {file.kind === 'signature' ? t('signature') : file.kind === 'photo' ? t('photos') : t('videos')}
+                </span>{' '}
                 <code>{file.sha256}</code>
               </li>
             ))}

@@ -49,7 +49,10 @@ function Followed({ token }: { token: string }) {
 function View({ route, followed }: { route: PublicRoute; followed: FollowedOf<PublicRoute> }) {
   const { t, locale } = useLanguage();
   const { timeZone, company, vehicle } = route;
-  const f = useMemo(() => figuresOf(locale, { timeZone, hourFormat: company.hourFormat }), [locale, timeZone, company.hourFormat]);
+  const f = useMemo(
+    () => figuresOf(locale, { timeZone, hourFormat: company.hourFormat }),
+    [locale, timeZone, company.hourFormat],
+  );
   return (
     <div class="columns">
       <Progress route={route} f={f} />
@@ -70,7 +73,8 @@ function View({ route, followed }: { route: PublicRoute; followed: FollowedOf<Pu
 const hourOf = (f: Figures, at: string): string => (f.isSameDay(at, serverNow()) ? f.time(at) : f.moment(at));
 
 function whenText(t: Words, f: Figures, route: PublicRoute): string {
-  if (route.status === 'finished') return route.finishedAt ? t('routeEnded', { time: hourOf(f, route.finishedAt) }) : '';
+  if (route.status === 'finished')
+    return route.finishedAt ? t('routeEnded', { time: hourOf(f, route.finishedAt) }) : '';
   if (route.status === 'started') return route.end ? t('routeEnds', { time: hourOf(f, route.end) }) : '';
   return t('routeLeaves', { time: hourOf(f, route.startDate) });
 }
@@ -84,7 +88,9 @@ function Progress({ route, f }: { route: PublicRoute; f: Figures }) {
     <section class="card headline" data-tone={status === 'finished' ? 'ok' : 'info'}>
       <p class="muted">{[route.name, f.day(route.day)].join(' · ')}</p>
       <div role="status">
-        <h1>{t(status === 'finished' ? 'route_finished' : status === 'started' ? 'route_started' : 'route_waiting')}</h1>
+        <h1>
+          {t(status === 'finished' ? 'route_finished' : status === 'started' ? 'route_started' : 'route_waiting')}
+        </h1>
         {when && <p class="when">{when}</p>}
       </div>
       <div class="route-progress">
@@ -132,7 +138,9 @@ function Stops({ route, f }: { route: PublicRoute; f: Figures }) {
             <span class="stop-place">
               <strong>{stop.suburb || t('stopNumber', { order: stop.order })}</strong>
               <span class="muted small">
-                {[t(`stop_${stop.state}`), stop.type === 'recollection' && t('stopCollection')].filter(Boolean).join(' · ')}
+                {[t(`stop_${stop.state}`), stop.type === 'recollection' && t('stopCollection')]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </span>
             <span class="stop-time">{timeText(f, stop)}</span>

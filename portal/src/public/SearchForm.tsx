@@ -18,7 +18,8 @@ export function SearchForm({ search }: { search: ReturnType<typeof useSearch> })
         name,
         required: true,
         'aria-invalid': Boolean(error),
-        'aria-describedby': [name === 'phone' ? 'phone-hint' : '', error ? `${name}-error` : ''].filter(Boolean).join(' ') || undefined,
+        'aria-describedby':
+          [name === 'phone' ? 'phone-hint' : '', error ? `${name}-error` : ''].filter(Boolean).join(' ') || undefined,
       },
     };
   };

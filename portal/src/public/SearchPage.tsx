@@ -37,5 +37,9 @@ function Found({ token, first }: NonNullable<ReturnType<typeof useSearch>['found
   const followed = useTracking(token, first);
   const { data, problem } = followed;
   if (data) return <TrackingView tracking={data} followed={followed} takesFocus={first !== null} />;
-  return problem ? <Notice title={t('failed')} text={problem.message || t('offline')} retry={followed.retry} /> : <Loading />;
+  return problem ? (
+    <Notice title={t('failed')} text={problem.message || t('offline')} retry={followed.retry} />
+  ) : (
+    <Loading />
+  );
 }

@@ -50,7 +50,11 @@ function State({ tracking, again }: { tracking: PublicTracking; again: () => voi
   useEffect(() => setBrand(tracking.company.colour), [tracking.company.colour]);
   const stage = stageOf(tracking);
   const step = presentStep(tracking);
-  const when = whenText(t, figuresOf(locale, { timeZone: tracking.timeZone, hourFormat: tracking.company.hourFormat }), tracking);
+  const when = whenText(
+    t,
+    figuresOf(locale, { timeZone: tracking.timeZone, hourFormat: tracking.company.hourFormat }),
+    tracking,
+  );
   return (
     <>
       <div class="strip-line" role="status">
@@ -59,7 +63,12 @@ function State({ tracking, again }: { tracking: PublicTracking; again: () => voi
         <span class="muted">{[t('folio', { folio: tracking.folio }), when].filter(Boolean).join(' · ')}</span>
       </div>
       <div class="strip-line">
-        <div class="bar" data-tone={toneOf[stage]} role="img" aria-label={t('progress', { step: step + 1, steps: tracking.steps.length })}>
+        <div
+          class="bar"
+          data-tone={toneOf[stage]}
+          role="img"
+          aria-label={t('progress', { step: step + 1, steps: tracking.steps.length })}
+        >
           {tracking.steps.map(({ step: name }, n) => (
             <span key={name} data-done={n <= step ? '' : undefined} />
           ))}

@@ -20,7 +20,10 @@ interface TrackingViewProps {
 export function TrackingView({ tracking, followed, takesFocus = false }: TrackingViewProps) {
   const { locale } = useLanguage();
   const { timeZone, company } = tracking;
-  const f = useMemo(() => figuresOf(locale, { timeZone, hourFormat: company.hourFormat }), [locale, timeZone, company.hourFormat]);
+  const f = useMemo(
+    () => figuresOf(locale, { timeZone, hourFormat: company.hourFormat }),
+    [locale, timeZone, company.hourFormat],
+  );
   const over = isOver(stageOf(tracking));
   return (
     <div class="columns">

@@ -14,7 +14,11 @@ export class PublicProblem extends Error {
 }
 
 /** Address of an endpoint with its parameters and query filled in. */
-export function urlOf(e: Pick<Endpoint, 'path'>, params: Record<string, string>, query: Record<string, string> = {}): string {
+export function urlOf(
+  e: Pick<Endpoint, 'path'>,
+  params: Record<string, string>,
+  query: Record<string, string> = {},
+): string {
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return `${setting.apiUrl}${path}${search ? `?${search}` : ''}`;
@@ -46,5 +50,8 @@ export async function read<E extends Endpoint>(
   if (!Number.isNaN(sent)) skewMs = sent + 500 - Date.now();
   const data = await response.json().catch(() => undefined);
   if (response.ok && data !== undefined) return data as Answer<E>;
-  throw new PublicProblem(response.ok ? 0 : response.status, (data as { error?: { message?: string } } | undefined)?.error);
+  throw new PublicProblem(
+    response.ok ? 0 : response.status,
+    (data as { error?: { message?: string } } | undefined)?.error,
+  );
 }

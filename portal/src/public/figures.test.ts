@@ -8,8 +8,16 @@ const at = '2026-11-21T18:05:00Z';
 
 describe('figures of a recipient’s page', () => {
   it('are those of the company’s zone, in the reader’s language', () => {
-    expect([es.day('2026-11-21'), es.dayOf(at), es.time(at)]).toEqual(['sábado 21 de noviembre', 'sábado 21 de noviembre', '12:05']);
-    expect([en.day('2026-11-21'), en.time(at), en.minute(545)]).toEqual(['Saturday, November 21', '10:05 AM', '9:05 AM']);
+    expect([es.day('2026-11-21'), es.dayOf(at), es.time(at)]).toEqual([
+      'sábado 21 de noviembre',
+      'sábado 21 de noviembre',
+      '12:05',
+    ]);
+    expect([en.day('2026-11-21'), en.time(at), en.minute(545)]).toEqual([
+      'Saturday, November 21',
+      '10:05 AM',
+      '9:05 AM',
+    ]);
     expect(es.moment(at)).toMatch(/^sáb.* 21 .*nov.* 12:05$/);
     expect(es.isSameDay('2026-11-22T05:30:00Z', Date.parse(at))).toBe(true);
     expect(es.isSameDay('2026-11-22T06:30:00Z', Date.parse(at))).toBe(false);

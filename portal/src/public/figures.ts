@@ -18,8 +18,12 @@ export interface Figures {
 /** Days and hours of the company's zone, in the reader's language. */
 export function figuresOf(locale: Locale, of: { timeZone: string; hourFormat: '24H' | '12H' }): Figures {
   const tag = locale === 'es' ? 'es-MX' : 'en-US';
-  const hours = of.hourFormat === '24H' ? ({ hour: '2-digit', hourCycle: 'h23' } as const) : ({ hour: 'numeric', hour12: true } as const);
-  const format = (options: Intl.DateTimeFormatOptions, timeZone = of.timeZone) => new Intl.DateTimeFormat(tag, { timeZone, ...options });
+  const hours =
+    of.hourFormat === '24H'
+      ? ({ hour: '2-digit', hourCycle: 'h23' } as const)
+      : ({ hour: 'numeric', hour12: true } as const);
+  const format = (options: Intl.DateTimeFormatOptions, timeZone = of.timeZone) =>
+    new Intl.DateTimeFormat(tag, { timeZone, ...options });
   const long = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: of.timeZone });
   const write = (f: Intl.DateTimeFormat, at: Date): string => f.format(at).replace(/\u202f/g, ' ');

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { isOver, presentStep, stageOf } from './headline.ts';
 import { publicEs } from './public.es.ts';
 
-const steps = (names: PublicTracking['steps'][number]['step'][]): PublicTracking['steps'] => names.map((step) => ({ step, at: null }));
+const steps = (names: PublicTracking['steps'][number]['step'][]): PublicTracking['steps'] =>
+  names.map((step) => ({ step, at: null }));
 const trip = steps(['created', 'assigned', 'started', 'next', 'managed']);
 
 describe('what a recipient is told', () => {
@@ -24,12 +25,15 @@ describe('what a recipient is told', () => {
   });
 
   it('begins anew after a visit that failed', () => {
-    expect(presentStep({ status: 'returnDelivery', stopsAway: null, steps: steps(['created', 'returned', 'assigned']) })).toBe(1);
+    expect(
+      presentStep({ status: 'returnDelivery', stopsAway: null, steps: steps(['created', 'returned', 'assigned']) }),
+    ).toBe(1);
   });
 
   it('has words for every state of a delivery and a collection', () => {
     for (const status of guideStatuses)
-      for (const type of ['delivery', 'recollection']) expect(publicEs).toHaveProperty(`${type}_${stageOf({ status, stopsAway: 0 })}`);
+      for (const type of ['delivery', 'recollection'])
+        expect(publicEs).toHaveProperty(`${type}_${stageOf({ status, stopsAway: 0 })}`);
   });
 
   it('is asked for again until the visit is over', () => {

@@ -111,7 +111,9 @@ export function openMap(element: HTMLElement, given: Shown & { styleUrl: string;
   dot.setAttribute('aria-hidden', 'true');
   const marker = new Marker({ element: dot });
   const place = ({ driver }: Shown): void => {
-    map.getCanvas().setAttribute('aria-label', words[!driver ? 'mapLabelZone' : shown.zone ? 'mapLabel' : 'mapLabelVehicle']);
+    map
+      .getCanvas()
+      .setAttribute('aria-label', words[!driver ? 'mapLabelZone' : shown.zone ? 'mapLabel' : 'mapLabelVehicle']);
     if (driver) marker.setLngLat([driver.lng, driver.lat]).addTo(map);
     else marker.remove();
   };

@@ -29,7 +29,11 @@ export function useSearch(companyId: string): Search {
     setBusy(true);
     setProblem(null);
     try {
-      const first = await read(trackingApi.find, { params: { companyId }, query: { folio: folio.trim(), phone: phone.trim() }, locale });
+      const first = await read(trackingApi.find, {
+        params: { companyId },
+        query: { folio: folio.trim(), phone: phone.trim() },
+        locale,
+      });
       setFound({ token: first.token, first });
     } catch (error) {
       setProblem(error instanceof PublicProblem ? error : new PublicProblem(0));

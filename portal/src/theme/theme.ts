@@ -39,7 +39,12 @@ const dark: MantineColorsTuple = [
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colour = input.color ?? input.theme.primaryColor;
   if (input.variant === 'filled' && colour === 'accent') {
-    return { background: 'var(--accent)', hover: 'var(--accent-hover)', color: 'var(--on-accent)', border: '1px solid transparent' };
+    return {
+      background: 'var(--accent)',
+      hover: 'var(--accent-hover)',
+      color: 'var(--on-accent)',
+      border: '1px solid transparent',
+    };
   }
   if (input.variant === 'filled' && colour === 'red') {
     return { background: 'var(--bad)', hover: 'var(--bad)', color: 'var(--surface)', border: '1px solid transparent' };
@@ -66,10 +71,18 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 140 } },
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' },
+        transitionProps: { duration: 140 },
+      },
     },
     Drawer: {
-      defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' }, transitionProps: { duration: 140 } },
+      defaultProps: {
+        position: 'right',
+        overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' },
+        transitionProps: { duration: 140 },
+      },
     },
     // A menu's children are its items alone: the kit's place for the first focus is none, and the menu itself takes it.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },

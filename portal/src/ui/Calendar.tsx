@@ -6,7 +6,15 @@ import { useRegional } from '../lib/regional.ts';
 import classes from './Calendar.module.css';
 
 /** A month of days. Load it on demand: it brings the calendar's code with it. */
-export function Calendar({ day, onPick, minDay }: { day: string | null; onPick: (day: string) => void; minDay?: string }) {
+export function Calendar({
+  day,
+  onPick,
+  minDay,
+}: {
+  day: string | null;
+  onPick: (day: string) => void;
+  minDay?: string;
+}) {
   const locale = useLocale();
   const firstDayOfWeek = useRegional().firstWeekday as 0 | 1 | 2 | 3 | 4 | 5 | 6;
   return (

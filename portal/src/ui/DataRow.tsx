@@ -28,7 +28,20 @@ interface DataRowProps<T> {
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
-function Row<T>({ index, id, row, name, columns, acts, isTicked, isActive, isTabStop, opens, colour, measure }: DataRowProps<T>) {
+function Row<T>({
+  index,
+  id,
+  row,
+  name,
+  columns,
+  acts,
+  isTicked,
+  isActive,
+  isTabStop,
+  opens,
+  colour,
+  measure,
+}: DataRowProps<T>) {
   return (
     <tr
       ref={measure}

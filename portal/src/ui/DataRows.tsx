@@ -17,7 +17,17 @@ interface DataRowsProps<T> {
 }
 
 /** The rows of a table, apart from its head and foot: scrolling draws these alone. */
-export function DataRows<T>({ rows, ids, columns, rowName, scroller, selection, onOpen, activeKey, rowColour }: DataRowsProps<T>) {
+export function DataRows<T>({
+  rows,
+  ids,
+  columns,
+  rowName,
+  scroller,
+  selection,
+  onOpen,
+  activeKey,
+  rowColour,
+}: DataRowsProps<T>) {
   const [focused, setFocused] = useState(0);
   const shown = useRowWindow(ids, scroller);
   const anchor = useRef<string | null>(null);

@@ -72,7 +72,22 @@ interface DataTableProps<T> {
  * in sight. See README.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, rowKey, rowName, state, setState, count, pageSize, selection, onOpen, error, retry, isStale } = props;
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    rowName,
+    state,
+    setState,
+    count,
+    pageSize,
+    selection,
+    onOpen,
+    error,
+    retry,
+    isStale,
+  } = props;
   const ui = useText(uiText);
   const scroller = useRef<HTMLDivElement>(null);
   const ids = rows?.map(rowKey) ?? [];
@@ -83,11 +98,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
   if (rows?.length === 0) return <div className={classes.frame}>{props.empty}</div>;
 
   const tickedHere = selection ? ids.filter(selection.has).length : 0;
-  const sortBy = (key: string): void => setState({ sort: key, order: state.sort === key && state.order === 'asc' ? 'desc' : 'asc' });
+  const sortBy = (key: string): void =>
+    setState({ sort: key, order: state.sort === key && state.order === 'asc' ? 'desc' : 'asc' });
 
   return (
     <div className={classes.frame} aria-busy={!rows || isStale}>
-      {told && told.count > 0 && <SelectionBar selection={told} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />}
+      {told && told.count > 0 && (
+        <SelectionBar selection={told} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />
+      )}
       <div
         ref={scroller}
         className={classes.scroll}
@@ -179,7 +197,12 @@ function HeaderCell<T>({ column, state, sortBy }: HeaderCellProps<T>) {
       aria-sort={isSorted ? (state.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sortKey !== undefined ? (
-        <button type="button" className={classes.sort} data-sorted={isSorted || undefined} onClick={() => sortBy(sortKey)}>
+        <button
+          type="button"
+          className={classes.sort}
+          data-sorted={isSorted || undefined}
+          onClick={() => sortBy(sortKey)}
+        >
           {column.header}
           <Icon size={13} aria-hidden />
         </button>

@@ -13,7 +13,13 @@ interface DateRangeProps {
 export function DateRange({ from, to, labels, onChange }: DateRangeProps) {
   return (
     <div className={classes.range}>
-      <DateField w={130} aria-label={labels.from} placeholder={labels.from} value={from} onChange={(day) => onChange({ from: day })} />
+      <DateField
+        w={130}
+        aria-label={labels.from}
+        placeholder={labels.from}
+        value={from}
+        onChange={(day) => onChange({ from: day })}
+      />
       <span aria-hidden className="muted">
         –
       </span>

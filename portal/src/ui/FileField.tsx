@@ -36,7 +36,8 @@ export function FileField(props: FileFieldProps) {
   const send = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setRefusal(null);
-    if (file.size > uploadLimit[kind]) return setRefusal(ui('fileTooBig', { megabytes: uploadLimit[kind] / 1024 / 1024 }));
+    if (file.size > uploadLimit[kind])
+      return setRefusal(ui('fileTooBig', { megabytes: uploadLimit[kind] / 1024 / 1024 }));
     setShare(0);
     try {
       onChange((await uploadFile(file, kind, setShare))._id);
@@ -96,7 +97,12 @@ export function FileField(props: FileFieldProps) {
             {ui(value ? 'fileReplace' : 'fileChoose')}
           </Button>
           {value && (
-            <ActionIcon variant="subtle" color="gray" aria-label={ui('fileRemove', { name: label })} onClick={() => onChange(null)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={ui('fileRemove', { name: label })}
+              onClick={() => onChange(null)}
+            >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>
           )}

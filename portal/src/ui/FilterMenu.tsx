@@ -31,7 +31,9 @@ export function FilterMenu({ label, options, value, onChange, search, onOpen }: 
   const ui = useText(uiText);
   // What was chosen stays on offer, whatever is searched for next.
   const [seen, setSeen] = useState<readonly Option[]>([]);
-  const kept = search ? seen.filter((one) => value.includes(one.value) && !options.some((option) => option.value === one.value)) : [];
+  const kept = search
+    ? seen.filter((one) => value.includes(one.value) && !options.some((option) => option.value === one.value))
+    : [];
   const shown = [...kept, ...options];
   const single = value.length === 1 ? shown.find((option) => option.value === value[0])?.label : undefined;
   const change = (next: string[]): void => {
@@ -68,7 +70,13 @@ export function FilterMenu({ label, options, value, onChange, search, onOpen }: 
           <Checkbox.Group value={[...value]} onChange={change} aria-label={label}>
             <div className={classes.options}>
               {shown.map((option) => (
-                <Checkbox key={option.value} size="sm" value={option.value} label={option.label} className={classes.option} />
+                <Checkbox
+                  key={option.value}
+                  size="sm"
+                  value={option.value}
+                  label={option.label}
+                  className={classes.option}
+                />
               ))}
               {search && shown.length === 0 && <p className="muted small">{search.empty}</p>}
             </div>
@@ -76,7 +84,13 @@ export function FilterMenu({ label, options, value, onChange, search, onOpen }: 
           {search?.more &&
             shown.length > 0 &&
             (search.more.hasMore ? (
-              <Button variant="subtle" color="gray" size="compact-sm" loading={search.more.isLoading} onClick={search.more.load}>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                loading={search.more.isLoading}
+                onClick={search.more.load}
+              >
                 {ui('showMore')}
               </Button>
             ) : (

@@ -6,8 +6,20 @@ import classes from './JobProgress.module.css';
 import { StatusPill, type Tone } from './StatusPill.tsx';
 import { uiText } from './ui.text.ts';
 
-const tones: Record<Job['status'], Tone> = { queued: 'idle', running: 'info', done: 'ok', failed: 'bad', cancelled: 'idle' };
-const words = { queued: 'jobQueued', running: 'jobRunning', done: 'jobDone', failed: 'jobFailed', cancelled: 'jobCancelled' } as const;
+const tones: Record<Job['status'], Tone> = {
+  queued: 'idle',
+  running: 'info',
+  done: 'ok',
+  failed: 'bad',
+  cancelled: 'idle',
+};
+const words = {
+  queued: 'jobQueued',
+  running: 'jobRunning',
+  done: 'jobDone',
+  failed: 'jobFailed',
+  cancelled: 'jobCancelled',
+} as const;
 
 interface JobProgressProps {
   job: Pick<Job, 'status' | 'progress' | 'error'>;
@@ -36,7 +48,15 @@ export function JobProgress({ job, title, detail, onCancel, isCancelling }: JobP
           </Button>
         )}
       </div>
-      {isOpen && <Progress value={total > 0 ? share : 100} animated={total === 0} striped={total === 0} size="sm" aria-label={title} />}
+      {isOpen && (
+        <Progress
+          value={total > 0 ? share : 100}
+          animated={total === 0}
+          striped={total === 0}
+          size="sm"
+          aria-label={title}
+        />
+      )}
       <div className={classes.detail} role="status">
         {job.error ? (
           <span className={classes.error}>{job.error.message}</span>

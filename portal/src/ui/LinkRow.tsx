@@ -23,7 +23,12 @@ export function LinkRow({ name, link, words }: LinkRowProps) {
           <span className="muted small ellipsis">{link}</span>
         </div>
         <CopyButton isIcon value={link} label={words.copy} />
-        <ActionIcon aria-label={hasQr ? words.qrHide : words.qr} aria-expanded={hasQr} aria-controls={id} onClick={() => setQr(!hasQr)}>
+        <ActionIcon
+          aria-label={hasQr ? words.qrHide : words.qr}
+          aria-expanded={hasQr}
+          aria-controls={id}
+          onClick={() => setQr(!hasQr)}
+        >
           <IconQrcode size={16} aria-hidden />
         </ActionIcon>
         <ActionIcon component="a" href={link} target="_blank" rel="noopener noreferrer" aria-label={words.open}>

@@ -8,7 +8,10 @@ import classes from './Page.module.css';
 import { uiText } from './ui.text.ts';
 
 /** Where the shell shows the title and the actions of the screen; null outside of it. */
-export const PageSlots = createContext<{ title: HTMLElement | null; actions: HTMLElement | null }>({ title: null, actions: null });
+export const PageSlots = createContext<{ title: HTMLElement | null; actions: HTMLElement | null }>({
+  title: null,
+  actions: null,
+});
 
 interface HeaderProps {
   title: string;

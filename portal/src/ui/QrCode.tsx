@@ -17,7 +17,14 @@ export function QrCode({ value, label, size = 176 }: QrCodeProps) {
     return { path: squares.join(''), side: count };
   }, [value]);
   return (
-    <svg className={classes.code} width={size} height={size} viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
+    <svg
+      className={classes.code}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+    >
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   );

@@ -5,7 +5,8 @@ export interface Choice {
   value: string;
   label: string;
 }
-interface RemoteSelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter' | 'searchValue' | 'onSearchChange'> {
+interface RemoteSelectProps
+  extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter' | 'searchValue' | 'onSearchChange'> {
   value: Choice | null;
   onChange: (choice: Choice | null) => void;
   /** What the server found for the last text. */

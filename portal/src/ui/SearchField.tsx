@@ -37,7 +37,12 @@ export function SearchField({ value, onChange, placeholder, width = 260 }: Searc
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
       const at = event.target as HTMLElement;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || at.closest('input, textarea, select, [contenteditable], [role=dialog]'))
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        at.closest('input, textarea, select, [contenteditable], [role=dialog]')
+      )
         return;
       event.preventDefault();
       input.current?.focus();

@@ -21,7 +21,14 @@ export function SelectionBar({ selection, isPageFull, actions }: SelectionBarPro
       <span className={classes.count} role="status">
         {ui(isAtLeast && chosen.all ? 'selectedMore' : 'selected', { count })}
       </span>
-      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={ui('unselect')} title={ui('unselect')} onClick={selection.clear}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={ui('unselect')}
+        title={ui('unselect')}
+        onClick={selection.clear}
+      >
         <IconX size={16} aria-hidden />
       </ActionIcon>
       {isPageFull && count < total && (

@@ -21,7 +21,8 @@ export function Steps<S extends string>({ label, steps, current, doneWord, onSte
     const nav = bar.current;
     const box = nav?.querySelector('[aria-current]')?.getBoundingClientRect();
     // The bar alone is moved: scrolling the step into view would push the whole screen aside.
-    if (nav && box) nav.scrollLeft += box.left + box.width / 2 - (nav.getBoundingClientRect().left + nav.clientWidth / 2);
+    if (nav && box)
+      nav.scrollLeft += box.left + box.width / 2 - (nav.getBoundingClientRect().left + nav.clientWidth / 2);
   }, [current]);
   return (
     <nav ref={bar} className={classes.steps} aria-label={label}>

@@ -16,7 +16,12 @@ export function Toaster() {
   return (
     <div className={classes.place}>
       {shown && Icon && (
-        <div key={shown.id} className={classes.toast} data-tone={shown.tone} role={shown.tone === 'error' ? 'alert' : 'status'}>
+        <div
+          key={shown.id}
+          className={classes.toast}
+          data-tone={shown.tone}
+          role={shown.tone === 'error' ? 'alert' : 'status'}
+        >
           <Icon size={20} aria-hidden />
           <span className={classes.text}>{shown.text}</span>
           {shown.action && (

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { inkOn, isFaintOn, seenOn } from './brand.ts';
 import { contrast } from './map/palette.ts';
 
-const colour = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rgb) => `#${rgb.map((c) => c.toString(16).padStart(2, '0')).join('')}`);
+const colour = fc
+  .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
+  .map((rgb) => `#${rgb.map((c) => c.toString(16).padStart(2, '0')).join('')}`);
 const surfaces = ['#ffffff', '#161d1a'];
 
 describe('a company’s colour', () => {

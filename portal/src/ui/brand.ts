@@ -5,7 +5,8 @@ const TEXT = 4.5;
 const SIGN = 3;
 
 /** `#rrggbb`; a minified style sheet writes `#fff`. */
-const whole = (colour: string): string => (/^#[0-9a-f]{3}$/i.test(colour) ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour);
+const whole = (colour: string): string =>
+  /^#[0-9a-f]{3}$/i.test(colour) ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour;
 
 /** Text that reads on this colour: white, our ink, or black for the few colours between both. */
 export function inkOn(colour: string): string {

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useState } from 'react';
 export type Chosen = { all: false; ids: ReadonlySet<string> } | { all: true; except: ReadonlySet<string> };
 export const nothing: Chosen = { all: false, ids: new Set() };
 
-export const isChosen = (chosen: Chosen, id: string): boolean => (chosen.all ? !chosen.except.has(id) : chosen.ids.has(id));
+export const isChosen = (chosen: Chosen, id: string): boolean =>
+  chosen.all ? !chosen.except.has(id) : chosen.ids.has(id);
 export const chosenCount = (chosen: Chosen, total: number): number =>
   chosen.all ? Math.max(0, total - chosen.except.size) : chosen.ids.size;
 

@@ -34,7 +34,13 @@ const show =
     set({ id: ++count, tone, text, action, stays });
 
 /** One message at a time at the bottom centre, 5 s; a new one takes the place of the old. `news` and `badNews` stay until they are closed. */
-export const toast = { ok: show('ok'), error: show('error'), info: show('info'), news: show('ok', true), badNews: show('error', true) };
+export const toast = {
+  ok: show('ok'),
+  error: show('error'),
+  info: show('info'),
+  news: show('ok', true),
+  badNews: show('error', true),
+};
 
 export const currentToast = (): Toast | null => current;
 export const onToast = (listener: () => void): (() => void) => {

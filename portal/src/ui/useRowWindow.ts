@@ -32,7 +32,10 @@ export function useRowWindow(ids: readonly string[], scroller: RefObject<HTMLEle
   });
   const wanted = useRef<number | null>(null);
   const focusWanted = useCallback((): void => {
-    const row = wanted.current === null ? null : scroller.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"]`);
+    const row =
+      wanted.current === null
+        ? null
+        : scroller.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"]`);
     if (!row) return;
     wanted.current = null;
     row.focus();
@@ -44,7 +47,10 @@ export function useRowWindow(ids: readonly string[], scroller: RefObject<HTMLEle
     if (isPart) virtual.scrollToIndex(index);
     focusWanted();
   };
-  const whole = useMemo(() => Array.from({ length: isPart ? 0 : ids.length }, (_, index) => index), [isPart, ids.length]);
+  const whole = useMemo(
+    () => Array.from({ length: isPart ? 0 : ids.length }, (_, index) => index),
+    [isPart, ids.length],
+  );
   if (!isPart) return { isPart, indexes: whole, before: 0, after: 0, measure: undefined, focusRow };
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];

@@ -28,7 +28,12 @@ export async function updateUser(ctx: Ctx, id: string, change: UserChange): Prom
 }
 
 /** The row to change. Throws when there is none, when the caller does not see it and when these fields are not the caller's to change. */
-async function requireTarget(tx: TxCtx, id: string, change: UserChange, find: typeof store.findUser): Promise<store.UserRow> {
+async function requireTarget(
+  tx: TxCtx,
+  id: string,
+  change: UserChange,
+  find: typeof store.findUser,
+): Promise<store.UserRow> {
   const { trx, actor } = tx;
   const isSelf = id === actor.userId;
   if (!isSelf && !isAmong(actor, ['admin', 'routesManager'])) throw problem('auth.forbidden');
@@ -54,10 +59,12 @@ async function write(tx: TxCtx, id: string, change: UserChange, passwordHash: st
   const row = await requireTarget(tx, id, change, store.lockUser);
   const before = await userOf(tx, row);
   const isPreference = isPreferenceOnly(change);
-  if (change.version !== undefined && change.version !== row.version) throw problem('general.stale', {}, { detail: before });
+  if (change.version !== undefined && change.version !== row.version)
+    throw problem('general.stale', {}, { detail: before });
   // A route under way keeps the account as it is, but for the driver's own password.
   const { currentPassword: _, newPassword: __, newPasswordType: ___, setNewPassword: ____, ...rest } = change;
-  const isOwnPassword = id === actor.userId && passwordHash !== null && Object.values(rest).every((value) => value === undefined);
+  const isOwnPassword =
+    id === actor.userId && passwordHash !== null && Object.values(rest).every((value) => value === undefined);
   if (before.assignedRoute && !isPreference && !isOwnPassword)
     throw problem('accounts.route_assigned', { name: before.fullName, route: before.assignedRoute.name });
   const isSelf = id === actor.userId;
@@ -65,7 +72,11 @@ async function write(tx: TxCtx, id: string, change: UserChange, passwordHash: st
   await requireAdminLeft(tx, row, { ...whoOf(row), ...person }, change.status ?? row.status);
   await attachPhoto(tx, 'photoFileId', row.photo_file_id, change.photoFileId, 'photo');
   await attachPhoto(tx, 'licence.photoFileId', row.licence_photo_file_id, person?.licence?.photoFileId, 'licence');
-  const columns = { ...columnsOf(change), ...(person && personColumns(person)), ...passwordColumns(change, passwordHash, isSelf) };
+  const columns = {
+    ...columnsOf(change),
+    ...(person && personColumns(person)),
+    ...passwordColumns(change, passwordHash, isSelf),
+  };
   if (change.status !== undefined && change.status !== row.status)
     columns.disabled_at = change.status === 'disabled' ? tx.platform.now() : null;
   await onlyOnce({ username: person?.username ?? row.username, cellphone: columns.cellphone ?? row.cellphone }, () =>
@@ -88,7 +99,16 @@ async function write(tx: TxCtx, id: string, change: UserChange, passwordHash: st
 
 /** The person's work after the change, or null when the change leaves it alone (accounts of old may lack what the rules ask for now). */
 async function settlePersonOf(tx: TxCtx, row: store.UserRow, change: UserChange): Promise<SettledPerson | null> {
-  const touches = ['type', 'staffType', 'roles', 'cedisIds', 'username', 'cellphone', 'maxRoutesToManage', 'licence'] as const;
+  const touches = [
+    'type',
+    'staffType',
+    'roles',
+    'cedisIds',
+    'username',
+    'cellphone',
+    'maxRoutesToManage',
+    'licence',
+  ] as const;
   if (!touches.some((k) => change[k] !== undefined)) return null;
   const current = row.cedis.map((c) => c._id);
   // A driver who signs in with the phone signs in with the new one.
@@ -116,17 +136,25 @@ async function settlePersonOf(tx: TxCtx, row: store.UserRow, change: UserChange)
     },
     change.type === undefined && change.staffType === undefined && change.roles === undefined,
   );
-  return change.cedisIds === undefined ? person : { ...person, cedisIds: await allowedCedis(tx, current, person.cedisIds) };
+  return change.cedisIds === undefined
+    ? person
+    : { ...person, cedisIds: await allowedCedis(tx, current, person.cedisIds) };
 }
 
 /** Nobody takes the admin's rights from oneself, and somebody must be left who has them. */
-async function requireAdminLeft(tx: TxCtx, row: store.UserRow, who: Who, status: store.UserRow['status']): Promise<void> {
+async function requireAdminLeft(
+  tx: TxCtx,
+  row: store.UserRow,
+  who: Who,
+  status: store.UserRow['status'],
+): Promise<void> {
   const isSelf = row.id === tx.actor.userId;
   const losesRights = isAmong(whoOf(row), ['admin']) && !isAmong(who, ['admin']);
   const isDisabled = row.status === 'enabled' && status === 'disabled';
   const counted = isAmong(whoOf(row), ['admin']) && row.status === 'enabled';
   if (!losesRights && !isDisabled) return;
-  if (counted && (await store.otherAdmins(tx.trx, tx.actor.companyId, row.id)) === 0) throw problem('accounts.last_admin');
+  if (counted && (await store.otherAdmins(tx.trx, tx.actor.companyId, row.id)) === 0)
+    throw problem('accounts.last_admin');
   if (isSelf) throw problem('accounts.self');
 }
 

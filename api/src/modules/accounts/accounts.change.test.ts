@@ -59,14 +59,26 @@ const refusal = (answer: LightMyRequestResponse): unknown => {
   return error ? (error.fields ?? error.key) : answer.statusCode;
 };
 const image = (kind: FileKind, ctx = company.ctx): Promise<string> =>
-  inTx(ctx, async (tx) => (await saveFile(tx, { kind, name: 'x', type: 'image/webp', content: new Uint8Array([1]), expiresAt: null }))._id);
+  inTx(
+    ctx,
+    async (tx) =>
+      (await saveFile(tx, { kind, name: 'x', type: 'image/webp', content: new Uint8Array([1]), expiresAt: null }))._id,
+  );
 
 describe('one’s own account', () => {
   it('takes name, phone, photo, mails and looks', async () => {
     const photoFileId = await image('photo');
     const notify = { newSession: false, documentsExpiring: true, guideOutOfRange: true };
     const cellphone = phone();
-    const body = { fullName: 'Elena Prado Díaz', cellphone, photoFileId, notify, theme: 'dark', language: 'en', lastPage: '/guides' };
+    const body = {
+      fullName: 'Elena Prado Díaz',
+      cellphone,
+      photoFileId,
+      notify,
+      theme: 'dark',
+      language: 'en',
+      lastPage: '/guides',
+    };
     expect((await change(who.token, who.userId, body)).json()).toMatchObject({ ...body, version: 2 });
     expect((await auditOf(t, who.userId)).at(-1)).toMatchObject({
       action: 'update',
@@ -81,13 +93,19 @@ describe('one’s own account', () => {
 
   it('keeps preferences without a new version and without a trace', async () => {
     const before = await auditOf(t, who.userId);
-    const answer = await change(who.token, who.userId, { lastPage: '/routes-overview', theme: 'light', fcmToken: 'abc' });
+    const answer = await change(who.token, who.userId, {
+      lastPage: '/routes-overview',
+      theme: 'light',
+      fcmToken: 'abc',
+    });
     expect(answer.json()).toMatchObject({ lastPage: '/routes-overview', theme: 'light', version: 1 });
     expect(await auditOf(t, who.userId)).toEqual(before);
   });
 
   it('takes another address for recovery only with the current password', async () => {
-    expect(refusal(await change(who.token, who.userId, { email: 'otra@prueba.mx' }))).toBe('auth.wrong_current_password');
+    expect(refusal(await change(who.token, who.userId, { email: 'otra@prueba.mx' }))).toBe(
+      'auth.wrong_current_password',
+    );
     const wrong = await change(who.token, who.userId, { email: 'otra@prueba.mx', currentPassword: sha256('no es') });
     expect(wrong.json().error).toMatchObject({ code: 33 });
     expect((await read(who.userId)).email).toBe(who.email);
@@ -101,7 +119,9 @@ describe('one’s own account', () => {
     const second = (await signIn(t, who)).json().token;
     const newPassword = sha256('otra-clave-9');
     const body = { newPassword, setNewPassword: true, newPasswordType: 'self' };
-    expect((await change(who.token, who.userId, { ...body, currentPassword: sha256('no es') })).json().error).toMatchObject({
+    expect(
+      (await change(who.token, who.userId, { ...body, currentPassword: sha256('no es') })).json().error,
+    ).toMatchObject({
       code: 33,
       message: 'La contraseña actual es incorrecta, por favor intenta de nuevo',
     });
@@ -115,12 +135,19 @@ describe('one’s own account', () => {
   });
 
   it('that must change its password changes nothing else first, and to another one', async () => {
-    await t.platform.db.system((trx) => sql`update app_user set must_change_password = true where id = ${who.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set must_change_password = true where id = ${who.userId}`.execute(trx),
+    );
     expect(refusal(await change(who.token, who.userId, { fullName: 'X' }))).toBe('auth.password_change_required');
     expect((await change(who.token, who.userId, { lastPage: '/x' })).statusCode).toBe(200);
     const same = { newPassword: accountPassword, currentPassword: accountPassword };
-    expect(refusal(await change(who.token, who.userId, same))).toEqual({ newPassword: 'Elige una contraseña distinta de la actual' });
-    expect((await change(who.token, who.userId, { ...same, newPassword: sha256('distinta') })).json().isChangePasswordRequired).toBe(false);
+    expect(refusal(await change(who.token, who.userId, same))).toEqual({
+      newPassword: 'Elige una contraseña distinta de la actual',
+    });
+    expect(
+      (await change(who.token, who.userId, { ...same, newPassword: sha256('distinta') })).json()
+        .isChangePasswordRequired,
+    ).toBe(false);
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -134,12 +161,19 @@ describe('one’s own account', () => {
     ['hidden among what is allowed', { fullName: 'X', roles: ['admin'] }],
   ])('gives nobody rights: %s', async (_, body) => {
     expect(refusal(await change(who.token, who.userId, body))).toBe('auth.forbidden');
-    expect(await read(who.userId)).toMatchObject({ fullName: 'Elena Prado Ruiz', roles: ['routes-manager'], type: 'staff', version: 1 });
+    expect(await read(who.userId)).toMatchObject({
+      fullName: 'Elena Prado Ruiz',
+      roles: ['routes-manager'],
+      type: 'staff',
+      version: 1,
+    });
   });
 
   it('keeps its photo to photos of the company', async () => {
     for (const id of [await image('logo'), await image('photo', other.ctx)])
-      expect(refusal(await change(who.token, who.userId, { photoFileId: id }))).toEqual({ photoFileId: 'El archivo no existe' });
+      expect(refusal(await change(who.token, who.userId, { photoFileId: id }))).toEqual({
+        photoFileId: 'El archivo no existe',
+      });
   });
 });
 
@@ -171,7 +205,11 @@ describe('an account of others', () => {
   it('is not written over by who read an older version', async () => {
     await change(company.admin.token, who.userId, { fullName: 'Primera', version: 1 });
     const late = await change(company.admin.token, who.userId, { fullName: 'Segunda', version: 1 });
-    expect([late.statusCode, late.json().error.key, late.json().error.detail.fullName]).toEqual([409, 'general.stale', 'Primera']);
+    expect([late.statusCode, late.json().error.key, late.json().error.detail.fullName]).toEqual([
+      409,
+      'general.stale',
+      'Primera',
+    ]);
     expect((await read(who.userId)).fullName).toBe('Primera');
   });
 
@@ -180,9 +218,12 @@ describe('an account of others', () => {
     const body = { newPassword, newPasswordType: 'other' };
     expect((await change(company.admin.token, who.userId, body)).json().isChangePasswordRequired).toBe(true);
     expect((await t.call(accountsApi.me, { token: who.token })).json().error.code).toBe(19);
-    expect((await signIn(t, { ...who, password: newPassword })).json()).toMatchObject({ isChangePasswordRequired: true });
+    expect((await signIn(t, { ...who, password: newPassword })).json()).toMatchObject({
+      isChangePasswordRequired: true,
+    });
     expect(
-      (await change(company.admin.token, who.userId, { ...body, isChangePasswordRequired: false })).json().isChangePasswordRequired,
+      (await change(company.admin.token, who.userId, { ...body, isChangePasswordRequired: false })).json()
+        .isChangePasswordRequired,
     ).toBe(false);
     expect((await actionsOf(who.userId)).filter((a) => a === 'passwordChange')).toHaveLength(2);
   });
@@ -192,7 +233,11 @@ describe('an account of others', () => {
     expect(off.json().status).toBe('disabled');
     // Whoever was at work is told so at the next call.
     const refused = await t.call(accountsApi.me, { token: who.token });
-    expect([refused.statusCode, refused.json().error.code, refused.json().error.message]).toEqual([403, 255, 'User inactive']);
+    expect([refused.statusCode, refused.json().error.code, refused.json().error.message]).toEqual([
+      403,
+      255,
+      'User inactive',
+    ]);
     expect((await signIn(t, who)).json().error.message).toBe('User inactive');
     expect((await change(company.admin.token, who.userId, { status: 'enabled' })).json().status).toBe('enabled');
     expect((await t.call(accountsApi.me, { token: who.token })).json().error.code).toBe(19);
@@ -209,10 +254,14 @@ describe('an account of others', () => {
   it('loses its second factor by an admin, for a lost phone', async () => {
     await turnFactorOn(t, who.token);
     expect((await read(who.userId)).hasSecondFactor).toBe(true);
-    expect((await change(company.admin.token, who.userId, { resetSecondFactor: true })).json().hasSecondFactor).toBe(false);
+    expect((await change(company.admin.token, who.userId, { resetSecondFactor: true })).json().hasSecondFactor).toBe(
+      false,
+    );
     expect((await signIn(t, who)).statusCode).toBe(200);
     expect(await actionsOf(who.userId)).toContain('secondFactorOff');
-    expect(refusal(await change(company.admin.token, company.admin.userId, { resetSecondFactor: true }))).toBe('accounts.self');
+    expect(refusal(await change(company.admin.token, company.admin.userId, { resetSecondFactor: true }))).toBe(
+      'accounts.self',
+    );
   });
 
   it('of another company does not exist', async () => {
@@ -228,7 +277,11 @@ describe('those who keep the drivers', () => {
       fullName: 'Chofer Cambiado',
       licence,
     });
-    expect((await auditOf(t, driver._id)).at(-1)).toMatchObject({ action: 'update', kind: 'driver', user_id: manager.userId });
+    expect((await auditOf(t, driver._id)).at(-1)).toMatchObject({
+      action: 'update',
+      kind: 'driver',
+      user_id: manager.userId,
+    });
     const theirs = await newDriver({ cedisIds: [otherCedi] });
     expect(refusal(await change(manager.token, theirs._id, { fullName: 'X' }))).toBe('accounts.not_found');
     for (const id of [who.userId, company.admin.userId])
@@ -245,21 +298,31 @@ describe('those who keep the drivers', () => {
     expect(refusal(await change(manager.token, driver._id, { cedisIds: [company.cediId, otherCedi] }))).toEqual({
       cedisIds: 'El CEDIS no existe o no es tuyo',
     });
-    expect(refusal(await change(manager.token, driver._id, { cedisIds: [] }))).toEqual({ cedisIds: 'Este campo es requerido' });
+    expect(refusal(await change(manager.token, driver._id, { cedisIds: [] }))).toEqual({
+      cedisIds: 'Este campo es requerido',
+    });
   });
 
   it('give a driver another phone, with which the driver signs in', async () => {
     const cellphone = phone();
-    expect((await change(manager.token, driver._id, { cellphone })).json()).toMatchObject({ cellphone, username: cellphone });
+    expect((await change(manager.token, driver._id, { cellphone })).json()).toMatchObject({
+      cellphone,
+      username: cellphone,
+    });
     const another = await newDriver();
     expect(refusal(await change(manager.token, another._id, { cellphone }))).toBe('accounts.phone_exists');
-    expect(refusal(await change(manager.token, another._id, { cellphone: null }))).toEqual({ cellphone: 'Este campo es requerido' });
+    expect(refusal(await change(manager.token, another._id, { cellphone: null }))).toEqual({
+      cellphone: 'Este campo es requerido',
+    });
   });
 });
 
 describe('a driver with an unfinished route', () => {
   it('can be neither edited nor disabled until it ends', async () => {
-    const route = await buildReadyRoute(t, company, { driver: { userId: driver._id, token: '' }, name: 'Ruta del día' });
+    const route = await buildReadyRoute(t, company, {
+      driver: { userId: driver._id, token: '' },
+      name: 'Ruta del día',
+    });
     expect(await read(driver._id)).toMatchObject({
       assignedRoute: { _id: route.id, name: 'Ruta del día' },
       can: { edit: false, disable: false },
@@ -325,7 +388,9 @@ describe('the admins of a company', () => {
     expect(refusal(await change(token, userId, { status: 'disabled' }))).toBe('accounts.self');
     expect(refusal(await change(token, userId, demote))).toBe('accounts.self');
     expect((await change(second.token, userId, { status: 'disabled' })).statusCode).toBe(200);
-    expect(refusal(await change(second.token, second.userId, { roles: [], staffType: 'shipper' }))).toBe('accounts.last_admin');
+    expect(refusal(await change(second.token, second.userId, { roles: [], staffType: 'shipper' }))).toBe(
+      'accounts.last_admin',
+    );
     // A disabled admin is none: taking the role away changes nothing for the company.
     expect((await change(second.token, userId, demote)).statusCode).toBe(200);
   });

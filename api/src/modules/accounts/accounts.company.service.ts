@@ -44,11 +44,19 @@ export async function createCompany(
 /** A company's row, with its profile when somebody filled it. What a company cannot work without (sub-statuses, planner parameters) comes with it or at first need. */
 export async function addCompany(
   trx: Trx,
-  company: { id: string; name: string; timeZone: string; isDemo: boolean; profile?: Company['profile']; savedAt?: Date },
+  company: {
+    id: string;
+    name: string;
+    timeZone: string;
+    isDemo: boolean;
+    profile?: Company['profile'];
+    savedAt?: Date;
+  },
 ): Promise<void> {
   await companies.insertCompany(trx, company);
   const { profile } = company;
-  if (profile) await companies.updateCompanyRow(trx, company.id, companies.profileColumns(profile, company.savedAt ?? new Date()));
+  if (profile)
+    await companies.updateCompanyRow(trx, company.id, companies.profileColumns(profile, company.savedAt ?? new Date()));
 }
 
 export interface NewPerson {

@@ -48,7 +48,9 @@ const activities = sql`exists (select 1 from address a where a.company_id = c.id
   exists (select 1 from route r where r.company_id = c.id) as has_route`;
 
 export async function findCompany(trx: Trx, id: string): Promise<Company | null> {
-  const { rows } = await sql<CompanyRow & Activities>`select c.*, ${activities} from company c where c.id = ${id}`.execute(trx);
+  const { rows } = await sql<
+    CompanyRow & Activities
+  >`select c.*, ${activities} from company c where c.id = ${id}`.execute(trx);
   const r = rows[0];
   return r ? toCompany(r) : null;
 }
@@ -130,14 +132,18 @@ export const profileColumns = (p: CompanyChange['profile'], savedAt: Date): Comp
 export async function updateCompanyRow(trx: Trx, id: string, change: CompanyColumns): Promise<void> {
   const sets = Object.entries(change)
     .filter(([, v]) => v !== undefined)
-    .map(([k, v]) => (k === 'tracking' || k === 'road' ? sql`${sql.ref(k)} = ${JSON.stringify(v)}::jsonb` : sql`${sql.ref(k)} = ${v}`));
+    .map(([k, v]) =>
+      k === 'tracking' || k === 'road' ? sql`${sql.ref(k)} = ${JSON.stringify(v)}::jsonb` : sql`${sql.ref(k)} = ${v}`,
+    );
   if (sets.length > 0) await sql`update company set ${sql.join(sets)} where id = ${id}`.execute(trx);
 }
 
 /** Merges keys into the company's interface preferences; a null removes a key. Answers how many bytes the preferences take then. */
 export const mergeCompanyUi = async (trx: Trx, id: string, ui: Record<string, unknown>): Promise<number> =>
   (
-    await sql<{ bytes: number }>`update company set ui = jsonb_strip_nulls(ui || ${JSON.stringify(ui)}::jsonb) where id = ${id}
+    await sql<{
+      bytes: number;
+    }>`update company set ui = jsonb_strip_nulls(ui || ${JSON.stringify(ui)}::jsonb) where id = ${id}
       returning octet_length(ui::text) as bytes`.execute(trx)
   ).rows[0]?.bytes ?? 0;
 
@@ -155,4 +161,6 @@ export interface NewCompany {
   isDemo: boolean;
 }
 export const insertCompany = (trx: Trx, c: NewCompany): Promise<unknown> =>
-  sql`insert into company (id, name, time_zone, is_demo) values (${c.id}, ${c.name}, ${c.timeZone}, ${c.isDemo})`.execute(trx);
+  sql`insert into company (id, name, time_zone, is_demo) values (${c.id}, ${c.name}, ${c.timeZone}, ${c.isDemo})`.execute(
+    trx,
+  );

@@ -39,7 +39,8 @@ const keyOf = (answer: LightMyRequestResponse): string => answer.json().error?.k
 const logo = (kind: 'logo' | 'photo' = 'logo'): Promise<string> =>
   inTx(
     company.ctx,
-    async (tx) => (await saveFile(tx, { kind, name: 'x', type: 'image/png', content: new Uint8Array([1]), expiresAt: null }))._id,
+    async (tx) =>
+      (await saveFile(tx, { kind, name: 'x', type: 'image/png', content: new Uint8Array([1]), expiresAt: null }))._id,
   );
 
 describe('the company', () => {
@@ -74,7 +75,10 @@ describe('the company', () => {
     expect(answer.json()).toMatchObject({ ...body, profile, volumeUnit: 'm3', activitiesCompleted: { profile: true } });
     expect(await read(shipper.token)).toEqual(answer.json());
     // A part of the profile leaves the rest.
-    expect((await save(company.admin.token, { profile: { phone: '' } })).json().profile).toEqual({ ...profile, phone: '' });
+    expect((await save(company.admin.token, { profile: { phone: '' } })).json().profile).toEqual({
+      ...profile,
+      phone: '',
+    });
     expect((await auditOf(t, company.id))[0]).toMatchObject({
       action: 'update',
       kind: 'company',
@@ -105,7 +109,10 @@ describe('the company', () => {
   });
 
   it('is changed by its admins; interface preferences by anybody', async () => {
-    expect((await save(shipper.token, { ui: { tour: 'visto', columns: ['a'] } })).json().ui).toEqual({ tour: 'visto', columns: ['a'] });
+    expect((await save(shipper.token, { ui: { tour: 'visto', columns: ['a'] } })).json().ui).toEqual({
+      tour: 'visto',
+      columns: ['a'],
+    });
     expect((await save(shipper.token, { ui: { tour: null } })).json().ui).toEqual({ columns: ['a'] });
     for (const body of [{ name: 'X' }, { ui: { a: 1 }, requireSecondFactor: true }, { profile: {} }])
       expect(keyOf(await save(shipper.token, body))).toBe('auth.forbidden');
@@ -120,7 +127,9 @@ describe('the company', () => {
   it('asks everybody for a second factor once it is required', async () => {
     await save(company.admin.token, { requireSecondFactor: true });
     expect((await t.call(accountsApi.me, { token: shipper.token })).json().isSecondFactorRequired).toBe(true);
-    expect(keyOf(await t.call(accountsApi.accounts, { token: shipper.token, body: {} }))).toBe('auth.second_factor_setup');
+    expect(keyOf(await t.call(accountsApi.accounts, { token: shipper.token, body: {} }))).toBe(
+      'auth.second_factor_setup',
+    );
   });
 });
 
@@ -129,14 +138,23 @@ describe('the guided start', () => {
     const { companyId, adminId } = await createCompany(t.platform, {
       name: 'Recién llegada',
       timeZone: 'America/Cancun',
-      admin: { username: `fundadora.${unique()}@nueva.mx`, fullName: 'Fundadora Primera', passwordSha256: sha256('clave-inicial') },
+      admin: {
+        username: `fundadora.${unique()}@nueva.mx`,
+        fullName: 'Fundadora Primera',
+        passwordSha256: sha256('clave-inicial'),
+      },
     });
     const { token } = await buildUser(t, companyId, { type: 'admin', roles: ['admin'] });
     const fresh = { ...company, id: companyId };
-    const done = async (): Promise<string[]> => Object.entries((await read(token)).activitiesCompleted).flatMap(([k, v]) => (v ? [k] : []));
+    const done = async (): Promise<string[]> =>
+      Object.entries((await read(token)).activitiesCompleted).flatMap(([k, v]) => (v ? [k] : []));
     const isRequired = async (): Promise<boolean> => {
-      await t.platform.db.system((trx) => sql`update session set user_id = ${adminId} where company_id = ${companyId}`.execute(trx));
-      await t.platform.db.system((trx) => sql`update app_user set must_change_password = false where id = ${adminId}`.execute(trx));
+      await t.platform.db.system((trx) =>
+        sql`update session set user_id = ${adminId} where company_id = ${companyId}`.execute(trx),
+      );
+      await t.platform.db.system((trx) =>
+        sql`update app_user set must_change_password = false where id = ${adminId}`.execute(trx),
+      );
       return (await t.call(accountsApi.me, { token })).json().isOnboardingRequired;
     };
     expect(await done()).toEqual([]);
@@ -148,9 +166,13 @@ describe('the guided start', () => {
     await buildVehicle(t, fresh);
     const driver = await buildUser(t, companyId, { type: 'driver' });
     expect(await done()).toEqual(['profile', 'cedi', 'vehicle', 'driver']);
-    await t.platform.db.system((trx) => sql`update app_user set status = 'disabled' where id = ${driver.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set status = 'disabled' where id = ${driver.userId}`.execute(trx),
+    );
     expect(await done()).toEqual(['profile', 'cedi', 'vehicle']);
-    await t.platform.db.system((trx) => sql`update app_user set status = 'enabled' where id = ${driver.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set status = 'enabled' where id = ${driver.userId}`.execute(trx),
+    );
     expect(await isRequired()).toBe(true);
     await buildRouteRow(t, fresh);
     expect(await isRequired()).toBe(false);
@@ -178,14 +200,18 @@ describe('the guided start', () => {
     expect((await t.call(accountsApi.me, { token })).json().isOnboardingRequired).toBe(false);
     const { profile, activitiesCompleted } = await read(token);
     expect([profile.legalName, activitiesCompleted.profile]).toEqual(['Mensajería Tramo Demo, S.A. de C.V.', true]);
-    const expiring = (await t.call(accountsApi.accounts, { token, body: { isExpiring: true, sort: 'licenceValidUntil' } })).json();
+    const expiring = (
+      await t.call(accountsApi.accounts, { token, body: { isExpiring: true, sort: 'licenceValidUntil' } })
+    ).json();
     expect(expiring.count.totalCount).toBe(4);
   });
 });
 
 it('mails go to who chose them', async () => {
   const set = (id: string, change: ReturnType<typeof sql>) =>
-    t.platform.db.system((trx) => sql`update app_user set email = ${`${id}@x.mx`}, ${change} where id = ${id}`.execute(trx));
+    t.platform.db.system((trx) =>
+      sql`update app_user set email = ${`${id}@x.mx`}, ${change} where id = ${id}`.execute(trx),
+    );
   const chooses = await buildUser(t, company.id, { staffType: 'shipper', cediIds: [company.cediId] });
   const disabled = await buildUser(t, company.id, { type: 'admin', roles: ['admin'] });
   const driver = await buildUser(t, company.id, { type: 'driver' });
@@ -194,7 +220,10 @@ it('mails go to who chose them', async () => {
   await set(shipper.userId, sql`notify = '{"newSession": true}'`);
   await set(disabled.userId, sql`status = 'disabled'`);
   await set(driver.userId, sql`notify = '{"documentsExpiring": true}'`);
-  const told = await peopleToNotify(systemCtx(t.platform, { id: company.id, timeZone: 'America/Mexico_City' }), 'documentsExpiring');
+  const told = await peopleToNotify(
+    systemCtx(t.platform, { id: company.id, timeZone: 'America/Mexico_City' }),
+    'documentsExpiring',
+  );
   expect(new Map(told.map((p) => [p.userId, [p.language, p.cediIds]]))).toEqual(
     new Map<string, unknown>([
       [company.admin.userId, ['en', null]],

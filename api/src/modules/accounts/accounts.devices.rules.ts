@@ -22,7 +22,8 @@ const systems: readonly [RegExp, string][] = [
 /** 'Chrome en Windows', from the browser's own words and without versions, so that an update is no new device; '' when they say nothing. */
 export function deviceOf(userAgent: string, platform: string, locale: Locale = 'es'): string {
   if (platform === 'driver') return locale === 'es' ? 'App del operador' : "Driver's app";
-  const find = (table: readonly [RegExp, string][]): string => table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+  const find = (table: readonly [RegExp, string][]): string =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   const [browser, system] = [find(browsers), find(systems)];
   return browser && system ? `${browser} ${locale === 'es' ? 'en' : 'on'} ${system}` : browser || system;
 }

@@ -25,7 +25,13 @@ export const downloadUsers = (
     const ids = await accountIds(tx, { search: search?.trim() ?? '', types: [...types] });
     const title = sheet.title[tx.locale];
     const url = await keepWorkbook(tx, sheet, ids, title);
-    await audit(tx, { action: 'export', kind: isDriver ? 'driver' : 'user', id: null, name: title, after: { rows: ids.length } });
+    await audit(tx, {
+      action: 'export',
+      kind: isDriver ? 'driver' : 'user',
+      id: null,
+      name: title,
+      after: { rows: ids.length },
+    });
     return { url };
   });
 

@@ -1,6 +1,13 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
-import { newRecoveryCodes, newSecret, recoveryCodeHash, secretUri, stepOfCode, totpOf } from './accounts.factor.rules.ts';
+import {
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  secretUri,
+  stepOfCode,
+  totpOf,
+} from './accounts.factor.rules.ts';
 
 // The key and a moment of RFC 6238, appendix B: its last six digits.
 const rfcSecret = Secret.fromLatin1('12345678901234567890').base32;
@@ -35,7 +42,13 @@ it('makes keys of 20 bytes and the address that apps scan', () => {
 });
 
 it('tells the code of an app from a recovery code', () => {
-  expect([' 123 456', '123-456', '12345', 'ABCD-EFGH-JK', ''].map(totpOf)).toEqual(['123456', '123456', null, null, null]);
+  expect([' 123 456', '123-456', '12345', 'ABCD-EFGH-JK', ''].map(totpOf)).toEqual([
+    '123456',
+    '123456',
+    null,
+    null,
+    null,
+  ]);
 });
 
 it('makes ten different recovery codes without look-alikes, typed as people type', () => {

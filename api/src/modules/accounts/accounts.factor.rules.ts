@@ -11,7 +11,8 @@ const WINDOW = 1;
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** What the QR code tells an authenticator app. */
-export const secretUri = (secret: string, username: string): string => new TOTP({ issuer: ISSUER, label: username, secret }).toString();
+export const secretUri = (secret: string, username: string): string =>
+  new TOTP({ issuer: ISSUER, label: username, secret }).toString();
 
 /** The time step whose code this is, or null when it is none of those that count now. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {

@@ -5,7 +5,14 @@ import type { Trx } from '../../platform/db/tx.ts';
 import { queueMail } from '../../platform/mail.ts';
 import { problem } from '../../platform/problem.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
-import { newRecoveryCodes, newSecret, recoveryCodeHash, secretUri, stepOfCode, totpOf } from './accounts.factor.rules.ts';
+import {
+  newRecoveryCodes,
+  newSecret,
+  recoveryCodeHash,
+  secretUri,
+  stepOfCode,
+  totpOf,
+} from './accounts.factor.rules.ts';
 import { type MailText, secondFactorOffMail, secondFactorOnMail } from './accounts.mails.rules.ts';
 import { checkCurrentPassword } from './accounts.passwords.service.ts';
 import * as store from './accounts.session.store.ts';
@@ -46,7 +53,8 @@ export const confirmSecondFactor = (ctx: Ctx, code: string): Promise<{ recoveryC
     const now = platform.now();
     const row = await store.holdFactor(trx, actor.userId);
     const oldest = new Date(now.getTime() - limits.resetMinutes * 60_000);
-    if (!row?.totp_pending || !row.totp_pending_at || row.totp_pending_at < oldest) throw problem('auth.second_factor_not_started');
+    if (!row?.totp_pending || !row.totp_pending_at || row.totp_pending_at < oldest)
+      throw problem('auth.second_factor_not_started');
     const step = stepOfCode(platform.vault.open(row.totp_pending, actor.userId), code, now);
     if (step === null) throw problem('auth.wrong_second_factor');
     const recoveryCodes = newRecoveryCodes();

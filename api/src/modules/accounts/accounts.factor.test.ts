@@ -5,7 +5,16 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
 import { buildCompany, type Company } from '../../../test/builders.ts';
-import { type Account, accountPassword, auditOf, buildAccount, codeAt, mailsTo, signIn, turnFactorOn } from '../../../test/signin.ts';
+import {
+  type Account,
+  accountPassword,
+  auditOf,
+  buildAccount,
+  codeAt,
+  mailsTo,
+  signIn,
+  turnFactorOn,
+} from '../../../test/signin.ts';
 
 const start = new Date('2026-11-21T18:00:00Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
@@ -28,7 +37,9 @@ afterEach(async () => {
 });
 
 const requireFactor = (isRequired: boolean) =>
-  t.platform.db.system((trx) => sql`update company set require_second_factor = ${isRequired} where id = ${company.id}`.execute(trx));
+  t.platform.db.system((trx) =>
+    sql`update company set require_second_factor = ${isRequired} where id = ${company.id}`.execute(trx),
+  );
 const begin = (token: string, currentPassword = accountPassword) =>
   t.call(sessionsApi.startSecondFactor, { token, body: { currentPassword } });
 const confirm = (token: string, code: string) => t.call(sessionsApi.confirmSecondFactor, { token, body: { code } });
@@ -56,7 +67,11 @@ describe('turning it on', () => {
     });
     expect((await t.call(sessionsApi.sessions, { token: other })).json().error.code).toBe(19);
     expect((await t.call(accountsApi.me, { token: who.token })).json().hasSecondFactor).toBe(true);
-    expect((await auditOf(t, who.userId)).at(-1)).toMatchObject({ action: 'secondFactorOn', kind: 'user', user_id: who.userId });
+    expect((await auditOf(t, who.userId)).at(-1)).toMatchObject({
+      action: 'secondFactorOn',
+      kind: 'user',
+      user_id: who.userId,
+    });
     expect((await mailsTo(t, who.email)).at(-1)?.subject).toBe('Activaste el segundo factor');
   });
 
@@ -112,9 +127,15 @@ describe('signing in with it', () => {
   });
 
   it('asks for the code after the password alone: a wrong password says nothing of it', async () => {
-    const wrong = await signIn(t, { username: who.username, password: sha256('no es'), code: codeAt(secret, after(120)) });
+    const wrong = await signIn(t, {
+      username: who.username,
+      password: sha256('no es'),
+      code: codeAt(secret, after(120)),
+    });
     expect(wrong.json().error).toMatchObject({ code: 49 });
-    expect((await signIn(t, { username: who.username, password: sha256('no es') })).json().error).toMatchObject({ code: 49 });
+    expect((await signIn(t, { username: who.username, password: sha256('no es') })).json().error).toMatchObject({
+      code: 49,
+    });
     expect((await withCode(codeAt(secret, after(120)))).statusCode).toBe(200);
   });
 
@@ -160,16 +181,24 @@ describe('signing in with it', () => {
 
   it('counts wrong codes for the lockout', async () => {
     for (let i = 0; i < limits.loginFailuresPerUser; i++)
-      expect(keyOf(await withCode(i % 2 ? 'AAAA-AAAA-AA' : codeAt(secret, after(3600 + i * 30))))).toBe('auth.wrong_second_factor');
+      expect(keyOf(await withCode(i % 2 ? 'AAAA-AAAA-AA' : codeAt(secret, after(3600 + i * 30))))).toBe(
+        'auth.wrong_second_factor',
+      );
     expect((await withCode(codeAt(secret, after(120)))).statusCode).toBe(429);
-    expect((await auditOf(t, who.userId)).filter((a) => a.action === 'signInFailed')).toHaveLength(limits.loginFailuresPerUser);
+    expect((await auditOf(t, who.userId)).filter((a) => a.action === 'signInFailed')).toHaveLength(
+      limits.loginFailuresPerUser,
+    );
   });
 
   it('gives the code back when another session is in the way', async () => {
     const single = (on: boolean) =>
-      t.platform.db.system((trx) => sql`update company set single_session = ${on} where id = ${company.id}`.execute(trx));
+      t.platform.db.system((trx) =>
+        sql`update company set single_session = ${on} where id = ${company.id}`.execute(trx),
+      );
     const code = codeAt(secret, after(120));
-    await t.platform.db.system((trx) => sql`update session set last_seen_at = ${start} where user_id = ${who.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update session set last_seen_at = ${start} where user_id = ${who.userId}`.execute(trx),
+    );
     await single(true);
     expect((await withCode(code)).json().error.message).toBe('Active session');
     await single(false);
@@ -195,7 +224,10 @@ describe('turning it off', () => {
     await turnFactorOn(t, who.token);
     await requireFactor(true);
     const answer = await remove(who.token);
-    expect([answer.statusCode, answer.json().error.message]).toEqual([409, 'Tu empresa pide un segundo factor: no se puede apagar']);
+    expect([answer.statusCode, answer.json().error.message]).toEqual([
+      409,
+      'Tu empresa pide un segundo factor: no se puede apagar',
+    ]);
     expect(keyOf(await signIn(t, who))).toBe('auth.second_factor_required');
   });
 
@@ -214,5 +246,8 @@ it('a company that requires it keeps people from everything else until it is on'
   expect((await t.call(accountsApi.me, { token })).json().isSecondFactorRequired).toBe(true);
   await turnFactorOn(t, token);
   expect((await t.call(sessionsApi.sessions, { token })).statusCode).toBe(200);
-  expect((await t.call(accountsApi.me, { token })).json()).toMatchObject({ hasSecondFactor: true, isSecondFactorRequired: false });
+  expect((await t.call(accountsApi.me, { token })).json()).toMatchObject({
+    hasSecondFactor: true,
+    isSecondFactorRequired: false,
+  });
 });

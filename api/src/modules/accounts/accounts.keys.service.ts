@@ -50,7 +50,8 @@ export async function authenticateKey(platform: Platform, key: string): Promise<
   const holder = await store.findHolder(platform.db.connection.kysely, tokenHash(key));
   if (!holder) throw problem('keys.revoked');
   // People of an ended subscription cannot sign in; its connections have no sign-in at which to be told.
-  if (holder.subscription_ends && holder.subscription_ends < now.toISOString().slice(0, 10)) throw problem('auth.expired_subscription');
+  if (holder.subscription_ends && holder.subscription_ends < now.toISOString().slice(0, 10))
+    throw problem('auth.expired_subscription');
   if (!holder.last_used_at || now.getTime() - holder.last_used_at.getTime() > TOUCH_MS)
     await platform.db.system((trx) => store.touchKey(trx, holder.id, now));
   return {

@@ -25,13 +25,24 @@ const columns = sql`id, name, key_start, created_by_name, created_at, last_used_
 
 /** Those that work first, the newest of them above. */
 export async function listKeys(trx: Trx): Promise<ApiKey[]> {
-  const { rows } = await sql<KeyRow>`select ${columns} from api_key order by revoked_at is not null, created_at desc, id desc`.execute(trx);
+  const { rows } =
+    await sql<KeyRow>`select ${columns} from api_key order by revoked_at is not null, created_at desc, id desc`.execute(
+      trx,
+    );
   return rows.map(toKey);
 }
 
 export async function insertKey(
   trx: Trx,
-  k: { id: string; companyId: string; name: string; hash: Buffer; start: string; by: { id: string; name: string }; at: Date },
+  k: {
+    id: string;
+    companyId: string;
+    name: string;
+    hash: Buffer;
+    start: string;
+    by: { id: string; name: string };
+    at: Date;
+  },
 ): Promise<ApiKey> {
   const { rows } =
     await sql<KeyRow>`insert into api_key (id, company_id, name, key_hash, key_start, created_by, created_by_name, created_at)
@@ -60,7 +71,9 @@ export interface Holder {
 export async function findHolder(db: Connection['kysely'], hash: Buffer): Promise<Holder | null> {
   const { rows } =
     await sql<Holder>`select k.id, k.company_id, k.name, k.last_used_at, c.time_zone, c.subscription_ends::text as subscription_ends
-    from api_key k join company c on c.id = k.company_id where k.key_hash = ${hash} and k.revoked_at is null`.execute(db);
+    from api_key k join company c on c.id = k.company_id where k.key_hash = ${hash} and k.revoked_at is null`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 export const touchKey = (trx: Trx, id: string, at: Date): Promise<unknown> =>

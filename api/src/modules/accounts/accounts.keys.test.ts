@@ -24,7 +24,8 @@ afterEach(() => t.setNow(null));
 const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key;
 const create = async (name = 'Tienda en línea', of = company): Promise<{ apiKey: ApiKey; key: string }> =>
   (await t.call(apiKeysApi.create, { token: of.admin.token, body: { name } })).json();
-const list = async (of = company): Promise<ApiKey[]> => (await t.call(apiKeysApi.list, { token: of.admin.token })).json().apiKeys;
+const list = async (of = company): Promise<ApiKey[]> =>
+  (await t.call(apiKeysApi.list, { token: of.admin.token })).json().apiKeys;
 const one = async (id: string): Promise<ApiKey | undefined> => (await list()).find((k) => k._id === id);
 const revoke = (id: string, of = company) => t.call(apiKeysApi.revoke, { token: of.admin.token, params: { id } });
 /** A call of another system: `platform: api`, its key, no session. */
@@ -35,33 +36,43 @@ describe('a connection', () => {
   it('shows its key once, and keeps no more of it than how it begins', async () => {
     const { apiKey, key } = await create('Tienda en línea');
     expect(key).toMatch(/^tramo_[\w-]{43}$/);
-    expect(apiKey).toMatchObject({ name: 'Tienda en línea', start: key.slice(0, 12), createdBy: 'Admin de Prueba', revokedDate: null });
+    expect(apiKey).toMatchObject({
+      name: 'Tienda en línea',
+      start: key.slice(0, 12),
+      createdBy: 'Admin de Prueba',
+      revokedDate: null,
+    });
     expect(await one(apiKey._id)).toEqual(apiKey);
     const leaks = await t.platform.db.system(async (trx) => {
-      const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(
-        trx,
-      );
+      const { rows: tables } = await sql<{
+        name: string;
+      }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(trx);
       const found: string[] = [];
       for (const { name } of tables) {
-        const { rows } = await sql`select 1 from ${sql.table(name)} x where to_jsonb(x)::text like ${`%${key.slice(12, 30)}%`}`.execute(
-          trx,
-        );
+        const { rows } =
+          await sql`select 1 from ${sql.table(name)} x where to_jsonb(x)::text like ${`%${key.slice(12, 30)}%`}`.execute(
+            trx,
+          );
         if (rows.length > 0) found.push(name);
       }
       return found;
     });
     expect(leaks).toEqual([]);
-    const { entries } = (await t.call(auditApi.list, { token: company.admin.token, query: { subjectId: apiKey._id } })).json();
+    const { entries } = (
+      await t.call(auditApi.list, { token: company.admin.token, query: { subjectId: apiKey._id } })
+    ).json();
     expect(entries).toMatchObject([{ action: 'create', kind: 'apiKey', subjectName: 'Tienda en línea' }]);
   });
 
   it('needs a name, and an admin', async () => {
-    expect((await t.call(apiKeysApi.create, { token: company.admin.token, body: { name: ' ' } })).json().error.fields).toHaveProperty(
-      'name',
-    );
+    expect(
+      (await t.call(apiKeysApi.create, { token: company.admin.token, body: { name: ' ' } })).json().error.fields,
+    ).toHaveProperty('name');
     const manager = await buildUser(t, company.id, { roles: ['routes-manager'] });
     for (const e of [apiKeysApi.list, apiKeysApi.create, apiKeysApi.revoke])
-      expect((await t.call(e, { token: manager.token, params: { id: company.id }, body: { name: 'x' } })).statusCode).toBe(403);
+      expect(
+        (await t.call(e, { token: manager.token, params: { id: company.id }, body: { name: 'x' } })).statusCode,
+      ).toBe(403);
   });
 
   it('ends at once when it is revoked, and stays in the list', async () => {
@@ -73,7 +84,9 @@ describe('a connection', () => {
     expect(refused.statusCode).toBe(401);
     expect(keyOf(refused)).toBe('keys.revoked');
     expect((await one(apiKey._id))?.revokedDate).toEqual(expect.any(String));
-    const { entries } = (await t.call(auditApi.list, { token: company.admin.token, query: { subjectId: apiKey._id } })).json();
+    const { entries } = (
+      await t.call(auditApi.list, { token: company.admin.token, query: { subjectId: apiKey._id } })
+    ).json();
     expect(entries.map((e: { action: string }) => e.action)).toEqual(['disable', 'create']);
   });
 
@@ -107,7 +120,9 @@ describe('a connection', () => {
   it('ends with the subscription of its company', async () => {
     const ended = await buildCompany(t);
     const { key } = await create('Tienda', ended);
-    await t.platform.db.system((trx) => sql`update company set subscription_ends = '2026-01-31' where id = ${ended.id}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update company set subscription_ends = '2026-01-31' where id = ${ended.id}`.execute(trx),
+    );
     expect(keyOf(await by(key, guidesApi.list, { body: {} }))).toBe('auth.expired_subscription');
   });
 });
@@ -118,7 +133,11 @@ describe('who is told to be another system', () => {
     ['a key with one letter less', (key) => ({ apikey: key.slice(0, -1), platform: 'api' }), 'keys.revoked'],
     ['a key of the portal', (key) => ({ apikey: key, platform: 'web' }), 'auth.wrong_api_key'],
     ['a key without a platform', (key) => ({ apikey: key, platform: '' }), 'auth.wrong_api_key'],
-    ['a key beside a session', (key) => ({ apikey: key, platform: 'api', token: company.admin.token }), 'auth.wrong_api_key'],
+    [
+      'a key beside a session',
+      (key) => ({ apikey: key, platform: 'api', token: company.admin.token }),
+      'auth.wrong_api_key',
+    ],
     ['the application’s key alone', () => ({ platform: 'api' }), 'auth.session_expired'],
     ['no key', () => ({ apikey: '', platform: 'api' }), 'auth.wrong_api_key'],
   ])('%s is refused', async (_, headers, problem) => {
@@ -143,7 +162,9 @@ describe('who is told to be another system', () => {
 
   it('cannot sign in with it, nor be one of the company’s people', async () => {
     const { key } = await create();
-    expect(keyOf(await by(key, accountsApi.login, { body: { username: 'a', password: 'b' } }))).toBe('auth.wrong_api_key');
+    expect(keyOf(await by(key, accountsApi.login, { body: { username: 'a', password: 'b' } }))).toBe(
+      'auth.wrong_api_key',
+    );
     expect(keyOf(await by(key, accountsApi.me))).toBe('auth.forbidden');
   });
 });
@@ -153,8 +174,15 @@ describe('its work', () => {
     const { apiKey, key } = await create('Tienda');
     const cediId = await buildCedi(t, company.id);
     const made = (await by(key, guidesApi.create, { body: guideParts({ cediId }, { folio: 'API-1' }) })).json();
-    expect(made).toMatchObject({ folio: 'API-1', createdFromApi: true, origin: 'api', can: { update: true, delete: true } });
-    const batch = await by(key, guidesApi.batch, { body: { guides: [guideParts(company, { folio: 'API-2' }), { folio: 'API-3' }] } });
+    expect(made).toMatchObject({
+      folio: 'API-1',
+      createdFromApi: true,
+      origin: 'api',
+      can: { update: true, delete: true },
+    });
+    const batch = await by(key, guidesApi.batch, {
+      body: { guides: [guideParts(company, { folio: 'API-2' }), { folio: 'API-3' }] },
+    });
     expect(batch.json()).toMatchObject({ created: 1, results: [{ folio: 'API-2', error: null }, { folio: 'API-3' }] });
     const ofKey = async (): Promise<string[]> => {
       const { rows } = await t.platform.db.system((trx) =>
@@ -164,7 +192,9 @@ describe('its work', () => {
     };
     expect(await ofKey()).toEqual(['API-1', 'API-2']);
     const params = { id: made._id };
-    expect((await by(key, guidesApi.update, { params, body: { orderNumber: 'P-9' } })).json()).toMatchObject({ orderNumber: 'P-9' });
+    expect((await by(key, guidesApi.update, { params, body: { orderNumber: 'P-9' } })).json()).toMatchObject({
+      orderNumber: 'P-9',
+    });
     const detail = (await by(key, guidesApi.detail, { params })).json();
     expect(detail.binnacle.map((b: { actor: string }) => b.actor)).toEqual(['Tienda', 'Tienda']);
     expect((await by(key, guidesApi.count, { body: { search: 'API-' } })).json().count.totalCount).toBe(2);

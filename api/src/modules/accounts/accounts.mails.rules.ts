@@ -16,7 +16,11 @@ export interface Happening {
 }
 
 const moment = (h: Happening, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale === 'es' ? 'es-MX' : 'en', { timeZone: h.timeZone, dateStyle: 'long', timeStyle: 'short' }).format(h.at);
+  new Intl.DateTimeFormat(locale === 'es' ? 'es-MX' : 'en', {
+    timeZone: h.timeZone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(h.at);
 
 const facts = (h: Happening, locale: Locale): string =>
   locale === 'es'
@@ -74,7 +78,9 @@ export const passwordChangedMail = (name: string, h: Happening, locale: Locale):
         ? 'Se cambió la contraseña de tu cuenta con el enlace de recuperación y se cerraron todas tus sesiones.'
         : 'The password of your account was changed with the recovery link and all of your sessions were closed.',
       facts(h, locale),
-      locale === 'es' ? 'Si no fuiste tú, avisa a tu administrador de inmediato.' : 'If it was not you, tell your administrator at once.',
+      locale === 'es'
+        ? 'Si no fuiste tú, avisa a tu administrador de inmediato.'
+        : 'If it was not you, tell your administrator at once.',
     ],
     locale,
   ),

@@ -16,13 +16,19 @@ const HOUR_MS = 3_600_000;
  * up to the answer all do the same one reading, and the link and its mail are made by `afterAnswer`, when nobody is left to
  * measure it. Only an account without email is told so, as it would wait for a mail that never comes.
  */
-export async function recover(ctx: PublicCtx, username: string, afterAnswer: (work: () => void) => void): Promise<{ ok: true }> {
+export async function recover(
+  ctx: PublicCtx,
+  username: string,
+  afterAnswer: (work: () => void) => void,
+): Promise<{ ok: true }> {
   const { platform } = ctx;
   const user = await platform.db.system((trx) => store.findByUsername(trx, username));
   if (!user || user.status === 'disabled' || user.type === 'driver') return { ok: true };
   if (!user.email) throw problem('auth.no_email');
   afterAnswer(() => {
-    sendLink(ctx, user.id, username).catch((error: unknown) => platform.log.error({ err: error, requestId: ctx.requestId }, 'recovery'));
+    sendLink(ctx, user.id, username).catch((error: unknown) =>
+      platform.log.error({ err: error, requestId: ctx.requestId }, 'recovery'),
+    );
   });
   return { ok: true };
 }
@@ -54,7 +60,10 @@ async function sendLink(ctx: PublicCtx, userId: string, username: string): Promi
  * Sets a new password with the link's token, once: ends every session and the lockout of the account. The second factor stays.
  * Wrong tokens count as failed sign-ins of their address.
  */
-export async function reset(ctx: PublicCtx, input: { resetToken: string; newPassword: string; address: string }): Promise<{ ok: true }> {
+export async function reset(
+  ctx: PublicCtx,
+  input: { resetToken: string; newPassword: string; address: string },
+): Promise<{ ok: true }> {
   const { platform } = ctx;
   const { db } = platform;
   const hash = tokenHash(input.resetToken);

@@ -35,8 +35,10 @@ const recover = (username: string) => callFrom(t, sessionsApi.recover, { body: {
 const reset = (resetToken: string, address = newAddress()) =>
   callFrom(t, sessionsApi.reset, { body: { resetToken, newPassword: changed }, address });
 const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key ?? 'ok';
-const recoveryMails = async (email: string | null) => (await mailsTo(t, email)).filter((m) => m.body?.includes('/password-recovery'));
-const tokenIn = (body: string | null | undefined): string => /\/password-recovery#([\w-]{43})$/m.exec(body ?? '')?.[1] ?? '';
+const recoveryMails = async (email: string | null) =>
+  (await mailsTo(t, email)).filter((m) => m.body?.includes('/password-recovery'));
+const tokenIn = (body: string | null | undefined): string =>
+  /\/password-recovery#([\w-]{43})$/m.exec(body ?? '')?.[1] ?? '';
 /** Asks for a link and reads the mail, which is written after the answer. */
 async function newLink(account: Account = who): Promise<string> {
   const before = (await recoveryMails(account.email)).length;
@@ -58,7 +60,9 @@ describe('asking for a link', () => {
     expect(mail?.body).toContain('Hola, Eva Prueba Luna:');
     const link = new URL(/http\S+/.exec(mail?.body ?? '')?.[0] ?? '');
     expect([link.pathname, link.search, link.hash]).toEqual(['/password-recovery', '', `#${token}`]);
-    expect(Math.abs((mail?.forget_at?.getTime() ?? 0) - Date.now() - limits.resetMinutes * 60_000)).toBeLessThan(30_000);
+    expect(Math.abs((mail?.forget_at?.getTime() ?? 0) - Date.now() - limits.resetMinutes * 60_000)).toBeLessThan(
+      30_000,
+    );
     const english = await buildAccount(t, company.id, { language: 'en' });
     await newLink(english);
     expect((await recoveryMails(english.email))[0]?.subject).toBe('Recover your password');
@@ -68,7 +72,11 @@ describe('asking for a link', () => {
     const token = await newLink();
     const kept = await t.platform.db.system(async (trx) =>
       JSON.stringify(
-        (await sql`select encode(token_hash, 'escape') as text, encode(token_hash, 'hex') as hex from password_reset`.execute(trx)).rows,
+        (
+          await sql`select encode(token_hash, 'escape') as text, encode(token_hash, 'hex') as hex from password_reset`.execute(
+            trx,
+          )
+        ).rows,
       ),
     );
     expect(kept).not.toContain(token);
@@ -78,7 +86,9 @@ describe('asking for a link', () => {
   it('answers the same for an unknown name, a disabled account and a driver, who get no mail', async () => {
     const known = await recover(who.username);
     const disabled = await buildAccount(t, company.id);
-    await t.platform.db.system((trx) => sql`update app_user set status = 'disabled' where id = ${disabled.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set status = 'disabled' where id = ${disabled.userId}`.execute(trx),
+    );
     const driver = await buildAccount(t, company.id, { type: 'driver', roles: [] });
     for (const username of ['nadie.de.nada@prueba.mx', disabled.username, driver.username]) {
       const answer = await recover(username);
@@ -115,16 +125,25 @@ describe('asking for a link', () => {
 
 describe('the link', () => {
   it('sets the password, ends every session and tells the person', async () => {
-    await t.platform.db.system((trx) => sql`update app_user set must_change_password = true where id = ${who.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set must_change_password = true where id = ${who.userId}`.execute(trx),
+    );
     const open = (await signIn(t, who)).json().token;
     const address = newAddress();
     expect((await reset(await newLink(), address)).json()).toEqual({ ok: true });
-    for (const token of [open, who.token]) expect((await t.call(accountsApi.logout, { token })).json().error.code).toBe(19);
+    for (const token of [open, who.token])
+      expect((await t.call(accountsApi.logout, { token })).json().error.code).toBe(19);
     expect((await signIn(t, who)).json().error).toMatchObject({ code: 49 });
     const answer = await signIn(t, { username: who.username, password: changed });
     expect(answer.json()).toMatchObject({ isChangePasswordRequired: false });
     expect(await auditOf(t, who.userId)).toContainEqual(
-      expect.objectContaining({ action: 'passwordRecovery', kind: 'user', user_id: who.userId, address, platform: 'web' }),
+      expect.objectContaining({
+        action: 'passwordRecovery',
+        kind: 'user',
+        user_id: who.userId,
+        address,
+        platform: 'web',
+      }),
     );
     const mail = (await mailsTo(t, who.email)).find((m) => m.subject === 'Tu contraseña cambió');
     expect(mail?.body).toContain(address);
@@ -151,12 +170,15 @@ describe('the link', () => {
 
   it('of an account that was disabled meanwhile does not work', async () => {
     const token = await newLink();
-    await t.platform.db.system((trx) => sql`update app_user set status = 'disabled' where id = ${who.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set status = 'disabled' where id = ${who.userId}`.execute(trx),
+    );
     expect(keyOf(await reset(token))).toBe('auth.reset_invalid');
   });
 
   it('opens a locked account', async () => {
-    for (let i = 0; i < limits.loginFailuresPerUser; i++) await signIn(t, { username: who.username, password: sha256(`mal ${i}`) });
+    for (let i = 0; i < limits.loginFailuresPerUser; i++)
+      await signIn(t, { username: who.username, password: sha256(`mal ${i}`) });
     expect((await signIn(t, who)).statusCode).toBe(429);
     await reset(await newLink());
     expect((await signIn(t, { username: who.username, password: changed })).statusCode).toBe(200);
@@ -172,7 +194,9 @@ describe('the link', () => {
     const address = newAddress();
     await t.platform.db.system(async (trx) => {
       for (let i = 1; i < limits.loginFailuresPerAddress; i++)
-        await sql`insert into login_failure (username, address, at) values (${`otro.${i}`}, ${address}, now())`.execute(trx);
+        await sql`insert into login_failure (username, address, at) values (${`otro.${i}`}, ${address}, now())`.execute(
+          trx,
+        );
     });
     const token = await newLink();
     expect(keyOf(await reset('A'.repeat(43), address))).toBe('auth.reset_invalid');
@@ -186,6 +210,7 @@ it('a sign-in that waits with the old password does not outlive the new one', as
   const token = await newLink();
   // Both are under way: whichever comes first, no session of the old password is left open.
   const [, late] = await Promise.all([reset(token), signIn(t, { username: who.username, password: accountPassword })]);
-  if (late.statusCode === 200) expect((await t.call(accountsApi.logout, { token: late.json().token })).json().error.code).toBe(19);
+  if (late.statusCode === 200)
+    expect((await t.call(accountsApi.logout, { token: late.json().token })).json().error.code).toBe(19);
   else expect(late.json().error).toMatchObject({ code: 49 });
 });

@@ -7,7 +7,16 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company, unique } from '../../../test/builders.ts';
-import { type Account, accountPassword, buildAccount, callFrom, mailsTo, newAddress, signIn, turnFactorOn } from '../../../test/signin.ts';
+import {
+  type Account,
+  accountPassword,
+  buildAccount,
+  callFrom,
+  mailsTo,
+  newAddress,
+  signIn,
+  turnFactorOn,
+} from '../../../test/signin.ts';
 
 let t: TestApp;
 let company: Company;
@@ -23,9 +32,13 @@ afterEach(() => t.setNow(null));
 const rowOf = (userId: string) =>
   t.platform.db.system(
     async (trx) =>
-      (await sql<Record<string, unknown>>`select * from app_user where id = ${userId}`.execute(trx)).rows[0] as Record<string, unknown>,
+      (await sql<Record<string, unknown>>`select * from app_user where id = ${userId}`.execute(trx)).rows[0] as Record<
+        string,
+        unknown
+      >,
   );
-const wrong = (username: string, address = newAddress()) => signIn(t, { username, password: sha256(`mal ${unique()}`) }, { address });
+const wrong = (username: string, address = newAddress()) =>
+  signIn(t, { username, password: sha256(`mal ${unique()}`) }, { address });
 
 describe('a session’s token', () => {
   it('is the server’s own, whatever the caller sends along', async () => {
@@ -46,7 +59,10 @@ describe('a session’s token', () => {
   it('opens nothing from an address, a cookie or an Authorization header', async () => {
     const { token } = manager;
     for (const e of [accountsApi.company, liveApi.events]) {
-      const answer = await t.call(e, { query: { token }, headers: { cookie: `token=${token}`, authorization: `Bearer ${token}` } });
+      const answer = await t.call(e, {
+        query: { token },
+        headers: { cookie: `token=${token}`, authorization: `Bearer ${token}` },
+      });
       expect([answer.statusCode, answer.json().error.code]).toEqual([401, 19]);
     }
   });
@@ -61,7 +77,9 @@ describe('a session’s token', () => {
 it('no secret stands in the log, even when everything is logged and something breaks', async () => {
   const lines: string[] = [];
   // The server's own logger with its own redaction, writing where the test can read.
-  const stream = (t.platform.log as unknown as Record<symbol, { write(line: string): void }>)[pino.symbols.streamSym] as {
+  const stream = (t.platform.log as unknown as Record<symbol, { write(line: string): void }>)[
+    pino.symbols.streamSym
+  ] as {
     write(line: string): void;
   };
   const write = vi.spyOn(stream, 'write').mockImplementation((line: string) => void lines.push(line));
@@ -80,11 +98,23 @@ it('no secret stands in the log, even when everything is logged and something br
     await callFrom(t, sessionsApi.reset, { body: { resetToken: link, newPassword: sha256('nueva-clave') } });
     // Something of the inside breaks within a call that carries secrets.
     const broken = vi.spyOn(t.platform.db, 'system').mockRejectedValueOnce(new Error('sin base'));
-    const answer = await signIn(t, { username: who.username, password: sha256('nueva-clave'), code: recoveryCodes[0] as string });
+    const answer = await signIn(t, {
+      username: who.username,
+      password: sha256('nueva-clave'),
+      code: recoveryCodes[0] as string,
+    });
     broken.mockRestore();
     expect([answer.statusCode, answer.body.includes('sin base')]).toEqual([500, false]);
     // Whoever logs a request or a body some day does not log its secrets.
-    const bodies = { password: accountPassword, newPassword: 'n', currentPassword: 'c', resetToken: link, token, secret, code: '123456' };
+    const bodies = {
+      password: accountPassword,
+      newPassword: 'n',
+      currentPassword: 'c',
+      resetToken: link,
+      token,
+      secret,
+      code: '123456',
+    };
     t.platform.log.info({ req: { headers: { token, apikey: 'k' } }, body: bodies }, 'a request');
     const log = lines.join('');
     expect(log).toContain('sin base');
@@ -109,7 +139,10 @@ describe('guessing', () => {
         ['unknown', 'nadie.de.nada@prueba.mx'],
       ] as const) {
         const begin = process.cpuUsage();
-        expect((await wrong(username)).json().error).toMatchObject({ code: 49, message: 'Nombre de usuario y/o contraseña inválidos' });
+        expect((await wrong(username)).json().error).toMatchObject({
+          code: 49,
+          message: 'Nombre de usuario y/o contraseña inválidos',
+        });
         const { user, system } = process.cpuUsage(begin);
         work[kind] = Math.min(work[kind], user + system);
       }
@@ -128,7 +161,8 @@ describe('guessing', () => {
   it('many names from one address ends after fifty, and leaves others alone', async () => {
     const address = newAddress();
     const statuses: number[] = [];
-    for (let i = 0; i < limits.loginFailuresPerAddress; i++) statuses.push((await wrong(`nombre.${i}@prueba.mx`, address)).statusCode);
+    for (let i = 0; i < limits.loginFailuresPerAddress; i++)
+      statuses.push((await wrong(`nombre.${i}@prueba.mx`, address)).statusCode);
     expect(new Set(statuses)).toEqual(new Set([401]));
     const locked = await signIn(t, manager, { address });
     expect([locked.statusCode, locked.json().error.key]).toEqual([429, 'auth.locked']);
@@ -147,7 +181,8 @@ describe('guessing', () => {
 
   it('the current password many at once gets no more tries either', async () => {
     const who = await buildAccount(t, company.id);
-    const ask = (currentPassword: string) => t.call(sessionsApi.startSecondFactor, { token: who.token, body: { currentPassword } });
+    const ask = (currentPassword: string) =>
+      t.call(sessionsApi.startSecondFactor, { token: who.token, body: { currentPassword } });
     const guesses = Array.from({ length: 16 }, (_, i) => ask(sha256(`mal ${i}`)));
     const right = ask(accountPassword);
     const statuses = (await Promise.all(guesses)).map((a) => a.statusCode);
@@ -169,13 +204,15 @@ describe('guessing', () => {
 
   it('a name’s spelling opens no second account of tries', async () => {
     const who = await buildAccount(t, company.id);
-    for (let i = 0; i < limits.loginFailuresPerUser; i++) await wrong(i % 2 ? ` ${who.username.toUpperCase()} ` : who.username);
+    for (let i = 0; i < limits.loginFailuresPerUser; i++)
+      await wrong(i % 2 ? ` ${who.username.toUpperCase()} ` : who.username);
     expect((await signIn(t, who)).statusCode).toBe(429);
   });
 });
 
 describe('an id that is not one’s own', () => {
-  const put = (token: string, id: string, body: object) => t.call(accountsApi.updateUser, { token, params: { id }, body });
+  const put = (token: string, id: string, body: object) =>
+    t.call(accountsApi.updateUser, { token, params: { id }, body });
 
   it('of an admin is not changed by a routes manager', async () => {
     const before = await rowOf(company.admin.userId);
@@ -225,8 +262,15 @@ describe('fields that are not for the caller', () => {
     const who = await buildAccount(t, company.id);
     const stranger = await buildCompany(t);
     const before = await rowOf(who.userId);
-    const change = (body: object) => t.call(accountsApi.updateUser, { token: who.token, params: { id: who.userId }, body });
-    for (const body of [{ type: 'admin' }, { roles: ['admin'] }, { staffType: 'shipper' }, { cedisIds: [] }, { maxRoutesToManage: 9999 }])
+    const change = (body: object) =>
+      t.call(accountsApi.updateUser, { token: who.token, params: { id: who.userId }, body });
+    for (const body of [
+      { type: 'admin' },
+      { roles: ['admin'] },
+      { staffType: 'shipper' },
+      { cedisIds: [] },
+      { maxRoutesToManage: 9999 },
+    ])
       expect([JSON.stringify(body), (await change(body)).statusCode]).toEqual([JSON.stringify(body), 403]);
     await change({
       fullName: before.full_name,
@@ -254,10 +298,16 @@ describe('fields that are not for the caller', () => {
   });
 
   it('of the company are the admin’s, and what the contract does not name is nobody’s', async () => {
-    const put = (token: string, body: object) => t.call(accountsApi.updateCompany, { token, params: { id: company.id }, body });
+    const put = (token: string, body: object) =>
+      t.call(accountsApi.updateCompany, { token, params: { id: company.id }, body });
     expect((await put(manager.token, { requireSecondFactor: true })).json().error.key).toBe('auth.forbidden');
     expect((await put(manager.token, { name: 'Mía' })).json().error.key).toBe('auth.forbidden');
-    await put(company.admin.token, { isDemo: true, subscription_ends: '2099-01-01', subscriptionEnds: '2099-01-01', ui: {} });
+    await put(company.admin.token, {
+      isDemo: true,
+      subscription_ends: '2099-01-01',
+      subscriptionEnds: '2099-01-01',
+      ui: {},
+    });
     const { rows } = await t.platform.db.system((trx) =>
       sql`select is_demo, subscription_ends, require_second_factor from company where id = ${company.id}`.execute(trx),
     );
@@ -272,7 +322,9 @@ describe('fields that are not for the caller', () => {
       roles: ['admin'],
       password: accountPassword,
     };
-    expect((await t.call(accountsApi.createUser, { token: manager.token, body })).json().error.key).toBe('auth.forbidden');
+    expect((await t.call(accountsApi.createUser, { token: manager.token, body })).json().error.key).toBe(
+      'auth.forbidden',
+    );
   });
 });
 
@@ -280,7 +332,11 @@ describe('what a browser gets', () => {
   it('HTML in a name stays text: JSON, never sniffed', async () => {
     const who = await buildAccount(t, company.id);
     const fullName = '<img src=x onerror=alert(1)> <script>alert(2)</script>';
-    const answer = await t.call(accountsApi.updateUser, { token: who.token, params: { id: who.userId }, body: { fullName } });
+    const answer = await t.call(accountsApi.updateUser, {
+      token: who.token,
+      params: { id: who.userId },
+      body: { fullName },
+    });
     expect(answer.json().fullName).toBe(fullName);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');

@@ -75,7 +75,8 @@ export const me = (ctx: Ctx): Promise<User> =>
 const isStarted = async (tx: TxCtx): Promise<boolean> =>
   Object.values((await companyOf(tx, tx.actor.companyId)).company.activitiesCompleted).every(Boolean);
 
-export const company = (ctx: Ctx): Promise<Company> => inTx(ctx, async (tx) => (await companyOf(tx, tx.actor.companyId)).company);
+export const company = (ctx: Ctx): Promise<Company> =>
+  inTx(ctx, async (tx) => (await companyOf(tx, tx.actor.companyId)).company);
 
 /** The company's settings that other modules' rules ask for. */
 export const companyOf = (ctx: Ctx, id: string): Promise<{ company: Company; maxRoutesPerWeek: number }> =>
@@ -104,7 +105,14 @@ export const updateCompany = (ctx: Ctx, id: string, change: CompanyChange): Prom
       throw fieldProblem(tx, { logoFileId: 'unknownFile' });
     await companies.updateCompanyRow(trx, id, columnsOf(settings, tx.platform.now()));
     const after = await company(tx);
-    await audit(tx, { action: 'update', kind: 'company', id, name: after.name, before: audited(before), after: audited(after) });
+    await audit(tx, {
+      action: 'update',
+      kind: 'company',
+      id,
+      name: after.name,
+      before: audited(before),
+      after: audited(after),
+    });
     return after;
   });
 
@@ -128,7 +136,10 @@ const columnsOf = (c: Omit<CompanyChange, 'ui'>, now: Date): companies.CompanyCo
   road: c.road,
 });
 /** The profile's fields stand beside the others, so that the audit tells which of them changed. */
-const audited = ({ ui: _, activitiesCompleted: __, profile, ...rest }: Company): Record<string, unknown> => ({ ...rest, ...profile });
+const audited = ({ ui: _, activitiesCompleted: __, profile, ...rest }: Company): Record<string, unknown> => ({
+  ...rest,
+  ...profile,
+});
 
 export async function settings(platform: Platform): Promise<Answer<typeof accountsApi.settings>> {
   return {

@@ -47,7 +47,9 @@ export async function login(ctx: PublicCtx, input: SignIn): Promise<SignedIn> {
   });
   // One hash for every name, before anything that depends on whose it is, and outside of a transaction.
   const fits = await passwordFits(input.password, known?.password_hash ?? (await nobodysHash()));
-  const outcome = await db.system((trx) => decide(ctx.platform, trx, input, fits ? (known?.password_hash ?? null) : null));
+  const outcome = await db.system((trx) =>
+    decide(ctx.platform, trx, input, fits ? (known?.password_hash ?? null) : null),
+  );
   if (outcome instanceof Problem) throw outcome;
   return outcome;
 }
@@ -61,7 +63,12 @@ async function refuseLocked(trx: Trx, input: { username: string; address: string
  * The second half of a sign-in, after the password's check: `fitting` is the stored hash that the password fits, or null.
  * Failures are answered, not thrown: a rollback would forget them.
  */
-async function decide(platform: Platform, trx: Trx, input: SignIn, fitting: string | null): Promise<SignedIn | Problem> {
+async function decide(
+  platform: Platform,
+  trx: Trx,
+  input: SignIn,
+  fitting: string | null,
+): Promise<SignedIn | Problem> {
   const now = platform.now();
   // Looked at again: of many guesses that came at once, those beyond the limit learn nothing, right or wrong.
   await store.holdName(trx, input.username);
@@ -74,14 +81,20 @@ async function decide(platform: Platform, trx: Trx, input: SignIn, fitting: stri
   if (user.status === 'disabled') throw problem('auth.user_inactive');
   if (input.platform === 'web' && user.type === 'driver') throw problem('auth.wrong_user_type');
   if (input.platform === 'driver' && user.type !== 'driver') throw problem('auth.not_a_driver');
-  if (user.subscription_ends && user.subscription_ends < now.toISOString().slice(0, 10)) throw problem('auth.expired_subscription');
+  if (user.subscription_ends && user.subscription_ends < now.toISOString().slice(0, 10))
+    throw problem('auth.expired_subscription');
   if (input.platform === 'web' && user.totp_at) {
     if (!input.code) throw problem('auth.second_factor_required');
-    if (!(await acceptCode(platform, trx, user, input.code))) return fail(trx, input, user, now, 'auth.wrong_second_factor');
+    if (!(await acceptCode(platform, trx, user, input.code)))
+      return fail(trx, input, user, now, 'auth.wrong_second_factor');
   }
   const idleSince = new Date(now.getTime() - ACTIVE_SESSION_MINUTES * 60_000);
   // The rollback of this refusal also gives back the code.
-  if (input.platform === 'web' && user.single_session && (await store.hasActiveWebSession(trx, user.id, idleSince, now)))
+  if (
+    input.platform === 'web' &&
+    user.single_session &&
+    (await store.hasActiveWebSession(trx, user.id, idleSince, now))
+  )
     throw problem('auth.active_session');
   return open(platform, trx, input, user, now);
 }
@@ -203,7 +216,13 @@ export const closeOtherSessions = (ctx: Ctx): Promise<{ closed: number }> =>
     const { trx, actor } = tx;
     const closed = await store.deleteUserSessions(trx, actor.userId, actor.sessionHash);
     if (closed > 0)
-      await audit(tx, { action: 'sessionsClosed', kind: 'session', id: actor.userId, name: actor.name, before: { sessions: closed } });
+      await audit(tx, {
+        action: 'sessionsClosed',
+        kind: 'session',
+        id: actor.userId,
+        name: actor.name,
+        before: { sessions: closed },
+      });
     return { closed };
   });
 
@@ -218,7 +237,12 @@ export async function authenticate(
   // One statement without a transaction around it: every request passes here.
   const row = await store.findSession(platform.db.connection.kysely, hash);
   if (row && row.expires_at > now && now.getTime() - row.last_seen_at.getTime() > TOUCH_MS) {
-    const end = sessionEnd(row.session_created_at, now, platform.config.sessionIdleHours, platform.config.sessionMaxDays);
+    const end = sessionEnd(
+      row.session_created_at,
+      now,
+      platform.config.sessionIdleHours,
+      platform.config.sessionMaxDays,
+    );
     await platform.db.system((trx) => store.touchSession(trx, hash, now, end));
   }
   if (!row) throw problem('auth.session_expired');

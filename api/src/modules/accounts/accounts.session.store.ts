@@ -23,7 +23,8 @@ export async function findByUsername(trx: Trx, username: string): Promise<LoginR
 }
 
 /** Holds a person's row until the transaction ends: a sign-in, a new password and a removed factor come one after the other. */
-export const lockUser = (trx: Trx, id: string): Promise<unknown> => sql`select 1 from app_user where id = ${id} for update`.execute(trx);
+export const lockUser = (trx: Trx, id: string): Promise<unknown> =>
+  sql`select 1 from app_user where id = ${id} for update`.execute(trx);
 
 /** True when the person has signed in with the device before. */
 export const knowsDevice = async (trx: Trx, companyId: string, userId: string, device: string): Promise<boolean> =>
@@ -55,7 +56,16 @@ export const touchSession = (trx: Trx, hash: Buffer, at: Date, expiresAt: Date):
 
 export const insertSession = (
   trx: Trx,
-  s: { hash: Buffer; companyId: string; userId: string; platform: string; address: string; userAgent: string; at: Date; expiresAt: Date },
+  s: {
+    hash: Buffer;
+    companyId: string;
+    userId: string;
+    platform: string;
+    address: string;
+    userAgent: string;
+    at: Date;
+    expiresAt: Date;
+  },
 ): Promise<unknown> =>
   sql`insert into session (token_hash, company_id, user_id, platform, address, user_agent, created_at, last_seen_at, expires_at)
     values (${s.hash}, ${s.companyId}, ${s.userId}, ${s.platform}, ${s.address}, ${s.userAgent.slice(0, 300)}, ${s.at}, ${s.at}, ${s.expiresAt})`.execute(
@@ -77,7 +87,8 @@ export const openSessions = async (trx: Trx, userId: string, now: Date): Promise
       where user_id = ${userId} and expires_at > ${now} order by last_seen_at desc, id`.execute(trx)
   ).rows;
 
-export const deleteSession = (trx: Trx, hash: Buffer): Promise<unknown> => sql`delete from session where token_hash = ${hash}`.execute(trx);
+export const deleteSession = (trx: Trx, hash: Buffer): Promise<unknown> =>
+  sql`delete from session where token_hash = ${hash}`.execute(trx);
 /** Ends one of a person's sessions and answers what it was; null when the person has no such one. */
 export const deleteOwnSession = async (
   trx: Trx,
@@ -85,7 +96,10 @@ export const deleteOwnSession = async (
   id: string,
 ): Promise<{ platform: string; user_agent: string | null } | null> =>
   (
-    await sql<{ platform: string; user_agent: string | null }>`delete from session where id = ${id} and user_id = ${userId}
+    await sql<{
+      platform: string;
+      user_agent: string | null;
+    }>`delete from session where id = ${id} and user_id = ${userId}
       returning platform, user_agent`.execute(trx)
   ).rows[0] ?? null;
 /** Ends a person's sessions, but for the one given. Answers how many. */
@@ -125,8 +139,11 @@ export const clearLoginFailures = (trx: Trx, username: string): Promise<unknown>
 // Recovery of a password
 
 export const resetsSince = async (trx: Trx, userId: string, since: Date): Promise<number> =>
-  (await sql<{ n: number }>`select count(*) as n from password_reset where user_id = ${userId} and created_at > ${since}`.execute(trx))
-    .rows[0]?.n ?? 0;
+  (
+    await sql<{
+      n: number;
+    }>`select count(*) as n from password_reset where user_id = ${userId} and created_at > ${since}`.execute(trx)
+  ).rows[0]?.n ?? 0;
 /** Adds a link and ends the person's older ones. */
 export async function insertReset(
   trx: Trx,
@@ -162,7 +179,9 @@ export const takeReset = async (trx: Trx, hash: Buffer, now: Date): Promise<bool
     )
   ).rows.length > 0;
 export const setRecoveredPassword = (trx: Trx, userId: string, passwordHash: string): Promise<unknown> =>
-  sql`update app_user set password_hash = ${passwordHash}, must_change_password = false where id = ${userId}`.execute(trx);
+  sql`update app_user set password_hash = ${passwordHash}, must_change_password = false where id = ${userId}`.execute(
+    trx,
+  );
 
 // Second factor
 
@@ -197,7 +216,9 @@ export async function turnFactorOn(
     where id = ${f.userId}`.execute(trx);
   await sql`delete from recovery_code where user_id = ${f.userId}`.execute(trx);
   for (const hash of f.recoveryHashes)
-    await sql`insert into recovery_code (company_id, user_id, code_hash) values (${f.companyId}, ${f.userId}, ${hash})`.execute(trx);
+    await sql`insert into recovery_code (company_id, user_id, code_hash) values (${f.companyId}, ${f.userId}, ${hash})`.execute(
+      trx,
+    );
 }
 export async function turnFactorOff(trx: Trx, userId: string): Promise<void> {
   await sql`update app_user set totp_secret = null, totp_at = null, totp_step = null, totp_pending = null, totp_pending_at = null

@@ -5,7 +5,9 @@ import * as recovery from './accounts.recovery.service.ts';
 import * as sessions from './accounts.session.service.ts';
 
 export function accountsSessionsHttp(m: Mounting): void {
-  mount(m, sessionsApi.recover, (ctx, { body, reply }) => recovery.recover(ctx, body.username, (work) => reply.raw.once('finish', work)));
+  mount(m, sessionsApi.recover, (ctx, { body, reply }) =>
+    recovery.recover(ctx, body.username, (work) => reply.raw.once('finish', work)),
+  );
   mount(m, sessionsApi.reset, (ctx, { body, address }) => recovery.reset(ctx, { ...body, address }));
   mount(m, sessionsApi.sessions, (ctx) => sessions.listSessions(ctx));
   mount(m, sessionsApi.closeSession, (ctx, { params }) => sessions.closeSession(ctx, params.id));

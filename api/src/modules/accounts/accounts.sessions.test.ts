@@ -6,10 +6,20 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
 import { buildCompany, type Company } from '../../../test/builders.ts';
-import { type Account, accountPassword, auditOf, buildAccount, callFrom, mailsTo, newAddress, signIn } from '../../../test/signin.ts';
+import {
+  type Account,
+  accountPassword,
+  auditOf,
+  buildAccount,
+  callFrom,
+  mailsTo,
+  newAddress,
+  signIn,
+} from '../../../test/signin.ts';
 import { passwordFits } from './accounts.passwords.service.ts';
 
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const newerChrome = chrome.replace('141', '142');
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -26,9 +36,12 @@ afterAll(() => t.close());
 afterEach(() => t.setNow(null));
 
 const fresh = (who: Parameters<typeof buildAccount>[2] = {}) => buildAccount(t, company.id, who);
-const sessionsOf = async (token: string): Promise<Session[]> => (await t.call(sessionsApi.sessions, { token })).json().sessions;
+const sessionsOf = async (token: string): Promise<Session[]> =>
+  (await t.call(sessionsApi.sessions, { token })).json().sessions;
 const setNotify = (userId: string, notify: object) =>
-  t.platform.db.system((trx) => sql`update app_user set notify = ${JSON.stringify(notify)}::jsonb where id = ${userId}`.execute(trx));
+  t.platform.db.system((trx) =>
+    sql`update app_user set notify = ${JSON.stringify(notify)}::jsonb where id = ${userId}`.execute(trx),
+  );
 
 describe('open sessions', () => {
   beforeAll(async () => {
@@ -56,7 +69,9 @@ describe('open sessions', () => {
     const mine = (await sessionsOf(token)).find((s) => s.isCurrent) as Session;
     const stranger = await t.call(sessionsApi.closeSession, { token: ben.token, params: { id: mine._id } });
     expect([stranger.statusCode, stranger.json().error.key]).toEqual([404, 'auth.session_not_found']);
-    expect((await t.call(sessionsApi.closeSession, { token: ana.token, params: { id: mine._id } })).statusCode).toBe(200);
+    expect((await t.call(sessionsApi.closeSession, { token: ana.token, params: { id: mine._id } })).statusCode).toBe(
+      200,
+    );
     expect((await t.call(accountsApi.company, { token })).json().error.code).toBe(19);
     const again = await t.call(sessionsApi.closeSession, { token: ana.token, params: { id: mine._id } });
     expect(again.json().error).toMatchObject({ key: 'auth.session_not_found', message: 'La sesión ya estaba cerrada' });
@@ -74,7 +89,10 @@ describe('open sessions', () => {
     expect((await t.call(sessionsApi.closeOtherSessions, { token })).json()).toEqual({ closed: others });
     expect((await sessionsOf(token)).map((s) => s.isCurrent)).toEqual([true]);
     expect((await sessionsOf(ben.token)).length).toBe(1);
-    expect((await auditOf(t, ana.userId)).at(-1)).toMatchObject({ action: 'sessionsClosed', before: { sessions: others } });
+    expect((await auditOf(t, ana.userId)).at(-1)).toMatchObject({
+      action: 'sessionsClosed',
+      before: { sessions: others },
+    });
     expect((await t.call(sessionsApi.closeOtherSessions, { token })).json()).toEqual({ closed: 0 });
   });
 
@@ -95,15 +113,29 @@ describe('the audit', () => {
     await callFrom(t, accountsApi.logout, { token, address });
     const base = { kind: 'session', address, platform: 'web' };
     expect(await auditOf(t, who.userId)).toMatchObject([
-      { ...base, action: 'signInFailed', user_id: null, user_name: who.username, after: { device: 'Chrome en Windows' } },
-      { ...base, action: 'signIn', user_id: who.userId, user_name: 'Eva Prueba Luna', after: { device: 'Chrome en Windows' } },
+      {
+        ...base,
+        action: 'signInFailed',
+        user_id: null,
+        user_name: who.username,
+        after: { device: 'Chrome en Windows' },
+      },
+      {
+        ...base,
+        action: 'signIn',
+        user_id: who.userId,
+        user_name: 'Eva Prueba Luna',
+        after: { device: 'Chrome en Windows' },
+      },
       { ...base, action: 'signOut', user_id: who.userId },
     ]);
   });
 
   it('keeps nothing of names that are nobody’s', async () => {
     const count = () =>
-      t.platform.db.system(async (trx) => (await sql<{ n: number }>`select count(*) as n from audit`.execute(trx)).rows[0]?.n);
+      t.platform.db.system(
+        async (trx) => (await sql<{ n: number }>`select count(*) as n from audit`.execute(trx)).rows[0]?.n,
+      );
     const before = await count();
     await signIn(t, { username: 'nadie.de.nada@prueba.mx' });
     expect(await count()).toBe(before);
@@ -164,7 +196,8 @@ describe('the lockout', () => {
 
   it('counts wrong current passwords too, whatever comes with them', async () => {
     const who = await fresh();
-    const ask = (currentPassword: string) => t.call(sessionsApi.startSecondFactor, { token: who.token, body: { currentPassword } });
+    const ask = (currentPassword: string) =>
+      t.call(sessionsApi.startSecondFactor, { token: who.token, body: { currentPassword } });
     for (let i = 0; i < limits.loginFailuresPerUser; i++)
       expect((await ask(sha256(`mal ${i}`))).json().error).toMatchObject({
         code: 33,

@@ -1,6 +1,15 @@
 import { licenceTypes, type User } from '@tramo/contract/accounts';
 import type { SheetField } from '../../platform/sheets/sheet-entry.ts';
-import { type Names, readDay, readNumber, readPhone, readText, type Words, words, writeDay } from '../../platform/sheets/sheet-fields.ts';
+import {
+  type Names,
+  readDay,
+  readNumber,
+  readPhone,
+  readText,
+  type Words,
+  words,
+  writeDay,
+} from '../../platform/sheets/sheet-fields.ts';
 
 /** The columns of the sheets of users and drivers: what each is called, how its cells are read and written. */
 
@@ -25,7 +34,10 @@ const roleWords = words({
 const statusWords = words({ enabled: 'Habilitado', disabled: 'Deshabilitado' });
 const licenceWords: Words = words(
   Object.fromEntries(
-    licenceTypes.map((type) => [type, type === 'motorbike' ? 'Motociclista' : type.replace(/^federal([A-Z])$/, 'Federal $1')]),
+    licenceTypes.map((type) => [
+      type,
+      type === 'motorbike' ? 'Motociclista' : type.replace(/^federal([A-Z])$/, 'Federal $1'),
+    ]),
   ),
 );
 const roles = (list: readonly string[]): string => list.map((role) => roleWords.write(role)).join('; ');
@@ -94,7 +106,11 @@ const status: Field = {
 
 export const userFields: readonly Field[] = [
   fullName,
-  { ...username, isRequired: true, hint: { es: 'De 10 a 120 caracteres, sin espacios', en: '10 to 120 characters, no spaces' } },
+  {
+    ...username,
+    isRequired: true,
+    hint: { es: 'De 10 a 120 caracteres, sin espacios', en: '10 to 120 characters, no spaces' },
+  },
   email,
   cellphone,
   {

@@ -53,10 +53,18 @@ const otherSheet: Fault = {
   es: 'Ese usuario es de otra lista: los operadores y los usuarios del portal tienen hojas distintas',
   en: 'That user is on another list: drivers and users of the portal have sheets of their own',
 };
-const ownEmail: Fault = { es: 'Tu propio correo se cambia en tu perfil', en: 'Your own email is changed in your profile' };
+const ownEmail: Fault = {
+  es: 'Tu propio correo se cambia en tu perfil',
+  en: 'Your own email is changed in your profile',
+};
 
 /** The rules of `createUser` and `updateUser` that one row can be held to beforehand. */
-function rules(value: Record<string, unknown>, row: User | undefined, seen: Look, isDriver: boolean): Record<string, Fault> {
+function rules(
+  value: Record<string, unknown>,
+  row: User | undefined,
+  seen: Look,
+  isDriver: boolean,
+): Record<string, Fault> {
   const person = {
     ...(row ? current(row) : { roles: [], cedisIds: [], maxRoutesToManage: null, licence: null, staffType: null }),
     ...value,
@@ -66,7 +74,8 @@ function rules(value: Record<string, unknown>, row: User | undefined, seen: Look
   >[0]);
   const faults: Record<string, Fault> = 'faults' in settled ? { ...settled.faults } : {};
   if (row && (row.type === 'driver') !== isDriver) faults.username = otherSheet;
-  const newName = (value.username as string | undefined) ?? (isDriver && !row ? (value.cellphone as string | undefined) : undefined);
+  const newName =
+    (value.username as string | undefined) ?? (isDriver && !row ? (value.cellphone as string | undefined) : undefined);
   if (newName !== undefined && newName !== row?.username && seen.taken.has(newName))
     faults[newName === value.cellphone ? 'cellphone' : 'username'] ??= told(
       newName === value.cellphone ? 'accounts.phone_exists' : 'accounts.username_exists',
@@ -74,10 +83,12 @@ function rules(value: Record<string, unknown>, row: User | undefined, seen: Look
   const holder = seen.byPhone.get((value.cellphone as string | null) ?? '');
   if (holder && holder._id !== row?._id) faults.cellphone ??= told('accounts.phone_exists');
   if (row?._id === seen.callerId && value.email !== undefined && value.email !== row.email) faults.email = ownEmail;
-  const isChanged = row && Object.entries(value).some(([key, v]) => JSON.stringify(v) !== JSON.stringify(current(row)[key]));
+  const isChanged =
+    row && Object.entries(value).some(([key, v]) => JSON.stringify(v) !== JSON.stringify(current(row)[key]));
   if (row?.assignedRoute && isChanged) {
     const { es, en } = problemKinds['accounts.route_assigned'];
-    const named = (text: string): string => text.replace('{name}', row.fullName).replace('{route}', row.assignedRoute?.name ?? '');
+    const named = (text: string): string =>
+      text.replace('{name}', row.fullName).replace('{route}', row.assignedRoute?.name ?? '');
     faults[''] = { es: named(es), en: named(en) };
   }
   return faults;
@@ -116,12 +127,20 @@ const select =
 const read =
   (fields: readonly Field[], isDriver: boolean): ListSheet['read'] =>
   async (tx, ids) =>
-    (await accountsByIds(tx, ids)).filter((u) => (u.type === 'driver') === isDriver).map((u) => fields.map((f) => f.write(u)));
+    (await accountsByIds(tx, ids))
+      .filter((u) => (u.type === 'driver') === isDriver)
+      .map((u) => fields.map((f) => f.write(u)));
 
 const { status: statusChange, cedisIds, maxRoutesToManage, isChangePasswordRequired } = userChange.shape;
 /** The first password comes with the run, not with the rows. */
 const newPerson = z.omit(newUser, { password: true });
-const newDriver = z.omit(newUser, { password: true, type: true, staffType: true, roles: true, maxRoutesToManage: true });
+const newDriver = z.omit(newUser, {
+  password: true,
+  type: true,
+  staffType: true,
+  roles: true,
+  maxRoutesToManage: true,
+});
 const requireHash = (hash: string | null): string => {
   if (hash === null) throw problem('bulk.password_required');
   return hash;
@@ -164,7 +183,8 @@ export const driversSheet: ListSheet = {
     needsPassword: true,
     look,
     find: (input, seen) =>
-      seen.byUsername.get((input.username as string | undefined) ?? '') ?? seen.byPhone.get((input.cellphone as string | undefined) ?? ''),
+      seen.byUsername.get((input.username as string | undefined) ?? '') ??
+      seen.byPhone.get((input.cellphone as string | undefined) ?? ''),
     marks,
     create: newDriver,
     change: userChange,
@@ -172,7 +192,13 @@ export const driversSheet: ListSheet = {
     blank: { licence: noLicence },
     rules: (value, row, seen) => rules(value, row, seen, true),
     insert: (tx, value, { passwordHash }) => {
-      const driver: Omit<NewUserInput, 'password'> = { ...value, type: 'driver', staffType: null, roles: [], maxRoutesToManage: null };
+      const driver: Omit<NewUserInput, 'password'> = {
+        ...value,
+        type: 'driver',
+        staffType: null,
+        roles: [],
+        maxRoutesToManage: null,
+      };
       return addUser(tx, driver, requireHash(passwordHash));
     },
     update: (tx, row, change) => updateUser(tx, row._id, change),

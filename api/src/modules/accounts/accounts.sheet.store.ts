@@ -2,9 +2,15 @@ import { sql } from 'kysely';
 import { asOwner, type Trx } from '../../platform/db/tx.ts';
 
 /** Ids of the company's people by user name or phone. */
-export async function idsByNameOrPhone(trx: Trx, usernames: readonly string[], phones: readonly string[]): Promise<string[]> {
+export async function idsByNameOrPhone(
+  trx: Trx,
+  usernames: readonly string[],
+  phones: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from app_user
-    where lower(username) = any(${usernames as string[]}::text[]) or cellphone = any(${phones as string[]}::text[])`.execute(trx);
+    where lower(username) = any(${usernames as string[]}::text[]) or cellphone = any(${phones as string[]}::text[])`.execute(
+    trx,
+  );
   return rows.map((r) => r.id);
 }
 
@@ -14,7 +20,9 @@ export async function takenUsernames(trx: Trx, usernames: readonly string[]): Pr
   const { rows } = await asOwner(trx, () =>
     sql<{
       username: string;
-    }>`select lower(username) as username from app_user where lower(username) = any(${usernames as string[]}::text[])`.execute(trx),
+    }>`select lower(username) as username from app_user where lower(username) = any(${usernames as string[]}::text[])`.execute(
+      trx,
+    ),
   );
   return rows.map((r) => r.username);
 }
@@ -29,7 +37,9 @@ export async function cediNames(
     name: string;
     alias: string | null;
   }>`select id, name, alias from address where status = 'enabled'
-    and (${cediIds as string[] | null}::uuid[] is null or id = any(${cediIds as string[] | null}::uuid[]))`.execute(trx);
+    and (${cediIds as string[] | null}::uuid[] is null or id = any(${cediIds as string[] | null}::uuid[]))`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -41,6 +51,8 @@ export async function driversCalled(
   const { rows } = await sql<{ id: string; full_name: string; username: string; cellphone: string | null }>`
     select id, full_name, username, cellphone from app_user where type = 'driver' and status = 'enabled'
       and (lower(username) = any(select lower(x) from unnest(${texts as string[]}::text[]) x) or cellphone = any(${texts as string[]}::text[])
-        or tramo_plain(full_name) = any(select tramo_plain(x) from unnest(${texts as string[]}::text[]) x))`.execute(trx);
+        or tramo_plain(full_name) = any(select tramo_plain(x) from unnest(${texts as string[]}::text[]) x))`.execute(
+    trx,
+  );
   return rows;
 }

@@ -72,7 +72,12 @@ export const toUser = (r: UserRow, beside: BesideUser): User => ({
   hasSecondFactor: r.totp_at !== null,
   licence:
     r.type === 'driver'
-      ? { number: r.licence_number, type: r.licence_type, validUntil: r.licence_valid_until, photoFileId: r.licence_photo_file_id }
+      ? {
+          number: r.licence_number,
+          type: r.licence_type,
+          validUntil: r.licence_valid_until,
+          photoFileId: r.licence_photo_file_id,
+        }
       : null,
   createdDate: r.created_at.toISOString(),
   lastSeenDate: r.last_seen_at?.toISOString() ?? null,
@@ -109,7 +114,9 @@ export async function routesOf(
     left join (select distinct on (r.driver_id) r.driver_id, json_build_object('_id', r.id, 'name', r.name) as route from route r
       where r.driver_id = any(${people}::uuid[]) and r.status = any('{started,ready,pending}'::text[]) order by r.driver_id, r.start_at) d on d.driver_id = u.id
     left join (select r.created_by, count(*) as created from route r
-      where r.created_at >= ${week} and r.created_by = any(${people}::uuid[]) group by r.created_by) w on w.created_by = u.id`.execute(trx);
+      where r.created_at >= ${week} and r.created_by = any(${people}::uuid[]) group by r.created_by) w on w.created_by = u.id`.execute(
+    trx,
+  );
   return new Map(rows.map((r) => [r.id, r]));
 }
 
@@ -144,7 +151,8 @@ const matching = (f: UserFilter) => {
     f.types && sql`u.type = any(${f.types as string[]}::text[])`,
     f.roles &&
       sql`(u.roles && ${f.roles as string[]}::text[] or u.staff_type = any(${f.roles as string[]}::text[]) or u.type = any(${f.roles as string[]}::text[]))`,
-    f.cediIds && sql`u.id in (select uc.user_id from user_cedi uc where uc.cedi_id = any(${f.cediIds as string[]}::uuid[]))`,
+    f.cediIds &&
+      sql`u.id in (select uc.user_id from user_cedi uc where uc.cedi_id = any(${f.cediIds as string[]}::uuid[]))`,
     f.ids && sql`u.id = any(${f.ids as string[]}::uuid[])`,
     f.licenceEndsBy && sql`u.type = 'driver' and u.licence_valid_until <= ${f.licenceEndsBy}::date`,
   ].filter((c) => typeof c === 'object' && c !== null);
@@ -163,7 +171,12 @@ export async function userIds(trx: Trx, f: UserFilter): Promise<string[]> {
   return rows.map((r) => r.id);
 }
 /** A page of people: found by the index of the order where there is one, counted beside, and only then read whole. */
-export async function listUsers(trx: Trx, f: UserFilter, limit: number, offset: number): Promise<{ rows: UserRow[]; total: number }> {
+export async function listUsers(
+  trx: Trx,
+  f: UserFilter,
+  limit: number,
+  offset: number,
+): Promise<{ rows: UserRow[]; total: number }> {
   const { rows: page } = await sql<{
     id: string;
   }>`select u.id from app_user u ${matching(f)} ${ordered(f)} limit ${limit} offset ${offset}`.execute(trx);
@@ -173,7 +186,8 @@ export async function listUsers(trx: Trx, f: UserFilter, limit: number, offset: 
 }
 /** People in the order of their ids; ids of nobody are left out. */
 export async function usersByIds(trx: Trx, ids: readonly string[]): Promise<UserRow[]> {
-  const { rows } = await sql<UserRow>`select ${userColumns} from unnest(${ids as string[]}::uuid[]) with ordinality as o (id, place)
+  const { rows } =
+    await sql<UserRow>`select ${userColumns} from unnest(${ids as string[]}::uuid[]) with ordinality as o (id, place)
     join app_user u on u.id = o.id order by o.place`.execute(trx);
   return rows;
 }
@@ -182,10 +196,18 @@ type UserColumn = Exclude<
   keyof UserRow,
   'id' | 'company_id' | 'cedis' | 'version' | 'created_at' | 'last_seen_at' | 'totp_at' | 'country_code'
 >;
-export type UserColumns = { [K in UserColumn]?: UserRow[K] | undefined } & { fcm_token?: string | null; disabled_at?: Date | null };
+export type UserColumns = { [K in UserColumn]?: UserRow[K] | undefined } & {
+  fcm_token?: string | null;
+  disabled_at?: Date | null;
+};
 
 /** Writes columns of a person. `counts`: the change makes a new version. */
-export async function updateUserRow(trx: Trx, id: string, change: UserColumns, options: { counts: boolean }): Promise<void> {
+export async function updateUserRow(
+  trx: Trx,
+  id: string,
+  change: UserColumns,
+  options: { counts: boolean },
+): Promise<void> {
   const sets = Object.entries(change)
     .filter(([, v]) => v !== undefined)
     .map(([k, v]) => sql`${sql.ref(k)} = ${k === 'notify' ? sql`${JSON.stringify(v)}::jsonb` : v}`);
@@ -201,8 +223,15 @@ export async function openCedis(trx: Trx, ids: readonly string[]): Promise<Set<s
   }>`select id from address where id = any(${ids as string[]}::uuid[]) and status = 'enabled'`.execute(trx);
   return new Set(rows.map((r) => r.id));
 }
-export async function replaceCedis(trx: Trx, companyId: string, userId: string, cediIds: readonly string[]): Promise<void> {
-  await sql`delete from user_cedi where user_id = ${userId} and not cedi_id = any(${cediIds as string[]}::uuid[])`.execute(trx);
+export async function replaceCedis(
+  trx: Trx,
+  companyId: string,
+  userId: string,
+  cediIds: readonly string[],
+): Promise<void> {
+  await sql`delete from user_cedi where user_id = ${userId} and not cedi_id = any(${cediIds as string[]}::uuid[])`.execute(
+    trx,
+  );
   await sql`insert into user_cedi (company_id, user_id, cedi_id) select ${companyId}::uuid, ${userId}::uuid, c
     from unnest(${cediIds as string[]}::uuid[]) as c on conflict do nothing`.execute(trx);
 }
@@ -220,7 +249,9 @@ export async function otherAdmins(trx: Trx, companyId: string, userId: string): 
 /** Enabled people of the portal who have an address for mail. */
 export async function mailable(trx: Trx, companyId: string): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`select ${userColumns} from app_user u
-    where u.company_id = ${companyId} and u.status = 'enabled' and u.type <> 'driver' and u.email <> '' order by u.id`.execute(trx);
+    where u.company_id = ${companyId} and u.status = 'enabled' and u.type <> 'driver' and u.email <> '' order by u.id`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -28,7 +28,8 @@ afterEach(async () => {
   });
 });
 
-const login = (username: string, secret = password) => t.call(accountsApi.login, { body: { username, password: secret } });
+const login = (username: string, secret = password) =>
+  t.call(accountsApi.login, { body: { username, password: secret } });
 const tokenOf = async (username: string): Promise<string> => (await login(username)).json().token;
 const setUser = (username: string, change: ReturnType<typeof sql>) =>
   t.platform.db.system((trx) => sql`update app_user set ${change} where username = ${username}`.execute(trx));
@@ -67,37 +68,44 @@ describe('signing in', () => {
     expect(dump).toContain('$argon2id$');
   });
 
-  const refused: [string, () => Promise<unknown>, string, string, { status: number; code: number; message: string }][] = [
+  const refused: [string, () => Promise<unknown>, string, string, { status: number; code: number; message: string }][] =
     [
-      'a wrong password',
-      async () => undefined,
-      'rutas@tramo.demo',
-      sha256('otra-cosa'),
-      { status: 401, code: 49, message: 'Nombre de usuario y/o contraseña inválidos' },
-    ],
-    [
-      'an unknown user, in the same words',
-      async () => undefined,
-      'nadie@tramo.demo',
-      password,
-      { status: 401, code: 49, message: 'Nombre de usuario y/o contraseña inválidos' },
-    ],
-    [
-      'a disabled account',
-      () => setUser('rutas@tramo.demo', sql`status = 'disabled'`),
-      'rutas@tramo.demo',
-      password,
-      { status: 403, code: 255, message: 'User inactive' },
-    ],
-    ['a driver', async () => undefined, 'operador1@tramo.demo', password, { status: 403, code: 255, message: 'Tipo de usuario no válido' }],
-    [
-      'an ended subscription',
-      () => t.platform.db.system((trx) => sql`update company set subscription_ends = '2020-01-01'`.execute(trx)),
-      'rutas@tramo.demo',
-      password,
-      { status: 403, code: 255, message: 'Expired subscription' },
-    ],
-  ];
+      [
+        'a wrong password',
+        async () => undefined,
+        'rutas@tramo.demo',
+        sha256('otra-cosa'),
+        { status: 401, code: 49, message: 'Nombre de usuario y/o contraseña inválidos' },
+      ],
+      [
+        'an unknown user, in the same words',
+        async () => undefined,
+        'nadie@tramo.demo',
+        password,
+        { status: 401, code: 49, message: 'Nombre de usuario y/o contraseña inválidos' },
+      ],
+      [
+        'a disabled account',
+        () => setUser('rutas@tramo.demo', sql`status = 'disabled'`),
+        'rutas@tramo.demo',
+        password,
+        { status: 403, code: 255, message: 'User inactive' },
+      ],
+      [
+        'a driver',
+        async () => undefined,
+        'operador1@tramo.demo',
+        password,
+        { status: 403, code: 255, message: 'Tipo de usuario no válido' },
+      ],
+      [
+        'an ended subscription',
+        () => t.platform.db.system((trx) => sql`update company set subscription_ends = '2020-01-01'`.execute(trx)),
+        'rutas@tramo.demo',
+        password,
+        { status: 403, code: 255, message: 'Expired subscription' },
+      ],
+    ];
   it.each(refused)('refuses %s', async (_, prepare, username, secret, { status, code, message }) => {
     await prepare();
     const answer = await login(username, secret);
@@ -113,7 +121,10 @@ describe('signing in', () => {
 
   it('asks for both fields in Spanish, or in English', async () => {
     const es = await t.call(accountsApi.login, { body: {} });
-    expect(es.json().error.fields).toEqual({ username: 'Este campo es requerido', password: 'Este campo es requerido' });
+    expect(es.json().error.fields).toEqual({
+      username: 'Este campo es requerido',
+      password: 'Este campo es requerido',
+    });
     const en = await t.call(accountsApi.login, { body: {}, headers: { 'accept-language': 'en' } });
     expect(en.json().error.fields.username).toBe('This field is required');
   });
@@ -139,7 +150,10 @@ describe('signing in', () => {
   });
 
   it('refuses a wrong application key', async () => {
-    const answer = await t.call(accountsApi.login, { body: { username: 'rutas@tramo.demo', password }, headers: { apikey: 'otra' } });
+    const answer = await t.call(accountsApi.login, {
+      body: { username: 'rutas@tramo.demo', password },
+      headers: { apikey: 'otra' },
+    });
     expect([answer.statusCode, answer.json().error.key]).toEqual([401, 'auth.wrong_api_key']);
   });
 });
@@ -189,12 +203,20 @@ describe('a session', () => {
       params: { id: me._id },
       body: { currentPassword: sha256('no es'), newPassword: sha256('nueva-clave') },
     });
-    expect(wrong.json().error).toMatchObject({ code: 33, message: 'La contraseña actual es incorrecta, por favor intenta de nuevo' });
+    expect(wrong.json().error).toMatchObject({
+      code: 33,
+      message: 'La contraseña actual es incorrecta, por favor intenta de nuevo',
+    });
     const other = (await login('rutas@tramo.demo')).json().token;
     const changed = await t.call(accountsApi.updateUser, {
       token: answer.token,
       params: { id: me._id },
-      body: { currentPassword: password, newPassword: sha256('nueva-clave'), setNewPassword: true, newPasswordType: 'self' },
+      body: {
+        currentPassword: password,
+        newPassword: sha256('nueva-clave'),
+        setNewPassword: true,
+        newPasswordType: 'self',
+      },
     });
     expect(changed.json().isChangePasswordRequired).toBe(false);
     expect((await t.call(accountsApi.accounts, { token: answer.token, body: {} })).statusCode).toBe(200);
@@ -213,7 +235,9 @@ describe('accounts', () => {
     const token = await tokenOf('admin@tramo.demo');
     const all = (await t.call(accountsApi.accounts, { token, body: {} })).json();
     expect([all.accounts.length, all.count]).toEqual([12, { totalCount: 36, totalPages: 3 }]);
-    const drivers = (await t.call(accountsApi.accounts, { token, body: { types: ['driver'], status: 'all', limit: 100 } })).json();
+    const drivers = (
+      await t.call(accountsApi.accounts, { token, body: { types: ['driver'], status: 'all', limit: 100 } })
+    ).json();
     expect(drivers.count.totalCount).toBe(30);
     const found = (await t.call(accountsApi.accounts, { token, body: { search: 'rutas@' } })).json();
     expect(found.accounts.map((a: { username: string }) => a.username)).toEqual(['rutas@tramo.demo']);
@@ -223,7 +247,11 @@ describe('accounts', () => {
   it('of other cedis stay unseen by who has cedis of their own', async () => {
     const cedi = await t.platform.db.system(
       async (trx) =>
-        (await sql<{ id: string }>`select id from address where company_id = ${companyId} and name = 'Monterrey'`.execute(trx)).rows[0]?.id,
+        (
+          await sql<{
+            id: string;
+          }>`select id from address where company_id = ${companyId} and name = 'Monterrey'`.execute(trx)
+        ).rows[0]?.id,
     );
     await t.platform.db.system((trx) =>
       sql`delete from user_cedi where cedi_id <> ${cedi} and user_id = (select id from app_user where username = 'supervisor@tramo.demo')`.execute(
@@ -239,7 +267,9 @@ describe('accounts', () => {
   it('of others cannot be changed by one’s own profile call', async () => {
     const token = await tokenOf('rutas@tramo.demo');
     const admin = (await t.call(accountsApi.me, { token: await tokenOf('admin@tramo.demo') })).json();
-    expect((await t.call(accountsApi.updateUser, { token, params: { id: admin._id }, body: { fullName: 'X' } })).statusCode).toBe(403);
+    expect(
+      (await t.call(accountsApi.updateUser, { token, params: { id: admin._id }, body: { fullName: 'X' } })).statusCode,
+    ).toBe(403);
   });
 });
 
@@ -248,7 +278,17 @@ describe('every endpoint of the contract', () => {
     Object.entries(table).map(([name, e]): [string, Endpoint] => [`${domain}.${name}`, e]),
   );
   const id = '01900000-0000-7000-8000-0000000000aa';
-  const params = { id, guideId: id, documentId: id, fileId: id, contactId: id, addressId: id, zipCode: '64000', row: 1, list: 'vehicles' };
+  const params = {
+    id,
+    guideId: id,
+    documentId: id,
+    fileId: id,
+    contactId: id,
+    addressId: id,
+    zipCode: '64000',
+    row: 1,
+    list: 'vehicles',
+  };
   /** Calls that also refuse by what they are for: which list, whose account. */
   const decidesWithin = (name: string): boolean =>
     name.startsWith('bulk.') || name === 'accounts.updateUser' || name === 'accounts.updateCompany';
@@ -278,7 +318,10 @@ describe('every endpoint of the contract', () => {
         const allowed = e.who === 'session' ? p.platform === 'web' : e.who.some((a) => p.audiences.includes(a));
         if (allowed && e.kind === 'stream') continue; // the live stream would not end
         const answer = await t.call(e, { token, params, ...(e.method === 'GET' ? {} : { body: {} }) });
-        const forbidden = answer.statusCode === 403 && answer.json().error.key === 'auth.forbidden' && !(allowed && decidesWithin(name));
+        const forbidden =
+          answer.statusCode === 403 &&
+          answer.json().error.key === 'auth.forbidden' &&
+          !(allowed && decidesWithin(name));
         expect([p.username, name, forbidden]).toEqual([p.username, name, !allowed]);
       }
     }

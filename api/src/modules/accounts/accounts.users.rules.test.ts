@@ -26,7 +26,11 @@ const person = (p: Partial<Person>): Person => ({
 
 describe('a person takes the shape of the type', () => {
   const shaped: [string, Partial<Person>, Partial<SettledPerson>][] = [
-    ['a driver signs in with the phone', { type: 'driver', username: undefined, cellphone: '8110000001' }, { username: '8110000001' }],
+    [
+      'a driver signs in with the phone',
+      { type: 'driver', username: undefined, cellphone: '8110000001' },
+      { username: '8110000001' },
+    ],
     ['or with a user name of their own', { type: 'driver', cellphone: '8110000001' }, { username: 'ana.prueba@x.mx' }],
     [
       'a driver has neither roles nor staff type nor routes to manage',
@@ -35,7 +39,11 @@ describe('a person takes the shape of the type', () => {
     ],
     ['only drivers have licences', { licence }, { licence: null }],
     ['an admin has the role', { type: 'admin', staffType: null }, { roles: ['admin'], staffType: null }],
-    ['once', { type: 'admin', roles: ['admin', 'routes-manager'] }, { roles: ['admin', 'routes-manager'], staffType: null }],
+    [
+      'once',
+      { type: 'admin', roles: ['admin', 'routes-manager'] },
+      { roles: ['admin', 'routes-manager'], staffType: null },
+    ],
     ['only staff has a staff type', { type: 'supervisor' }, { staffType: null }],
     ['document staff loses its cedis', { staffType: 'documentGenerator' }, { cedisIds: [] }],
     ['document verifiers too', { staffType: 'supervisorDocuments' }, { cedisIds: [] }],
@@ -55,13 +63,19 @@ describe('a person takes the shape of the type', () => {
   it.each<[string, Partial<Person>, Record<string, string>]>([
     ['a driver without a phone', { type: 'driver' }, { cellphone: 'required' }],
     ['staff without its kind', { staffType: null }, { staffType: 'staffType' }],
-    ['a user of the portal without a user name', { username: undefined, cellphone: '8110000001' }, { username: 'required' }],
+    [
+      'a user of the portal without a user name',
+      { username: undefined, cellphone: '8110000001' },
+      { username: 'required' },
+    ],
   ])('%s is told so', (_, from, faults) => {
     expect(settlePerson(person(from))).toEqual({ faults });
   });
 
   it('an account of old without its staff type goes on while nobody changes what the person is', () => {
-    expect(settlePerson(person({ staffType: null }), true)).toMatchObject({ person: { staffType: null, type: 'staff' } });
+    expect(settlePerson(person({ staffType: null }), true)).toMatchObject({
+      person: { staffType: null, type: 'staff' },
+    });
   });
 });
 

@@ -30,7 +30,9 @@ export function settlePerson(p: Person, isAsBefore = false): { person: SettledPe
   if (!isDriver && !username) faults.username = 'required';
   if (p.type === 'staff' && !p.staffType && !isAsBefore) faults.staffType = 'staffType';
   if (Object.keys(faults).length > 0 || username === undefined) return { faults };
-  const roles: Role[] = isDriver ? [] : [...new Set<Role>([...(p.type === 'admin' ? (['admin'] as const) : []), ...p.roles])];
+  const roles: Role[] = isDriver
+    ? []
+    : [...new Set<Role>([...(p.type === 'admin' ? (['admin'] as const) : []), ...p.roles])];
   const settled = { type: p.type, staffType: p.type === 'staff' ? p.staffType : null, roles };
   return {
     person: {
@@ -48,14 +50,23 @@ export function settlePerson(p: Person, isAsBefore = false): { person: SettledPe
  * A driver's cedis after a change by somebody who is kept to some of them: those of others stay as they are, and one that is neither
  * the caller's nor the driver's already is refused (null).
  */
-export function mergeCedis(current: readonly string[], asked: readonly string[], own: readonly string[] | null): string[] | null {
+export function mergeCedis(
+  current: readonly string[],
+  asked: readonly string[],
+  own: readonly string[] | null,
+): string[] | null {
   if (own === null) return [...new Set(asked)];
   if (asked.some((c) => !own.includes(c) && !current.includes(c))) return null;
   return [...new Set([...current.filter((c) => !own.includes(c)), ...asked.filter((c) => own.includes(c))])];
 }
 
 /** Preferences that nobody else sees: they make no version and leave no entry in the audit. */
-export const preferences = ['lastPage', 'fcmToken', 'language', 'theme'] as const satisfies readonly (keyof UserChange)[];
+export const preferences = [
+  'lastPage',
+  'fcmToken',
+  'language',
+  'theme',
+] as const satisfies readonly (keyof UserChange)[];
 /** What people may change of themselves without being admins. */
 const ofOneself = [
   ...preferences,
@@ -72,22 +83,36 @@ const ofOneself = [
   'version',
 ] as const satisfies readonly (keyof UserChange)[];
 /** What nobody changes of others. */
-const ofOneselfAlone = ['lastPage', 'fcmToken', 'theme', 'notify', 'isOnboardingRequired'] as const satisfies readonly (keyof UserChange)[];
+const ofOneselfAlone = [
+  'lastPage',
+  'fcmToken',
+  'theme',
+  'notify',
+  'isOnboardingRequired',
+] as const satisfies readonly (keyof UserChange)[];
 /** What those who keep drivers without being admins may not set. */
 const ofAdmins = ['maxRoutesToManage', 'resetSecondFactor'] as const satisfies readonly (keyof UserChange)[];
 
-const sets = (change: UserChange, keys: readonly (keyof UserChange)[]): boolean => keys.some((k) => change[k] !== undefined);
+const sets = (change: UserChange, keys: readonly (keyof UserChange)[]): boolean =>
+  keys.some((k) => change[k] !== undefined);
 
 /** True when the change touches nothing but preferences. */
 export const isPreferenceOnly = (change: UserChange): boolean =>
   Object.entries(change).every(([k, v]) => v === undefined || (preferences as readonly string[]).includes(k));
 
 /** True when the caller may change these fields of this person. Being able to see the person is another question. */
-export function mayChange(caller: Who & { userId: string }, target: Who & { userId: string }, change: UserChange): boolean {
+export function mayChange(
+  caller: Who & { userId: string },
+  target: Who & { userId: string },
+  change: UserChange,
+): boolean {
   const isAdmin = isAmong(caller, ['admin']);
   if (caller.userId === target.userId) {
     if (change.isOnboardingRequired === true && !isAdmin) return false;
-    return isAdmin || Object.entries(change).every(([k, v]) => v === undefined || (ofOneself as readonly string[]).includes(k));
+    return (
+      isAdmin ||
+      Object.entries(change).every(([k, v]) => v === undefined || (ofOneself as readonly string[]).includes(k))
+    );
   }
   if (sets(change, ofOneselfAlone)) return false;
   if (isAdmin) return true;
@@ -102,7 +127,10 @@ export function mayChange(caller: Who & { userId: string }, target: Who & { user
 }
 
 /** True when the caller may make such a person: admins anybody, those who keep the catalogues drivers. */
-export const mayCreate = (caller: Who, person: { type: UserType; roles: readonly Role[]; staffType: StaffType | null }): boolean =>
+export const mayCreate = (
+  caller: Who,
+  person: { type: UserType; roles: readonly Role[]; staffType: StaffType | null },
+): boolean =>
   isAmong(caller, ['admin']) ||
   (isAmong(caller, ['routesManager']) && person.type === 'driver' && person.roles.length === 0 && !person.staffType);
 

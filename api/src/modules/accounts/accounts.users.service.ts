@@ -31,7 +31,10 @@ function filterOf(ctx: Ctx, f: AccountsFilter): store.UserFilter {
     cediIds: cediScope(actor, f.cedisIds),
     ids: f.ids && f.ids.length > 0 ? f.ids : null,
     licenceEndsBy: f.isExpiring ? addDays(localDay(platform.now(), actor.timeZone), limits.expiringDays) : null,
-    sort: f.sort !== undefined && Object.hasOwn(store.userSorts, f.sort) ? (f.sort as keyof typeof store.userSorts) : 'fullName',
+    sort:
+      f.sort !== undefined && Object.hasOwn(store.userSorts, f.sort)
+        ? (f.sort as keyof typeof store.userSorts)
+        : 'fullName',
     descending: f.order === 'desc',
   };
 }
@@ -41,7 +44,12 @@ export const listAccounts = (
   input: Parsed<typeof accountsApi.accounts>['body'],
 ): Promise<{ accounts: User[]; count: ListCount }> =>
   inTx(ctx, async (tx) => {
-    const { rows, total } = await store.listUsers(tx.trx, filterOf(tx, input), input.limit, (input.page - 1) * input.limit);
+    const { rows, total } = await store.listUsers(
+      tx.trx,
+      filterOf(tx, input),
+      input.limit,
+      (input.page - 1) * input.limit,
+    );
     return { accounts: await usersOf(tx, rows), count: countOf(total, input.limit) };
   });
 
@@ -108,7 +116,8 @@ export const addUser = (ctx: Ctx, input: Omit<NewUserInput, 'password'>, passwor
     return user;
   });
 
-export const auditKindOf = (user: Pick<User, 'type'>): 'driver' | 'user' => (user.type === 'driver' ? 'driver' : 'user');
+export const auditKindOf = (user: Pick<User, 'type'>): 'driver' | 'user' =>
+  user.type === 'driver' ? 'driver' : 'user';
 
 /** The person in the shape of the type. Throws the fields that are missing. */
 export function settled(ctx: Ctx, ...person: Parameters<typeof settlePerson>): SettledPerson {
@@ -125,7 +134,8 @@ export async function allowedCedis(tx: TxCtx, current: readonly string[], asked:
   // A driver without one of the caller's cedis would be out of the caller's sight.
   if (own !== null && !merged.some((c) => own.includes(c))) throw fieldProblem(tx, { cedisIds: 'required' });
   const added = merged.filter((c) => !current.includes(c));
-  if (added.length > 0 && (await store.openCedis(tx.trx, added)).size < added.length) throw fieldProblem(tx, { cedisIds: 'unknownCedi' });
+  if (added.length > 0 && (await store.openCedis(tx.trx, added)).size < added.length)
+    throw fieldProblem(tx, { cedisIds: 'unknownCedi' });
   return merged;
 }
 
@@ -137,18 +147,24 @@ export async function attachPhoto(
   after: string | null | undefined,
   kind: 'photo' | 'licence',
 ): Promise<void> {
-  if (after && after !== before && !(await attachFile(tx.trx, after, [kind]))) throw fieldProblem(tx, { [field]: 'unknownFile' });
+  if (after && after !== before && !(await attachFile(tx.trx, after, [kind])))
+    throw fieldProblem(tx, { [field]: 'unknownFile' });
 }
 
 /** Tells taken phones and user names apart. A driver's user name is the phone: taken, it is the phone that is told. */
-export async function onlyOnce<T>(person: { username: string; cellphone: string | null }, write: () => Promise<T>): Promise<T> {
+export async function onlyOnce<T>(
+  person: { username: string; cellphone: string | null },
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const index = uniqueViolation(error);
     if (index === null) throw error;
     throw problem(
-      index === 'app_user_phone' || person.username === person.cellphone ? 'accounts.phone_exists' : 'accounts.username_exists',
+      index === 'app_user_phone' || person.username === person.cellphone
+        ? 'accounts.phone_exists'
+        : 'accounts.username_exists',
     );
   }
 }
@@ -157,7 +173,9 @@ export async function onlyOnce<T>(person: { username: string; cellphone: string 
 export const peopleToNotify = (
   ctx: Ctx,
   choice: keyof Notify,
-): Promise<{ userId: string; fullName: string; email: string; language: 'es' | 'en'; cediIds: readonly string[] | null }[]> =>
+): Promise<
+  { userId: string; fullName: string; email: string; language: 'es' | 'en'; cediIds: readonly string[] | null }[]
+> =>
   inTx(ctx, async (tx) => {
     const users = await usersOf(tx, await store.mailable(tx.trx, tx.actor.companyId));
     return users

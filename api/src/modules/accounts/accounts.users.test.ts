@@ -41,7 +41,8 @@ const newDriver = (body: Record<string, unknown> = {}) =>
   made(company.admin.token, { type: 'driver', cellphone: phone(), cedisIds: [company.cediId], ...body });
 const change = (token: string, id: string, body: Record<string, unknown>) =>
   t.call(accountsApi.updateUser, { token, params: { id }, body });
-const read = async (token: string, id: string): Promise<User> => (await t.call(accountsApi.account, { token, params: { id } })).json();
+const read = async (token: string, id: string): Promise<User> =>
+  (await t.call(accountsApi.account, { token, params: { id } })).json();
 const list = async (token: string, body: Record<string, unknown>): Promise<User[]> =>
   (await t.call(accountsApi.accounts, { token, body: { limit: 5000, ...body } })).json().accounts;
 const refusal = (answer: LightMyRequestResponse): unknown => {
@@ -107,7 +108,14 @@ describe('making an account', () => {
     const photoFileId = await image('licence');
     const licence = { number: 'NL-778', type: 'federalB', validUntil: '2027-03-01', photoFileId };
     const driver = await made(manager.token, { type: 'driver', cellphone, cedisIds: [company.cediId], licence });
-    expect(driver).toMatchObject({ username: cellphone, cellphone, type: 'driver', roles: [], licence, cedisIds: [company.cediId] });
+    expect(driver).toMatchObject({
+      username: cellphone,
+      cellphone,
+      type: 'driver',
+      roles: [],
+      licence,
+      cedisIds: [company.cediId],
+    });
     expect((await auditOf(t, driver._id))[0]).toMatchObject({ action: 'create', kind: 'driver' });
     const { rows } = await t.platform.db.system((trx) =>
       sql<{ expires_at: Date | null }>`select expires_at from file where id = ${photoFileId}`.execute(trx),
@@ -147,9 +155,21 @@ describe('making an account', () => {
     );
   });
   it.each<[string, () => Record<string, unknown>, unknown]>([
-    ['a phone that is taken', () => ({ type: 'driver', cellphone: taken, username: `otro.${unique()}@x.mx` }), 'accounts.phone_exists'],
-    ['a phone that is another company’s user name', () => ({ type: 'driver', cellphone: '8155500001' }), 'accounts.phone_exists'],
-    ['a user name that is taken', () => ({ type: 'tagger', username: takenName.toUpperCase() }), 'accounts.username_exists'],
+    [
+      'a phone that is taken',
+      () => ({ type: 'driver', cellphone: taken, username: `otro.${unique()}@x.mx` }),
+      'accounts.phone_exists',
+    ],
+    [
+      'a phone that is another company’s user name',
+      () => ({ type: 'driver', cellphone: '8155500001' }),
+      'accounts.phone_exists',
+    ],
+    [
+      'a user name that is taken',
+      () => ({ type: 'tagger', username: takenName.toUpperCase() }),
+      'accounts.username_exists',
+    ],
     ['a driver without a phone', () => ({ type: 'driver' }), { cellphone: 'Este campo es requerido' }],
     [
       'a phone of nine digits',
@@ -161,7 +181,11 @@ describe('making an account', () => {
       () => ({ type: 'staff', username: `sin.tipo.${unique()}@x.mx` }),
       { staffType: 'Elige el tipo de personal' },
     ],
-    ['a short user name', () => ({ type: 'tagger', username: 'corto' }), { username: 'El usuario debe tener de 10 a 120 caracteres' }],
+    [
+      'a short user name',
+      () => ({ type: 'tagger', username: 'corto' }),
+      { username: 'El usuario debe tener de 10 a 120 caracteres' },
+    ],
     [
       'a plain password',
       () => ({ type: 'driver', cellphone: phone(), password: 'secreta-123' }),
@@ -201,7 +225,12 @@ describe('making an account', () => {
       { cedisIds: 'Este campo es requerido' },
     ],
     ['by a shipper', { staffType: 'shipper' }, { type: 'driver', cellphone: phone() }, 'auth.forbidden'],
-    ['by a supervisor', { type: 'supervisor', roles: ['supervisor'] }, { type: 'driver', cellphone: phone() }, 'auth.forbidden'],
+    [
+      'by a supervisor',
+      { type: 'supervisor', roles: ['supervisor'] },
+      { type: 'driver', cellphone: phone() },
+      'auth.forbidden',
+    ],
   ])('refuses to a routes manager: %s', async (_, who, body, expected) => {
     const token = Object.keys(who).length === 0 ? manager.token : (await buildUser(t, company.id, who)).token;
     const cedisIds = (body.cedisIds as string[] | undefined)?.map((c) => (c === 'otherCedi' ? otherCedi : c));
@@ -214,7 +243,9 @@ describe('the list', () => {
     const mine = await newDriver({ fullName: 'Chofer Propio Uno' });
     const theirs = await newDriver({ fullName: 'Chofer Ajeno Dos', cedisIds: [otherCedi] });
     const all = await list(company.admin.token, {});
-    expect(all.map((u) => u._id)).toEqual(expect.arrayContaining([mine._id, theirs._id, company.admin.userId, manager.userId]));
+    expect(all.map((u) => u._id)).toEqual(
+      expect.arrayContaining([mine._id, theirs._id, company.admin.userId, manager.userId]),
+    );
     expect(all.some((u) => u._id === other.admin.userId)).toBe(false);
     const seen = await list(manager.token, {});
     expect(seen.map((u) => u._id)).toContain(mine._id);
@@ -227,7 +258,9 @@ describe('the list', () => {
     expect(ofAll.map((u) => u._id)).toEqual(expect.arrayContaining([mine._id, theirs._id]));
     expect(ofAll.every((u) => u.type === 'driver' && !u.can.edit && !u.can.disable)).toBe(true);
     for (const id of [theirs._id, company.admin.userId, other.admin.userId])
-      expect(refusal(await t.call(accountsApi.account, { token: manager.token, params: { id } }))).toBe('accounts.not_found');
+      expect(refusal(await t.call(accountsApi.account, { token: manager.token, params: { id } }))).toBe(
+        'accounts.not_found',
+      );
     expect((await read(manager.token, mine._id)).can).toEqual({ edit: true, disable: true });
   });
 
@@ -246,15 +279,17 @@ describe('the list', () => {
     expect((await list(admin, { search: 'ÁVILA' })).map((u) => u._id)).toEqual([old._id]);
     expect((await list(admin, { search: 'xyz-9' })).map((u) => u._id)).toEqual([old._id]);
     expect(await list(admin, { search: '%_' })).toEqual([]);
-    expect([await has({ status: 'enabled' }, gone), await has({ status: 'disabled' }, gone), await has({ status: 'all' }, gone)]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect([
+      await has({ status: 'enabled' }, gone),
+      await has({ status: 'disabled' }, gone),
+      await has({ status: 'all' }, gone),
+    ]).toEqual([false, true, true]);
     expect([await has({ isExpiring: true }, old), await has({ isExpiring: true }, later)]).toEqual([true, false]);
     expect((await list(admin, { roles: ['routes-manager'] })).map((u) => u._id)).toContain(manager.userId);
     expect((await list(admin, { roles: ['shipper'] })).every((u) => u.staffType === 'shipper')).toBe(true);
-    expect((await list(admin, { cedisIds: [otherCedi], types: ['driver'] })).every((u) => u.cedisIds.includes(otherCedi))).toBe(true);
+    expect(
+      (await list(admin, { cedisIds: [otherCedi], types: ['driver'] })).every((u) => u.cedisIds.includes(otherCedi)),
+    ).toBe(true);
     const byLicence = await list(admin, { types: ['driver'], sort: 'licenceValidUntil' });
     const dates = byLicence.map((u) => u.licence?.validUntil).filter((d) => typeof d === 'string');
     expect(dates).toEqual([...dates].sort());
@@ -298,7 +333,10 @@ describe('downloading', () => {
   it('gives admins the users or the drivers that a search finds, text as text', async () => {
     const driver = await newDriver({ fullName: '=1+1 Descargado Único' });
     const { url } = (
-      await t.call(accountsApi.downloadUsers, { token: company.admin.token, query: { search: 'descargado unico', isDriver: 'true' } })
+      await t.call(accountsApi.downloadUsers, {
+        token: company.admin.token,
+        query: { search: 'descargado unico', isDriver: 'true' },
+      })
     ).json();
     expect(await workbook(url)).toEqual([expect.arrayContaining(['=1+1 Descargado Único', driver.cellphone])]);
     const users = (await t.call(accountsApi.downloadUsers, { token: company.admin.token })).json();
@@ -310,11 +348,17 @@ describe('downloading', () => {
 
   it('gives one person’s data, and keeps who took it', async () => {
     const driver = await newDriver({ fullName: 'Solo Esta Persona' });
-    const { url } = (await t.call(accountsApi.downloadUser, { token: company.admin.token, params: { id: driver._id } })).json();
+    const { url } = (
+      await t.call(accountsApi.downloadUser, { token: company.admin.token, params: { id: driver._id } })
+    ).json();
     expect(await workbook(url)).toEqual([expect.arrayContaining(['Solo Esta Persona', driver.cellphone])]);
-    expect((await auditOf(t, driver._id)).at(-1)).toMatchObject({ action: 'export', kind: 'driver', user_id: company.admin.userId });
-    expect(refusal(await t.call(accountsApi.downloadUser, { token: other.admin.token, params: { id: driver._id } }))).toBe(
-      'accounts.not_found',
-    );
+    expect((await auditOf(t, driver._id)).at(-1)).toMatchObject({
+      action: 'export',
+      kind: 'driver',
+      user_id: company.admin.userId,
+    });
+    expect(
+      refusal(await t.call(accountsApi.downloadUser, { token: other.admin.token, params: { id: driver._id } })),
+    ).toBe('accounts.not_found');
   });
 });

@@ -8,7 +8,11 @@ interface AlertsEvent {
 }
 
 /** Alerts came, ended or were read: bells and lists read themselves again. `isNew`: one more is unread. Without a cedi it is for everybody. */
-export const alertsChanged = (companyId: string, cediId: string | null, change: { kind?: AlertKind; isNew: boolean }): AlertsEvent => ({
+export const alertsChanged = (
+  companyId: string,
+  cediId: string | null,
+  change: { kind?: AlertKind; isNew: boolean },
+): AlertsEvent => ({
   companyId,
   name: 'alerts.changed',
   payload: { ...change },

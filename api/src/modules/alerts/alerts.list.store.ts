@@ -43,7 +43,8 @@ function found(f: AlertFilter): RawBuilder<unknown> {
   return sql`from ${f.words.length > 0 ? sql`alert_of_company` : sql`alert`} a where ${sql.join(where, sql` and `)}`;
 }
 
-interface Row extends Omit<Alert, '_id' | 'at' | 'lastAt' | 'overAt' | 'cedi' | 'route' | 'guide' | 'driver' | 'vehicle'> {
+interface Row
+  extends Omit<Alert, '_id' | 'at' | 'lastAt' | 'overAt' | 'cedi' | 'route' | 'guide' | 'driver' | 'vehicle'> {
   id: string;
   at: Date;
   lastAt: Date;
@@ -99,7 +100,9 @@ export async function listAlerts(
 
 /** How many match; counts no further than `most` and one. */
 export async function countAlerts(trx: Trx, f: AlertFilter, most: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (select 1 ${found(f)} limit ${most + 1}) counted`.execute(trx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from (select 1 ${found(f)} limit ${most + 1}) counted`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
@@ -113,7 +116,9 @@ export async function markAlerts(
     with found as (select a.id, a.status ${found(f)} and a.status <> ${mark.status}),
     changed as (update alert set status = ${mark.status}, handled_by = ${mark.by} from found
       where alert.company_id = ${f.companyId} and alert.id = found.id and alert.status = found.status returning alert.id, found.status as was)
-    select was as status, count(*)::int as count, (array_agg(id))[1:${sql.lit(mark.most)}] as ids from changed group by was`.execute(trx);
+    select was as status, count(*)::int as count, (array_agg(id))[1:${sql.lit(mark.most)}] as ids from changed group by was`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -46,8 +46,16 @@ describe('quiet hours', () => {
 });
 
 describe('words', () => {
-  const visit = { routeId: 'r', guideId: 'g', status: 'delivered', subStatus: null, at: at(0).toISOString(), distanceM: 40 };
-  const said = (change: object) => wordsOfVisit({ ...visit, ...change }, { farVisitM: 500 }).map((w) => `${w.kind} ${w.phase}`);
+  const visit = {
+    routeId: 'r',
+    guideId: 'g',
+    status: 'delivered',
+    subStatus: null,
+    at: at(0).toISOString(),
+    distanceM: 40,
+  };
+  const said = (change: object) =>
+    wordsOfVisit({ ...visit, ...change }, { farVisitM: 500 }).map((w) => `${w.kind} ${w.phase}`);
   it.each([
     [{}, ['undelivered ends']],
     [{ status: 'undelivered', subStatus: 'Cliente ausente' }, ['undelivered begins']],

@@ -68,7 +68,8 @@ export const wordOfNotice = (n: Noticed): Word => ({
 });
 
 const failed: readonly string[] = ['undelivered', 'uncollected'];
-const causeOfVisit = (kind: 'undelivered' | 'farVisit', routeId: string, guideId: string): string => `${kind}:${routeId}:${guideId}`;
+const causeOfVisit = (kind: 'undelivered' | 'farVisit', routeId: string, guideId: string): string =>
+  `${kind}:${routeId}:${guideId}`;
 
 /** What a visit says: it failed (or, at another try, did not), and it was reported from too far away. */
 export function wordsOfVisit(v: Visited, alerts: Pick<RoadSettings['alerts'], 'farVisitM'>): Word[] {

@@ -16,8 +16,12 @@ const COUNT_MOST = 1000;
 /** A bell that shows more than this has long stopped being read. */
 const UNREAD_MOST = 10_000;
 
-const given = (list: readonly string[] | undefined): readonly string[] | null => (list && list.length > 0 ? list : null);
-const filterOf = (ctx: Ctx, asked: Partial<AskedFilter> | { status?: readonly string[]; kinds?: readonly string[] }): store.AlertFilter => {
+const given = (list: readonly string[] | undefined): readonly string[] | null =>
+  list && list.length > 0 ? list : null;
+const filterOf = (
+  ctx: Ctx,
+  asked: Partial<AskedFilter> | { status?: readonly string[]; kinds?: readonly string[] },
+): store.AlertFilter => {
   const { status, kinds, cedisIds, search, until } = asked as Partial<AskedFilter>;
   return {
     companyId: ctx.actor.companyId,

@@ -19,8 +19,14 @@ export interface Told {
 
 // What reacts to events and sweeps runs as the owner: every statement names the company itself.
 
-export async function lastOfCause(trx: Trx, companyId: string, cause: string): Promise<(LastOfCause & { id: string }) | null> {
-  const { rows } = await sql<LastOfCause & { id: string }>`select id, last_at as "lastAt", over_at as "overAt" from alert
+export async function lastOfCause(
+  trx: Trx,
+  companyId: string,
+  cause: string,
+): Promise<(LastOfCause & { id: string }) | null> {
+  const { rows } = await sql<
+    LastOfCause & { id: string }
+  >`select id, last_at as "lastAt", over_at as "overAt" from alert
     where company_id = ${companyId} and cause = ${cause} order by last_at desc limit 1 for update`.execute(trx);
   return rows[0] ?? null;
 }
@@ -67,7 +73,9 @@ export async function countAgain(
     Told & { wasUnread: boolean }
   >`with before as (select id, status from alert where company_id = ${companyId} and id = ${id})
     update alert a set count = a.count + 1, last_at = ${again.at}, over_at = null, facts = ${JSON.stringify(again.facts)}::jsonb, status = 'unread', handled_by = null
-    from before b where a.id = b.id returning a.kind, a.cedi_id as "cediId", b.status = 'unread' as "wasUnread"`.execute(trx);
+    from before b where a.id = b.id returning a.kind, a.cedi_id as "cediId", b.status = 'unread' as "wasUnread"`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
@@ -79,7 +87,9 @@ export async function updateFacts(
   facts: Record<string, string | number>,
 ): Promise<Told | null> {
   const { rows } = await sql<Told>`update alert set facts = ${JSON.stringify(facts)}::jsonb
-    where company_id = ${companyId} and cause = ${cause} and over_at is null returning kind, cedi_id as "cediId"`.execute(trx);
+    where company_id = ${companyId} and cause = ${cause} and over_at is null returning kind, cedi_id as "cediId"`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
@@ -96,7 +106,9 @@ export async function endCause(trx: Trx, companyId: string, cause: string, at: D
 export async function endOfRoute(trx: Trx, companyId: string, routeId: string): Promise<Told[]> {
   const { rows } = await sql<Told>`update alert a set over_at = greatest(r.finished_at, a.last_at) from route r
     where a.company_id = ${companyId} and a.route_id = ${routeId} and a.over_at is null and a.kind = any(${watchedKinds as unknown as string[]}::text[])
-      and r.company_id = a.company_id and r.id = a.route_id and r.status = 'finished' returning a.kind, a.cedi_id as "cediId"`.execute(trx);
+      and r.company_id = a.company_id and r.id = a.route_id and r.status = 'finished' returning a.kind, a.cedi_id as "cediId"`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -108,13 +120,21 @@ export async function takePaper(trx: Trx, companyId: string, cause: string, at: 
 }
 
 /** Papers that are renewed, or whose vehicle or driver left, are no matter any more. Answers how many ended. */
-export async function endOtherPapers(trx: Trx, companyId: string, causes: readonly string[], at: Date): Promise<number> {
-  const { rows } = await sql`update alert set over_at = ${at} where company_id = ${companyId} and over_at is null and kind = 'document'
+export async function endOtherPapers(
+  trx: Trx,
+  companyId: string,
+  causes: readonly string[],
+  at: Date,
+): Promise<number> {
+  const { rows } =
+    await sql`update alert set over_at = ${at} where company_id = ${companyId} and over_at is null and kind = 'document'
     and not (cause = any(${causes as string[]}::text[])) returning id`.execute(trx);
   return rows.length;
 }
 
-export async function companies(trx: Trx): Promise<{ id: string; timeZone: string; off: RoadSettings['alerts']['off'] | null }[]> {
+export async function companies(
+  trx: Trx,
+): Promise<{ id: string; timeZone: string; off: RoadSettings['alerts']['off'] | null }[]> {
   const { rows } = await sql<{ id: string; timeZone: string; off: RoadSettings['alerts']['off'] | null }>`
     select id, time_zone as "timeZone", road->'alerts'->'off' as off from company`.execute(trx);
   return rows;
@@ -122,6 +142,8 @@ export async function companies(trx: Trx): Promise<{ id: string; timeZone: strin
 
 /** Deletes what nobody will look at again. */
 export async function forget(trx: Trx, before: { archived: Date; others: Date; papers: Date }): Promise<void> {
-  await sql`delete from alert where last_at < ${before.archived} and (status = 'archived' or last_at < ${before.others})`.execute(trx);
+  await sql`delete from alert where last_at < ${before.archived} and (status = 'archived' or last_at < ${before.others})`.execute(
+    trx,
+  );
   await sql`delete from alert_paper where told_at < ${before.papers}`.execute(trx);
 }

@@ -8,7 +8,15 @@ import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildRouteRow, buildUser, buildVehicle, type Company, type Person } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildCompany,
+  buildRouteRow,
+  buildUser,
+  buildVehicle,
+  type Company,
+  type Person,
+} from '../../../test/builders.ts';
 import { buildStartedRoute } from '../../../test/routes.ts';
 import { addDays, localDay } from '../../platform/calendar.ts';
 import { newId } from '../../platform/ids.ts';
@@ -45,7 +53,9 @@ const heard = (): Promise<void> =>
       const { rows } = await t.platform.db.system((trx) =>
         sql<{ open: number }>`select (select count(*)::int from event where seq is null)
           + (select count(*)::int from event where seq > (select seq from subscriber where name = 'alerts.followRoutes')
-            and name in ('route.noticed', 'route.visited', 'route.reopened', 'guides.outcomes', 'route.changed')) as open`.execute(trx),
+            and name in ('route.noticed', 'route.visited', 'route.reopened', 'guides.outcomes', 'route.changed')) as open`.execute(
+          trx,
+        ),
       );
       expect(rows[0]?.open).toBe(0);
     },
@@ -60,7 +70,11 @@ const kinds = async (who: Person, query: Record<string, string> = {}): Promise<s
 const mark = (who: Person, body: object) => t.call(alertsApi.update, { token: who.token, body });
 const setRoad = async (company: Company, alerts: Partial<RoadSettings['alerts']>): Promise<void> => {
   const road = { ...defaultRoad, alerts: { ...defaultRoad.alerts, ...alerts } };
-  const answer = await t.call(accountsApi.updateCompany, { token: company.admin.token, params: { id: company.id }, body: { road } });
+  const answer = await t.call(accountsApi.updateCompany, {
+    token: company.admin.token,
+    params: { id: company.id },
+    body: { road },
+  });
   expect(answer.statusCode).toBe(200);
 };
 
@@ -95,7 +109,9 @@ describe('one alert per cause', () => {
     await mark(company.admin, { ids: [alert._id], status: 'archived' });
     const over = notice(route._id, 'silent', { phase: 'ends', at: minutesAgo(90) });
     await say(company, over, over);
-    expect((await list(company.admin)).alerts).toMatchObject([{ status: 'archived', overAt: over.at, handledBy: 'Admin de Prueba' }]);
+    expect((await list(company.admin)).alerts).toMatchObject([
+      { status: 'archived', overAt: over.at, handledBy: 'Admin de Prueba' },
+    ]);
     // Twenty minutes later: the same one, to be looked at again.
     const again = notice(route._id, 'silent', { at: minutesAgo(70) });
     await say(company, again, again);
@@ -114,7 +130,12 @@ describe('one alert per cause', () => {
     const company = await buildCompany(t);
     await setRoad(company, { off: ['lowBattery'], farVisitM: 1000 });
     const route = await buildStartedRoute(t, company, { stops: 2 });
-    await say(company, notice(route.id, 'lowBattery', { values: { percent: 9 } }), notice(route.id, 'delay'), notice(route.id, 'stopped'));
+    await say(
+      company,
+      notice(route.id, 'lowBattery', { values: { percent: 9 } }),
+      notice(route.id, 'delay'),
+      notice(route.id, 'stopped'),
+    );
     expect(await kinds(company.admin)).toEqual(['delay', 'stopped']);
     const [near, far] = route.guideIds as [string, string];
     const manage = async (guideId: string, status: string, place: { lat: number; lng: number }) => {
@@ -148,7 +169,8 @@ describe('one alert per cause', () => {
     });
     expect(reopened.statusCode).toBe(200);
     await heard();
-    const standing = async (): Promise<string[]> => (await list(company.admin)).alerts.filter((a) => !a.overAt).map((a) => a.kind);
+    const standing = async (): Promise<string[]> =>
+      (await list(company.admin)).alerts.filter((a) => !a.overAt).map((a) => a.kind);
     expect((await standing()).sort()).toEqual(['delay', 'farVisit', 'stopped']);
     await manage(near, 'delivered', { lat: 25.68, lng: -100.3 });
     const closed = await t.call(routesApi.close, { token: company.admin.token, params: { id: route.id }, body: {} });
@@ -180,12 +202,19 @@ describe('one alert per cause', () => {
     expect((await list(company.admin)).alerts).toMatchObject([{ _id: alert._id, values: { minutes: 45 } }]);
 
     const [guideId] = route.guideIds as [string];
-    const visit = { routeId: route.id, at: new Date().toISOString(), result: 'undelivered', subStatus: 'Cliente ausente' };
+    const visit = {
+      routeId: route.id,
+      at: new Date().toISOString(),
+      result: 'undelivered',
+      subStatus: 'Cliente ausente',
+    };
     const far = { lat: 25.9, lng: -100.3 };
     await t.call(driverApi.manage, { token: route.driver.token, params: { id: guideId }, body: { ...visit, ...far } });
     await heard();
     const ofVisit = async () =>
-      Object.fromEntries((await list(company.admin, { kinds: 'undelivered,farVisit' })).alerts.map((a) => [a.kind, a.overAt !== null]));
+      Object.fromEntries(
+        (await list(company.admin, { kinds: 'undelivered,farVisit' })).alerts.map((a) => [a.kind, a.overAt !== null]),
+      );
     expect(await ofVisit()).toEqual({ undelivered: false, farVisit: false });
     const correct = async (correction: object): Promise<void> => {
       const answer = await t.call(guidesApi.correct, {
@@ -212,7 +241,11 @@ describe('papers', () => {
     const shipper = { staffType: 'shipper' as const, type: 'staff' as const };
     const here = await buildUser(t, company.id, { ...shipper, cediIds: [company.cediId] });
     const there = await buildUser(t, company.id, { ...shipper, cediIds: [other] });
-    const driver = await buildUser(t, company.id, { type: 'driver', fullName: 'Lía Licencia', cediIds: [company.cediId] });
+    const driver = await buildUser(t, company.id, {
+      type: 'driver',
+      fullName: 'Lía Licencia',
+      cediIds: [company.cediId],
+    });
     const vehicleId = await buildVehicle(t, company);
     const today = localDay(t.platform.now(), 'America/Mexico_City');
     const until = (days: number) => addDays(today, days);
@@ -240,13 +273,19 @@ describe('papers', () => {
     ]);
     // Who does not see the driver does not see the alert.
     expect(await list(there)).toMatchObject({ alerts: [], unread: 0 });
-    expect((await t.call(alertsApi.remove, { token: there.token, params: { id: alerts[0]?._id as string } })).statusCode).toBe(404);
-    expect((await t.call(alertsApi.remove, { token: here.token, params: { id: alerts[0]?._id as string } })).json()).toEqual({ ok: true });
+    expect(
+      (await t.call(alertsApi.remove, { token: there.token, params: { id: alerts[0]?._id as string } })).statusCode,
+    ).toBe(404);
+    expect(
+      (await t.call(alertsApi.remove, { token: here.token, params: { id: alerts[0]?._id as string } })).json(),
+    ).toEqual({ ok: true });
     await lookAtPapers(t.platform);
     expect((await list(here)).alerts).toEqual([]);
     await setDays(20, 30);
     await lookAtPapers(t.platform);
-    expect((await list(here, { search: 'licencia' })).alerts).toMatchObject([{ values: { until: until(20) }, overAt: null }]);
+    expect((await list(here, { search: 'licencia' })).alerts).toMatchObject([
+      { values: { until: until(20) }, overAt: null },
+    ]);
     expect((await list(here)).count.totalCount).toBe(2);
     await setDays(400, 400);
     await lookAtPapers(t.platform);
@@ -302,7 +341,11 @@ describe('the list', () => {
   test('marks by ids or by a filter, within the caller’s cedis, and says how to put it back', async () => {
     const company = await buildCompany(t);
     const other = await buildCedi(t, company.id);
-    const shipper = await buildUser(t, company.id, { staffType: 'shipper', cediIds: [other], fullName: 'Sara Embarques' });
+    const shipper = await buildUser(t, company.id, {
+      staffType: 'shipper',
+      cediIds: [other],
+      fullName: 'Sara Embarques',
+    });
     await fillAlerts(company, 4);
     await fillAlerts(company, 3, { cediId: other });
     await fillAlerts(company, 2, { cediId: other, status: 'read', day: '2026-11-21' });
@@ -350,7 +393,12 @@ describe('the list', () => {
     const { statusCode } = await t.call(accountsApi.updateCompany, {
       token: company.admin.token,
       params: { id: company.id },
-      body: { road: { ...defaultRoad, alerts: { ...defaultRoad.alerts, quiet: { startMinute: 0, endMinute: 1440 }, delayMinutes: 4 } } },
+      body: {
+        road: {
+          ...defaultRoad,
+          alerts: { ...defaultRoad.alerts, quiet: { startMinute: 0, endMinute: 1440 }, delayMinutes: 4 },
+        },
+      },
     });
     expect(statusCode).toBe(422);
   });
@@ -362,7 +410,12 @@ describe('the list', () => {
     await fillAlerts(company, 4, { day: '2025-08-01' });
     await fillAlerts(company, 1, { status: 'archived', day: '2026-11-01' });
     await t.platform.db.system((trx) => forgetAlerts(trx, new Date('2026-11-21T18:00:00Z')));
-    expect((await list(company.admin)).alerts.map((a) => a.status).sort()).toEqual(['archived', 'read', 'read', 'read']);
+    expect((await list(company.admin)).alerts.map((a) => a.status).sort()).toEqual([
+      'archived',
+      'read',
+      'read',
+      'read',
+    ]);
   });
 });
 
@@ -375,7 +428,9 @@ test('each change is told to who may see it', async () => {
     sql<{
       payload: object;
       cedi_id: string | null;
-    }>`select payload, cedi_id from event where company_id = ${company.id} and name = 'alerts.changed' order by id`.execute(trx),
+    }>`select payload, cedi_id from event where company_id = ${company.id} and name = 'alerts.changed' order by id`.execute(
+      trx,
+    ),
   );
   expect(rows).toEqual([
     { payload: { kind: 'outOfZone', isNew: true }, cedi_id: company.cediId },

@@ -7,14 +7,24 @@ import { emit } from '../../platform/outbox.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { expiringPapers } from '../fleet/fleet.papers.service.ts';
 import { alertsChanged } from './alerts.events.ts';
-import { causeOfPaper, causesEndedBy, type Noticed, stepOf, type Visited, type Word, wordOfNotice, wordsOfVisit } from './alerts.rules.ts';
+import {
+  causeOfPaper,
+  causesEndedBy,
+  type Noticed,
+  stepOf,
+  type Visited,
+  type Word,
+  wordOfNotice,
+  wordsOfVisit,
+} from './alerts.rules.ts';
 import * as store from './alerts.store.ts';
 
 const DAY_MS = 86_400_000;
 const ARCHIVED_DAYS = 90;
 const KEPT_DAYS = 365;
 
-const settingsOf = async (tx: TxCtx): Promise<RoadSettings['alerts']> => (await companyOf(tx, tx.actor.companyId)).company.road.alerts;
+const settingsOf = async (tx: TxCtx): Promise<RoadSettings['alerts']> =>
+  (await companyOf(tx, tx.actor.companyId)).company.road.alerts;
 
 /** The watch noticed something on a route, that it is another measure by now, or that it is over. */
 export const hearNotice = (ctx: Ctx, notice: Noticed): Promise<void> =>
@@ -30,7 +40,11 @@ export const hearVisit = (ctx: Ctx, visit: Visited): Promise<void> =>
   });
 
 /** Visits of a route were taken back or corrected. */
-export const hearOutcomes = (ctx: Ctx, routeId: string, outcomes: readonly { guideId: string; status: string | null }[]): Promise<void> =>
+export const hearOutcomes = (
+  ctx: Ctx,
+  routeId: string,
+  outcomes: readonly { guideId: string; status: string | null }[],
+): Promise<void> =>
   inTx(ctx, async ({ trx, actor, platform }) => {
     for (const cause of outcomes.flatMap((outcome) => causesEndedBy(routeId, outcome)))
       await endCause(trx, actor.companyId, cause, platform.now());
@@ -56,7 +70,8 @@ async function hear(tx: TxCtx, word: Word, routeId: string, off: RoadSettings['a
   if (step === 'nothing') return;
   if (step === 'again' && last) {
     const counted = await store.countAgain(trx, companyId, last.id, word);
-    if (counted) await emit(trx, [alertsChanged(companyId, counted.cediId, { kind: counted.kind, isNew: !counted.wasUnread })]);
+    if (counted)
+      await emit(trx, [alertsChanged(companyId, counted.cediId, { kind: counted.kind, isNew: !counted.wasUnread })]);
     return;
   }
   const made = await store.insertOfRoute(trx, companyId, { ...word, id: newId(), routeId });
@@ -102,7 +117,10 @@ async function lookAtPapersOf(tx: TxCtx, isOff: boolean): Promise<void> {
     made += 1;
   }
   // A list cut at its end says nothing of what is not in it.
-  const ended = documents.length < limits.listMax ? await store.endOtherPapers(trx, actor.companyId, documents.map(causeOfPaper), now) : 0;
+  const ended =
+    documents.length < limits.listMax
+      ? await store.endOtherPapers(trx, actor.companyId, documents.map(causeOfPaper), now)
+      : 0;
   if (made + ended > 0) await emit(trx, [alertsChanged(actor.companyId, null, { kind: 'document', isNew: made > 0 })]);
 }
 

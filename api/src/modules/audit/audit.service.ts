@@ -10,7 +10,8 @@ export type AuditQuery = Omit<Parsed<typeof auditApi.list>['query'], 'page' | 'l
 /** Totals are exact up to here; a longer list says this many and its pages go no further. Nobody reads ten thousand entries: they filter. */
 const COUNT_LIMIT = 10_000;
 
-const given = (list: readonly string[] | undefined): readonly string[] | null => (list && list.length > 0 ? list : null);
+const given = (list: readonly string[] | undefined): readonly string[] | null =>
+  list && list.length > 0 ? list : null;
 
 export const filterOf = (q: AuditQuery, timeZone: string): store.AuditFilter => ({
   words: q.search
@@ -25,7 +26,10 @@ export const filterOf = (q: AuditQuery, timeZone: string): store.AuditFilter => 
   until: q.to ? instantOf(addDays(q.to, 1), 0, timeZone) : null,
 });
 
-export const listEntries = (ctx: Ctx, q: Parsed<typeof auditApi.list>['query']): Promise<{ entries: AuditEntry[]; count: ListCount }> =>
+export const listEntries = (
+  ctx: Ctx,
+  q: Parsed<typeof auditApi.list>['query'],
+): Promise<{ entries: AuditEntry[]; count: ListCount }> =>
   inTx(ctx, async ({ trx, actor }) => {
     const offset = (q.page - 1) * q.limit;
     const page = { limit: q.limit, offset, countLimit: COUNT_LIMIT };

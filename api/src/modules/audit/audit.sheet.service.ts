@@ -53,7 +53,12 @@ const kindWords: Record<AuditKind, string> = {
   apiKey: 'Conexión de API',
   dashboard: 'Tablero',
 };
-const platformWords: Record<string, string> = { web: 'Portal', driver: 'App del operador', api: 'API', system: 'Sistema' };
+const platformWords: Record<string, string> = {
+  web: 'Portal',
+  driver: 'App del operador',
+  api: 'API',
+  system: 'Sistema',
+};
 
 const fieldsText = (fields: Record<string, unknown>): string =>
   Object.entries(fields)
@@ -69,7 +74,12 @@ const columns: readonly (SheetColumn & { write: (e: AuditEntry, ctx: Ctx) => Wri
     write: (e, ctx) => writeInstant(e.at, ctx.actor.timeZone),
   },
   { key: 'userName', header: { es: 'Quién', en: 'Who' }, widthChars: 28, write: (e) => e.userName },
-  { key: 'action', header: { es: 'Qué hizo', en: 'Action' }, widthChars: 20, write: (e) => actionWords[e.action] ?? e.action },
+  {
+    key: 'action',
+    header: { es: 'Qué hizo', en: 'Action' },
+    widthChars: 20,
+    write: (e) => actionWords[e.action] ?? e.action,
+  },
   { key: 'kind', header: { es: 'Sobre qué', en: 'Kind' }, write: (e) => kindWords[e.kind] ?? e.kind },
   { key: 'subjectName', header: { es: 'Nombre', en: 'Name' }, widthChars: 28, write: (e) => e.subjectName },
   { key: 'reason', header: { es: 'Motivo', en: 'Reason' }, widthChars: 28, write: (e) => e.reason },

@@ -69,7 +69,9 @@ export async function listEntries(
   page: { limit: number; offset: number; countLimit: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const { rows } =
-    await sql<AuditRow>`select ${columns} ${found(f)} order by at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(trx);
+    await sql<AuditRow>`select ${columns} ${found(f)} order by at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(
+      trx,
+    );
   const { rows: count } = await sql<{
     n: number;
   }>`select count(*)::int as n from (select 1 ${found(f)} limit ${page.countLimit}) counted`.execute(trx);
@@ -78,12 +80,16 @@ export async function listEntries(
 
 /** Ids of what matches, the newest first. */
 export async function entryIds(trx: Trx, f: AuditFilter, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id ${found(f)} order by at desc, id desc limit ${limit}`.execute(trx);
+  const { rows } = await sql<{ id: string }>`select id ${found(f)} order by at desc, id desc limit ${limit}`.execute(
+    trx,
+  );
   return rows.map((r) => r.id);
 }
 
 export async function entriesByIds(trx: Trx, ids: readonly string[]): Promise<AuditEntry[]> {
-  const { rows } = await sql<AuditRow>`select ${columns} from audit where id = any(${ids as string[]}::uuid[])`.execute(trx);
+  const { rows } = await sql<AuditRow>`select ${columns} from audit where id = any(${ids as string[]}::uuid[])`.execute(
+    trx,
+  );
   const byId = new Map(rows.map((r) => [r.id, toEntry(r)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

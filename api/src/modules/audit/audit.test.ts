@@ -6,7 +6,14 @@ import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuide, buildUser, buildVehicle, type Company, type Person } from '../../../test/builders.ts';
+import {
+  buildCompany,
+  buildGuide,
+  buildUser,
+  buildVehicle,
+  type Company,
+  type Person,
+} from '../../../test/builders.ts';
 import { grid, ok, planCalls } from '../../../test/plans.ts';
 import { changedFields, insertAudit } from '../../platform/audit.ts';
 
@@ -44,11 +51,22 @@ const entry = (at: string, more: Partial<Parameters<typeof insertAudit>[1]> = {}
 describe('the list', () => {
   it('shows the newest first, a page at a time, with what changed and from where', async () => {
     const provider = (
-      await t.call(fleetApi.createProvider, { token: company.admin.token, body: { name: 'Fletes Ñandú', phone: '8112345678' } })
+      await t.call(fleetApi.createProvider, {
+        token: company.admin.token,
+        body: { name: 'Fletes Ñandú', phone: '8112345678' },
+      })
     ).json();
-    await t.call(fleetApi.updateProvider, { token: company.admin.token, params: { id: provider._id }, body: { phone: '8187654321' } });
+    await t.call(fleetApi.updateProvider, {
+      token: company.admin.token,
+      params: { id: provider._id },
+      body: { phone: '8187654321' },
+    });
     // A change that changes nothing leaves no entry.
-    await t.call(fleetApi.updateProvider, { token: company.admin.token, params: { id: provider._id }, body: { phone: '8187654321' } });
+    await t.call(fleetApi.updateProvider, {
+      token: company.admin.token,
+      params: { id: provider._id },
+      body: { phone: '8187654321' },
+    });
     const { entries, count } = await list();
     expect(count).toEqual({ totalCount: 2, totalPages: 1 });
     expect(entries[0]).toMatchObject({
@@ -63,7 +81,11 @@ describe('the list', () => {
       before: { phone: '8112345678' },
       after: { phone: '8187654321' },
     });
-    expect(entries[1]).toMatchObject({ action: 'create', before: {}, after: { name: 'Fletes Ñandú', phone: '8112345678' } });
+    expect(entries[1]).toMatchObject({
+      action: 'create',
+      before: {},
+      after: { name: 'Fletes Ñandú', phone: '8112345678' },
+    });
     const second = await list({ limit: '1', page: '2' });
     expect(second.entries.map((e) => e._id)).toEqual([entries[1]?._id]);
     expect(second.count).toEqual({ totalCount: 2, totalPages: 2 });
@@ -75,7 +97,8 @@ describe('the list', () => {
     await entry('2026-11-20T06:00:00Z', { name: 'hoy', action: 'delete' });
     await entry('2026-11-21T05:59:59Z', { name: 'hoy tarde', kind: 'driver', id: subject });
     await entry('2026-11-21T06:00:00Z', { name: 'mañana', userId: company.admin.userId });
-    const names = async (query: Record<string, string>): Promise<string[]> => (await list(query)).entries.map((e) => e.subjectName);
+    const names = async (query: Record<string, string>): Promise<string[]> =>
+      (await list(query)).entries.map((e) => e.subjectName);
     expect(await names({ from: '2026-11-20', to: '2026-11-20' })).toEqual(['hoy tarde', 'hoy']);
     expect(await names({ to: '2026-11-19' })).toEqual(['ayer en México']);
     expect(await names({ from: '2026-11-21' })).toEqual(['mañana']);
@@ -83,14 +106,17 @@ describe('the list', () => {
     expect(await names({ actions: 'delete' })).toEqual(['hoy']);
     expect(await names({ subjectId: subject })).toEqual(['hoy tarde']);
     expect(await names({ userId: company.admin.userId })).toEqual(['mañana']);
-    expect((await t.call(auditApi.list, { token: company.admin.token, query: { from: '2026-02-30' } })).statusCode).toBe(422);
+    expect(
+      (await t.call(auditApi.list, { token: company.admin.token, query: { from: '2026-02-30' } })).statusCode,
+    ).toBe(422);
   });
 
   it('finds who and what by words, whatever their case and accents, and takes signs as they are', async () => {
     await entry('2026-11-20T12:00:00Z', { userName: 'José Núñez', name: 'Tráiler 100%' });
     await entry('2026-11-20T12:00:01Z', { userName: 'Ana', name: 'Ruta_Norte' });
     await entry('2026-11-20T12:00:02Z', { userName: 'Ana', name: 'RutaxNorte' });
-    const names = async (search: string): Promise<string[]> => (await list({ search })).entries.map((e) => e.subjectName);
+    const names = async (search: string): Promise<string[]> =>
+      (await list({ search })).entries.map((e) => e.subjectName);
     expect(await names('jose TRAILER')).toEqual(['Tráiler 100%']);
     expect(await names('100%')).toEqual(['Tráiler 100%']);
     expect(await names('a_n')).toEqual(['Ruta_Norte']);
@@ -146,9 +172,14 @@ describe('what is kept', () => {
       body: { at: new Date().toISOString() },
       headers: { platform: 'driver' },
     });
-    const change = (body: object) => t.call(routesApi.update, { token: company.admin.token, params: { id: routeId }, body });
+    const change = (body: object) =>
+      t.call(routesApi.update, { token: company.admin.token, params: { id: routeId }, body });
     expect((await change({ driver: substitute.userId, updateReason: 'Se enfermó' })).statusCode).toBe(200);
-    await t.call(routesApi.close, { token: company.admin.token, params: { id: routeId }, body: { reason: 'Fin del día' } });
+    await t.call(routesApi.close, {
+      token: company.admin.token,
+      params: { id: routeId },
+      body: { reason: 'Fin del día' },
+    });
     const { entries } = await list({ subjectId: routeId });
     expect(entries.map((e) => [e.action, e.userName, e.platform, e.reason])).toEqual([
       ['close', 'Admin de Prueba', 'web', 'Fin del día'],
@@ -156,7 +187,12 @@ describe('what is kept', () => {
       ['start', 'Operador Uno', 'driver', ''],
       ['create', 'Admin de Prueba', 'web', ''],
     ]);
-    expect(entries[3]?.after).toMatchObject({ vehicle: 'Urvan 3', driver: 'Operador Uno', guides: ['A-1', 'A-2'], status: 'ready' });
+    expect(entries[3]?.after).toMatchObject({
+      vehicle: 'Urvan 3',
+      driver: 'Operador Uno',
+      guides: ['A-1', 'A-2'],
+      status: 'ready',
+    });
     expect(entries[1]).toMatchObject({ before: { driver: 'Operador Uno' }, after: { driver: 'Operador Dos' } });
     expect(entries[2]).toMatchObject({ before: { status: 'ready' }, after: { status: 'started' } });
   });
@@ -177,7 +213,12 @@ describe('what is kept', () => {
     ).json();
     await t.call(routesApi.remove, { token: company.admin.token, params: { id: routeId } });
     const [removed] = (await list({ subjectId: routeId })).entries;
-    expect(removed).toMatchObject({ action: 'delete', subjectName: 'Ruta Sur', before: { guides: ['B-1'], status: 'pending' }, after: {} });
+    expect(removed).toMatchObject({
+      action: 'delete',
+      subjectName: 'Ruta Sur',
+      before: { guides: ['B-1'], status: 'pending' },
+      after: {},
+    });
   });
 
   it('keeps what becomes of a plan, and of the routes that it makes and loses', async () => {
@@ -200,7 +241,10 @@ describe('what is kept', () => {
         ['plan', 'create'],
       ]);
       expect(entries[4]).toMatchObject({ subjectName: 'Lunes', after: { guides: 4, vehicles: 1 } });
-      expect(entries[2]).toMatchObject({ before: { status: 'optimised' }, after: { status: 'dispatched', routes: 1, guides: 4 } });
+      expect(entries[2]).toMatchObject({
+        before: { status: 'optimised' },
+        after: { status: 'dispatched', routes: 1, guides: 4 },
+      });
       expect(entries[1]).toMatchObject({ reason: 'Cambio del plan' });
     } finally {
       t.setNow(null);
@@ -220,7 +264,9 @@ describe('what is kept', () => {
       body: { newPassword, newPasswordType: 'other' },
     });
     const { rows } = await t.platform.db.system((trx) =>
-      sql<{ told: string }>`select row_to_json(a)::text as told from audit a where subject_id = ${colleague.userId}`.execute(trx),
+      sql<{
+        told: string;
+      }>`select row_to_json(a)::text as told from audit a where subject_id = ${colleague.userId}`.execute(trx),
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { told } of rows) expect(told).not.toMatch(/cccc|argon/);

@@ -31,7 +31,10 @@ describe('exporting', () => {
       await buildVehicle(t, own),
     ];
     const { job, sheet, answer } = await exported(own.admin, 'vehicles', { all: true, except: [ids[2]] });
-    expect(job.progress.detail).toMatchObject({ rows: 2, name: expect.stringMatching(/^Vehículos \d{4}-\d\d-\d\d\.xlsx$/) });
+    expect(job.progress.detail).toMatchObject({
+      rows: 2,
+      name: expect.stringMatching(/^Vehículos \d{4}-\d\d-\d\d\.xlsx$/),
+    });
     expect(answer.headers['content-type']).toContain('spreadsheetml');
     expect(answer.headers['content-disposition']).toMatch(/^attachment/);
     // Text stays text: a formula cell would have lost its words.
@@ -40,7 +43,8 @@ describe('exporting', () => {
     const other = await buildUser(t, own.id, { type: 'admin', roles: ['admin'] });
     const file = { params: { id: String(job.progress.detail.fileId) } };
     expect((await t.call(filesApi.download, { token: other.token, ...file })).statusCode).toBe(404);
-    const entries = (await t.call(auditApi.list, { token: own.admin.token, query: { actions: 'export' } })).json().entries;
+    const entries = (await t.call(auditApi.list, { token: own.admin.token, query: { actions: 'export' } })).json()
+      .entries;
     expect(entries).toMatchObject([{ kind: 'vehicle', subjectName: 'Vehículos', after: { rows: 2 }, platform: 'web' }]);
     t.setNow(new Date(Date.now() + 25 * 3_600_000));
     try {
@@ -51,7 +55,9 @@ describe('exporting', () => {
   });
 
   it('writes formulas of a CSV as text', () => {
-    const csv = Buffer.from(toCsv([['=1+1', '+52 81', '-5']], [{ header: 'a' }, { header: 'b' }, { header: 'c' }])).toString();
+    const csv = Buffer.from(
+      toCsv([['=1+1', '+52 81', '-5']], [{ header: 'a' }, { header: 'b' }, { header: 'c' }]),
+    ).toString();
     expect(csv).toContain("'=1+1,'+52 81,-5");
   });
 
@@ -66,7 +72,13 @@ describe('exporting', () => {
     }
     const { sheet } = await exported(own.admin, 'audit', { all: true, filter: { search: 'nandu', to: '2026-11-20' } });
     expect(sheet.rows).toHaveLength(1);
-    expect(sheet.rows[0]?.cells.slice(0, 5)).toEqual(['2026-11-20T23:30', 'Admin de Prueba', 'Creó', 'Proveedor', 'Ñandú SA']);
+    expect(sheet.rows[0]?.cells.slice(0, 5)).toEqual([
+      '2026-11-20T23:30',
+      'Admin de Prueba',
+      'Creó',
+      'Proveedor',
+      'Ñandú SA',
+    ]);
     const wrong = await t.call(bulkApi.export, {
       token: own.admin.token,
       params: { list: 'audit' },
@@ -88,9 +100,10 @@ describe('exporting', () => {
 
   it('asks for a choice', async () => {
     for (const body of [{}, { ids: [] }])
-      expect((await t.call(bulkApi.export, { token: company.admin.token, params: { list: 'users' }, body })).json().error.key).toBe(
-        'bulk.nothing_selected',
-      );
+      expect(
+        (await t.call(bulkApi.export, { token: company.admin.token, params: { list: 'users' }, body })).json().error
+          .key,
+      ).toBe('bulk.nothing_selected');
   });
 });
 
@@ -112,15 +125,22 @@ describe('changing in bulk', () => {
         trx,
       ),
     );
-    const job = await edit(own.admin, 'vehicles', { selection: { ids: [...free, busy, foreign] }, change: { status: 'deleted' } });
+    const job = await edit(own.admin, 'vehicles', {
+      selection: { ids: [...free, busy, foreign] },
+      change: { status: 'deleted' },
+    });
     expect(job.status).toBe('done');
     expect(job.progress.detail).toMatchObject({ changed: 2, refusedCount: 2 });
     expect(job.progress.detail.refused).toEqual([
       { id: busy, name: 'En ruta', message: 'En ruta tiene la ruta Ruta 1 sin terminar: no se puede eliminar' },
       { id: foreign, name: '—', message: 'No se encontró el vehículo' },
     ]);
-    const entries = (await t.call(auditApi.list, { token: own.admin.token, query: { kinds: 'vehicle' } })).json().entries;
-    expect(entries[0]).toMatchObject({ action: 'bulkEdit', after: { status: 'deleted', rowsChanged: 2, rowsRefused: 2 } });
+    const entries = (await t.call(auditApi.list, { token: own.admin.token, query: { kinds: 'vehicle' } })).json()
+      .entries;
+    expect(entries[0]).toMatchObject({
+      action: 'bulkEdit',
+      after: { status: 'deleted', rowsChanged: 2, rowsRefused: 2 },
+    });
     expect(entries.filter((e: { action: string }) => e.action === 'delete')).toHaveLength(2);
     const { rows } = await t.platform.db.system((trx) =>
       sql<{ status: string }>`select status from vehicle where id = ${foreign}`.execute(trx),
@@ -152,14 +172,17 @@ describe('changing in bulk', () => {
     const own = await buildCompany(t);
     const driver = await buildUser(t, own.id, { type: 'driver', fullName: 'Operador Uno' });
     const clerk = await buildUser(t, own.id, { staffType: 'picker', fullName: 'Surtidor Uno' });
-    await t.platform.db.system((trx) => sql`update app_user set cellphone = '8110002233' where id = ${driver.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set cellphone = '8110002233' where id = ${driver.userId}`.execute(trx),
+    );
     const job = await edit(own.admin, 'users', {
       selection: { ids: [own.admin.userId, driver.userId, clerk.userId] },
       change: { status: 'disabled' },
     });
     expect(job.progress.detail).toMatchObject({ changed: 1, refusedCount: 2 });
     expect(
-      (await edit(own.admin, 'drivers', { selection: { ids: [driver.userId] }, change: { cedisIds: [own.cediId] } })).progress.detail,
+      (await edit(own.admin, 'drivers', { selection: { ids: [driver.userId] }, change: { cedisIds: [own.cediId] } }))
+        .progress.detail,
     ).toMatchObject({ changed: 1 });
   });
 
@@ -178,7 +201,9 @@ describe('changing in bulk', () => {
       fields: { costPerKm: 'No puede ser negativo' },
     });
     expect((await t.call(bulkApi.edit, body({}))).json().error.key).toBe('general.invalid');
-    expect((await t.call(bulkApi.edit, body({ costPerKm: 1 }, { ids: [] }))).json().error.key).toBe('bulk.nothing_selected');
+    expect((await t.call(bulkApi.edit, body({ costPerKm: 1 }, { ids: [] }))).json().error.key).toBe(
+      'bulk.nothing_selected',
+    );
   });
 });
 
@@ -200,7 +225,9 @@ describe('who may', () => {
     const file = await xlsx(['Nombre'], [['x']]);
     expect((await send(manager, 'cedis', file)).json().error.key).toBe('auth.forbidden');
     expect((await send(company.admin, 'audit', file)).json().error.key).toBe('bulk.not_supported');
-    expect((await t.call(bulkApi.columns, { token: manager.token, params: { list: 'cedis' } })).json().editable).toEqual([]);
+    expect(
+      (await t.call(bulkApi.columns, { token: manager.token, params: { list: 'cedis' } })).json().editable,
+    ).toEqual([]);
     const edit = { params: { list: 'cedis' }, body: { selection: { all: true }, change: { rangeKm: 3 } } };
     expect((await t.call(bulkApi.edit, { token: manager.token, ...edit })).json().error.key).toBe('auth.forbidden');
   });
@@ -211,7 +238,11 @@ describe('who may', () => {
     const other = await buildCompany(t);
     const made = await uploaded(manager, 'vehicles', vehicleHeader, [vehicleRow(plate())]);
     const seen = async (who: Person): Promise<boolean> => {
-      const list = await t.call(bulkApi.imports, { token: who.token, params: { list: 'vehicles' }, query: { limit: '100' } });
+      const list = await t.call(bulkApi.imports, {
+        token: who.token,
+        params: { list: 'vehicles' },
+        query: { limit: '100' },
+      });
       const isListed = list.json().imports.some((i: BulkImport) => i._id === made._id);
       for (const e of [bulkApi.detail, bulkApi.rows, bulkApi.faulty])
         expect((await t.call(e, { token: who.token, params: { id: made._id } })).statusCode === 200).toBe(isListed);
@@ -222,15 +253,22 @@ describe('who may', () => {
     expect(await seen(colleague)).toBe(false);
     expect(await seen(other.admin)).toBe(false);
     for (const e of [bulkApi.run, bulkApi.discard])
-      expect((await t.call(e, { token: other.admin.token, params: { id: made._id }, body: {} })).json().error.key).toBe('bulk.not_found');
+      expect((await t.call(e, { token: other.admin.token, params: { id: made._id }, body: {} })).json().error.key).toBe(
+        'bulk.not_found',
+      );
   });
 
   it('keeps a caller to the cedis of their own', async () => {
     const own = await buildCompany(t);
     const elsewhere = await buildCedi(t, own.id, { name: 'Otra bodega' });
     const manager = await buildUser(t, own.id, { roles: ['routes-manager'], cediIds: [own.cediId] });
-    const [mine, theirs] = [await buildVehicle(t, own, { nickname: 'Mía' }), await buildVehicle(t, own, { nickname: 'Ajena' })];
-    await t.platform.db.system((trx) => sql`update vehicle set cedi_id = ${elsewhere} where id = ${theirs}`.execute(trx));
+    const [mine, theirs] = [
+      await buildVehicle(t, own, { nickname: 'Mía' }),
+      await buildVehicle(t, own, { nickname: 'Ajena' }),
+    ];
+    await t.platform.db.system((trx) =>
+      sql`update vehicle set cedi_id = ${elsewhere} where id = ${theirs}`.execute(trx),
+    );
     const { sheet } = await exported(manager, 'vehicles', { ids: [mine, theirs] });
     expect(sheet.rows.map((r) => r.cells[1])).toEqual(['Mía']);
     const { rows } = await t.platform.db.system((trx) =>

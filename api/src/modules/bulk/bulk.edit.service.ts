@@ -22,7 +22,8 @@ function checkedChange(ctx: Ctx, edit: SheetEdit, change: Record<string, unknown
   const known = Object.keys(edit.change.shape);
   const other = keys.find((key) => !known.includes(key));
   if (other !== undefined) throw problem('bulk.not_editable', { field: other });
-  if (keys.length === 0) throw problem('general.invalid', {}, { fields: { change: fieldMessages.required[ctx.locale] } });
+  if (keys.length === 0)
+    throw problem('general.invalid', {}, { fields: { change: fieldMessages.required[ctx.locale] } });
   const parsed = edit.change.safeParse(change, { reportInput: true });
   if (!parsed.success) throw problem('general.invalid', {}, { fields: fieldErrors(parsed.error.issues, ctx.locale) });
   return parsed.data;

@@ -23,7 +23,12 @@ const IDS_PER_READ = 10_000;
 const KEPT_HOURS = 24;
 
 /** Ids that a selection means, in the list's order or the given one, without those left out: at most `most` of them. */
-export async function selectedIds(ctx: Ctx, sheet: ListSheet, selection: BulkSelection, most: number): Promise<string[]> {
+export async function selectedIds(
+  ctx: Ctx,
+  sheet: ListSheet,
+  selection: BulkSelection,
+  most: number,
+): Promise<string[]> {
   const except = new Set(selection.except);
   const ids = new Set<string>();
   for await (const piece of piecesOf(ctx, sheet, selection, Math.min(most + except.size, IDS_PER_READ)))
@@ -35,7 +40,12 @@ export async function selectedIds(ctx: Ctx, sheet: ListSheet, selection: BulkSel
 }
 
 /** The ids that a selection names, each piece read in a transaction of its own. */
-async function* piecesOf(ctx: Ctx, sheet: ListSheet, selection: BulkSelection, size: number): AsyncGenerator<readonly string[]> {
+async function* piecesOf(
+  ctx: Ctx,
+  sheet: ListSheet,
+  selection: BulkSelection,
+  size: number,
+): AsyncGenerator<readonly string[]> {
   if (!selection.all) return yield selection.ids ?? [];
   const filter = selection.filter ?? {};
   const { selectAfter } = sheet;

@@ -37,7 +37,11 @@ const folios = (sheet: { rows: { cells: string[] }[] }): (string | undefined)[] 
 const detail = async (id: string): Promise<GuideDetail> =>
   (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
 const edit = async (who: Person, selection: object, change: object): Promise<Job> => {
-  const answer = await t.call(bulkApi.edit, { token: who.token, params: { list: 'guides' }, body: { selection, change } });
+  const answer = await t.call(bulkApi.edit, {
+    token: who.token,
+    params: { list: 'guides' },
+    body: { selection, change },
+  });
   expect(answer.statusCode, answer.body).toBe(200);
   return ended(who, answer.json().jobId);
 };
@@ -120,7 +124,10 @@ describe('exporting guides', () => {
       ),
     );
     const { sheet, job, answer } = await exported(c.admin, 'guides', { all: true });
-    expect(job.progress.detail).toMatchObject({ rows: 2, name: expect.stringMatching(/^Guías \d{4}-\d\d-\d\d\.xlsx$/) });
+    expect(job.progress.detail).toMatchObject({
+      rows: 2,
+      name: expect.stringMatching(/^Guías \d{4}-\d\d-\d\d\.xlsx$/),
+    });
     const cediName = (await detail(id)).cedi.name;
     expect(Object.fromEntries(sheet.header.map((h, n) => [h, sheet.rows[0]?.cells[n]]))).toEqual({
       Folio: '=1+1',
@@ -187,7 +194,8 @@ describe('exporting guides', () => {
     // A collection's field of the same name stands in the same column.
     expect(sheet.rows[1]?.cells[sheet.header.indexOf('Color')]).toBe('Rojo');
     expect(answer.rawPayload.includes('<f>')).toBe(false);
-    const entries = (await t.call(auditApi.list, { token: c.admin.token, query: { actions: 'export' } })).json().entries;
+    const entries = (await t.call(auditApi.list, { token: c.admin.token, query: { actions: 'export' } })).json()
+      .entries;
     expect(entries).toMatchObject([{ kind: 'guide', subjectName: 'Guías', after: { rows: 2 } }]);
   });
 
@@ -217,13 +225,20 @@ describe('exporting guides', () => {
 
   it('stops when it is cancelled, and leaves no file', async () => {
     await fill(2600);
-    const start = await t.call(bulkApi.export, { token: c.admin.token, params: { list: 'guides' }, body: { all: true } });
+    const start = await t.call(bulkApi.export, {
+      token: c.admin.token,
+      params: { list: 'guides' },
+      body: { all: true },
+    });
     const { jobId } = start.json();
-    const status = async (): Promise<Job> => (await t.call(jobsApi.detail, { token: c.admin.token, params: { id: jobId } })).json();
+    const status = async (): Promise<Job> =>
+      (await t.call(jobsApi.detail, { token: c.admin.token, params: { id: jobId } })).json();
     await expect.poll(async () => (await status()).progress.done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
     await t.call(jobsApi.cancel, { token: c.admin.token, params: { id: jobId } });
     expect((await ended(c.admin, jobId)).status).toBe('cancelled');
-    const { rows } = await t.platform.db.system((trx) => sql`select id from file where company_id = ${c.id}`.execute(trx));
+    const { rows } = await t.platform.db.system((trx) =>
+      sql`select id from file where company_id = ${c.id}`.execute(trx),
+    );
     expect(rows).toEqual([]);
   }, 60_000);
 
@@ -231,7 +246,8 @@ describe('exporting guides', () => {
     const elsewhere = await buildCedi(t, c.id);
     const ids = await buildGuides(c, [{ folio: 'MIA' }, { folio: 'AJENA', cediId: elsewhere }]);
     const local = await buildUser(t, c.id, { staffType: 'shipper', cediIds: [c.cediId] });
-    for (const selection of [{ all: true }, { ids }]) expect(folios((await exported(local, 'guides', selection)).sheet)).toEqual(['MIA']);
+    for (const selection of [{ all: true }, { ids }])
+      expect(folios((await exported(local, 'guides', selection)).sheet)).toEqual(['MIA']);
     const papers = await buildUser(t, c.id, { staffType: 'documentGenerator' });
     expect(folios((await exported(papers, 'guides', { all: true })).sheet)).toHaveLength(2);
     const supervisor = await buildUser(t, c.id, { type: 'supervisor' });
@@ -242,12 +258,23 @@ describe('exporting guides', () => {
       [papers, bulkApi.edit],
     ] as const)
       expect(
-        (await t.call(e, { token: who.token, params: { list: 'guides' }, body: e === bulkApi.edit ? body : { all: true } })).statusCode,
+        (
+          await t.call(e, {
+            token: who.token,
+            params: { list: 'guides' },
+            body: e === bulkApi.edit ? body : { all: true },
+          })
+        ).statusCode,
       ).toBe(403);
     const other = await buildCompany(t);
-    const nothing = await t.call(bulkApi.export, { token: other.admin.token, params: { list: 'guides' }, body: { ids } });
+    const nothing = await t.call(bulkApi.export, {
+      token: other.admin.token,
+      params: { list: 'guides' },
+      body: { ids },
+    });
     expect((await ended(other.admin, nothing.json().jobId)).progress.detail.rows).toBe(0);
-    const columns = async (who: Person) => (await t.call(bulkApi.columns, { token: who.token, params: { list: 'guides' } })).json();
+    const columns = async (who: Person) =>
+      (await t.call(bulkApi.columns, { token: who.token, params: { list: 'guides' } })).json();
     expect(await columns(c.admin)).toEqual({
       columns: [],
       editable: ['cediId', 'scheduledDate', 'scheduledUntil', 'clientId', 'serviceMinutes', 'certifiedDelivery'],
@@ -262,14 +289,28 @@ describe('changing guides in bulk', () => {
     const client = await buildClient(t, c.id);
     const other = await buildCompany(t);
     const foreign = await buildGuide(other);
-    const [free = '', done = '', onRoad = ''] = await buildGuides(c, [{ folio: 'LIBRE' }, { folio: 'LISTA' }, { folio: 'EN-RUTA' }]);
+    const [free = '', done = '', onRoad = ''] = await buildGuides(c, [
+      { folio: 'LIBRE' },
+      { folio: 'LISTA' },
+      { folio: 'EN-RUTA' },
+    ]);
     await t.platform.db.system(async (trx) => {
-      const { rows } = await sql<{ id: string }>`insert into route (id, company_id, name, cedi_id, colour, start_at, start_day, start_place)
-        values (gen_random_uuid(), ${c.id}, 'Ruta 1', ${c.cediId}, '#3f6496', now(), '2026-11-21', '{}') returning id`.execute(trx);
+      const { rows } = await sql<{
+        id: string;
+      }>`insert into route (id, company_id, name, cedi_id, colour, start_at, start_day, start_place)
+        values (gen_random_uuid(), ${c.id}, 'Ruta 1', ${c.cediId}, '#3f6496', now(), '2026-11-21', '{}') returning id`.execute(
+        trx,
+      );
       await sql`update guide set status = 'completed' where id = ${done}`.execute(trx);
       await sql`update guide set status = 'processing', route_id = ${rows[0]?.id} where id = ${onRoad}`.execute(trx);
     });
-    const change = { cediId: elsewhere, scheduledDate: '2026-12-01', clientId: client, serviceMinutes: 30, certifiedDelivery: true };
+    const change = {
+      cediId: elsewhere,
+      scheduledDate: '2026-12-01',
+      clientId: client,
+      serviceMinutes: 30,
+      certifiedDelivery: true,
+    };
     const job = await edit(c.admin, { ids: [free, done, onRoad, foreign] }, change);
     expect(job.progress.detail).toMatchObject({ changed: 1, refusedCount: 3 });
     expect(job.progress.detail.refused).toEqual([
@@ -288,7 +329,8 @@ describe('changing guides in bulk', () => {
     });
     expect(after.binnacle.at(-1)).toMatchObject({ action: 'updated', actor: 'Admin de Prueba' });
     expect((await detail(onRoad)).scheduledDate).toBe('2026-11-21');
-    const entries = (await t.call(auditApi.list, { token: c.admin.token, query: { actions: 'bulkEdit' } })).json().entries;
+    const entries = (await t.call(auditApi.list, { token: c.admin.token, query: { actions: 'bulkEdit' } })).json()
+      .entries;
     expect(entries[0]).toMatchObject({ kind: 'guide', after: { rowsChanged: 1, rowsRefused: 3 } });
     // Once more changes nothing of it.
     await edit(c.admin, { ids: [free] }, change);
@@ -303,7 +345,9 @@ describe('changing guides in bulk', () => {
     );
     const plain = await buildGuide(c, { folio: 'D' });
     const selection = { all: true, except: [off], filter: { clientIds: [client] } };
-    expect((await edit(c.admin, selection, { clientId: null, scheduledUntil: null })).progress.detail).toMatchObject({ changed: 2 });
+    expect((await edit(c.admin, selection, { clientId: null, scheduledUntil: null })).progress.detail).toMatchObject({
+      changed: 2,
+    });
     for (const id of [a, b]) expect(await detail(id)).toMatchObject({ client: null, scheduledUntil: null });
     expect(await detail(off)).toMatchObject({ client: { _id: client }, scheduledUntil: '2026-11-25', version: 1 });
     expect((await detail(plain)).version).toBe(1);
@@ -312,9 +356,13 @@ describe('changing guides in bulk', () => {
   it('refuses other fields, wrong values and an empty choice at once', async () => {
     const id = await buildGuide(c);
     const refused = async (change: object, selection: object = { ids: [id] }) =>
-      (await t.call(bulkApi.edit, { token: c.admin.token, params: { list: 'guides' }, body: { selection, change } })).json().error;
+      (
+        await t.call(bulkApi.edit, { token: c.admin.token, params: { list: 'guides' }, body: { selection, change } })
+      ).json().error;
     expect(await refused({ folio: 'X' })).toMatchObject({ key: 'bulk.not_editable', params: { field: 'folio' } });
-    expect(await refused({ scheduledDate: '2026-02-30' })).toMatchObject({ fields: { scheduledDate: 'Fecha no válida' } });
+    expect(await refused({ scheduledDate: '2026-02-30' })).toMatchObject({
+      fields: { scheduledDate: 'Fecha no válida' },
+    });
     expect(await refused({ serviceMinutes: -1 })).toMatchObject({ key: 'general.invalid' });
     expect(await refused({ serviceMinutes: 5 }, { all: true, filter: { search: 'nadie' } })).toMatchObject({
       key: 'bulk.nothing_selected',

@@ -91,7 +91,12 @@ describe('the lists', () => {
     // What was exported changes nothing when it comes back.
     const back = await uploaded(company.admin, 'drivers', sheet.header, [driver]);
     expect(back.counts).toMatchObject({ same: 1 });
-    const users = await uploaded(company.admin, 'users', ['Usuario', 'Nombre', 'Tipo'], [[phone, 'Otro nombre', 'Supervisor']]);
+    const users = await uploaded(
+      company.admin,
+      'users',
+      ['Usuario', 'Nombre', 'Tipo'],
+      [[phone, 'Otro nombre', 'Supervisor']],
+    );
     expect((await rowsOf(company.admin, users._id))[0]?.errors.username).toContain('otra lista');
   });
 
@@ -147,7 +152,10 @@ describe('the lists', () => {
     );
     const rows = await rowsOf(company.admin, cedis._id);
     expect(rows[0]).toMatchObject({ action: 'create', errors: {} });
-    expect(rows[1]?.errors).toMatchObject({ lat: 'La latitud va de -90 a 90', acceptsCrossdocking: expect.stringContaining('Sí') });
+    expect(rows[1]?.errors).toMatchObject({
+      lat: 'La latitud va de -90 a 90',
+      acceptsCrossdocking: expect.stringContaining('Sí'),
+    });
     expect((await ran(company.admin, cedis._id)).counts.done).toBe(1);
     const { sheet } = await exported(company.admin, 'cedis', { all: true, filter: { search: `Bodega ${n}` } });
     const told = Object.fromEntries(sheet.header.map((h, i) => [h, sheet.rows[0]?.cells[i]]));
@@ -177,7 +185,9 @@ describe('the lists', () => {
 describe('what was exported', () => {
   it('changes nothing when it comes back, in every list', async () => {
     const driver = await buildUser(t, company.id, { type: 'driver', fullName: 'Ana Ríos', cediIds: [company.cediId] });
-    await t.platform.db.system((trx) => sql`update app_user set cellphone = '8110002244' where id = ${driver.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set cellphone = '8110002244' where id = ${driver.userId}`.execute(trx),
+    );
     await ran(
       company.admin,
       (
@@ -192,10 +202,35 @@ describe('what was exported', () => {
     const vehicle = await uploaded(
       company.admin,
       'vehicles',
-      [...vehicleHeader, 'Flota', 'Proveedor', 'CEDIS', 'Operador', 'Entrada', 'Salida', 'Equipo', 'Factor de velocidad'],
-      [[...vehicleRow(plate()), 'Tercero', 'ñandú & cía; sa', await cediName(), 'ana rios', '7:30', '19:00', 'Rampa; Frágil', 0.95]],
+      [
+        ...vehicleHeader,
+        'Flota',
+        'Proveedor',
+        'CEDIS',
+        'Operador',
+        'Entrada',
+        'Salida',
+        'Equipo',
+        'Factor de velocidad',
+      ],
+      [
+        [
+          ...vehicleRow(plate()),
+          'Tercero',
+          'ñandú & cía; sa',
+          await cediName(),
+          'ana rios',
+          '7:30',
+          '19:00',
+          'Rampa; Frágil',
+          0.95,
+        ],
+      ],
     );
-    expect((await ran(company.admin, vehicle._id)).counts, JSON.stringify(await rowsOf(company.admin, vehicle._id))).toMatchObject({
+    expect(
+      (await ran(company.admin, vehicle._id)).counts,
+      JSON.stringify(await rowsOf(company.admin, vehicle._id)),
+    ).toMatchObject({
       done: 1,
     });
     await t.platform.db.system((trx) =>
@@ -224,7 +259,9 @@ describe('templates', () => {
     const answer = await t.call(bulkApi.template, { token: company.admin.token, params: { list } });
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Plantilla /);
     const { columns } = (await t.call(bulkApi.columns, { token: company.admin.token, params: { list } })).json();
-    const header = columns.map((c: { header: string; isRequired: boolean }) => (c.isRequired ? `${c.header} *` : c.header));
+    const header = columns.map((c: { header: string; isRequired: boolean }) =>
+      c.isRequired ? `${c.header} *` : c.header,
+    );
     const file = await readSheet({ file: answer.rawPayload }).catch((e: { reason: string }) => e.reason);
     expect(file).toBe('no_rows');
     const made = await uploaded(company.admin, list, header, [columns.map(() => 'x')]);

@@ -12,7 +12,8 @@ export interface MatchedColumn {
 export function matchColumns(header: readonly string[], columns: readonly SheetColumn[]): MatchedColumn[] {
   const keys = new Map<string, string>();
   for (const c of columns.filter((column) => !column.isReadOnly))
-    for (const name of [c.header.es, c.header.en, c.key, ...(c.aliases ?? [])]) if (!keys.has(plain(name))) keys.set(plain(name), c.key);
+    for (const name of [c.header.es, c.header.en, c.key, ...(c.aliases ?? [])])
+      if (!keys.has(plain(name))) keys.set(plain(name), c.key);
   const taken = new Set<string>();
   return header.map((title) => {
     const key = keys.get(plain(title)) ?? null;
@@ -60,7 +61,8 @@ export function refuseTwins(checked: readonly CheckedRow[], seen: SeenMarks, loc
     for (const [key, mark] of Object.entries(row.marks)) {
       const first = seen.get(`${key}\n${mark}`);
       if (first === undefined) seen.set(`${key}\n${mark}`, row.row);
-      else if (first !== row.row) errors[key] = locale === 'es' ? `Se repite en la fila ${first}` : `Repeated: see row ${first}`;
+      else if (first !== row.row)
+        errors[key] = locale === 'es' ? `Se repite en la fila ${first}` : `Repeated: see row ${first}`;
     }
     return Object.keys(errors).length === 0 ? row : { ...row, action: 'faulty', errors: { ...errors, ...row.errors } };
   });

@@ -35,7 +35,12 @@ export function rowErrors(p: Problem, ctx: Ctx, columnOf: SheetEntry['columnOf']
 type Outcome = 'done' | 'refused' | 'fault';
 
 /** Saves one row with its mark, both or none. A row that another worker has saved meanwhile is left alone. */
-async function saveRow(ctx: Ctx, entry: SheetEntry, record: store.ImportRecord, row: store.RowRecord): Promise<Outcome> {
+async function saveRow(
+  ctx: Ctx,
+  entry: SheetEntry,
+  record: store.ImportRecord,
+  row: store.RowRecord,
+): Promise<Outcome> {
   const refuse = (errors: Record<string, string>): Promise<unknown> =>
     inTx(ctx, ({ trx }) => store.setResult(trx, record.id, row.row, 'refused', errors));
   try {
@@ -49,7 +54,10 @@ async function saveRow(ctx: Ctx, entry: SheetEntry, record: store.ImportRecord, 
     if (error instanceof Refused) await refuse(error.errors);
     else if (error instanceof Problem) await refuse(rowErrors(error, ctx, entry.columnOf));
     else {
-      ctx.platform.log.error({ err: error, importId: record.id, row: row.row }, 'a row of an import could not be saved');
+      ctx.platform.log.error(
+        { err: error, importId: record.id, row: row.row },
+        'a row of an import could not be saved',
+      );
       await refuse({ '': problemText('general.unexpected', ctx.locale) });
       return 'fault';
     }
@@ -59,7 +67,8 @@ async function saveRow(ctx: Ctx, entry: SheetEntry, record: store.ImportRecord, 
 
 /** Saves the valid rows of an import one by one, until none is left or somebody cancels. What is saved stays. */
 export async function runImport(ctx: Ctx, job: RunningJob): Promise<void> {
-  const find = (): Promise<store.ImportRecord | null> => inTx(ctx, ({ trx }) => store.findImport(trx, job.subjectId, { createdBy: null }));
+  const find = (): Promise<store.ImportRecord | null> =>
+    inTx(ctx, ({ trx }) => store.findImport(trx, job.subjectId, { createdBy: null }));
   const record = await find();
   if (record?.status !== 'running' || record.job_id !== job.id) return;
   try {

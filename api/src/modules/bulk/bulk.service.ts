@@ -1,5 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type BulkColumn, type BulkImport, type BulkList, type BulkRow, type bulkApi, bulkAudiences } from '@tramo/contract/bulk';
+import {
+  type BulkColumn,
+  type BulkImport,
+  type BulkList,
+  type BulkRow,
+  type bulkApi,
+  bulkAudiences,
+} from '@tramo/contract/bulk';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
@@ -14,7 +21,14 @@ import type { Sheet } from '../../platform/sheets/sheet.ts';
 import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
 import { hashPassword } from '../accounts/accounts.session.service.ts';
-import { cellsOf, type MatchedColumn, matchColumns, missingColumns, refuseTwins, type SeenMarks } from './bulk.rules.ts';
+import {
+  cellsOf,
+  type MatchedColumn,
+  matchColumns,
+  missingColumns,
+  refuseTwins,
+  type SeenMarks,
+} from './bulk.rules.ts';
 import { entryFor, sheetFor } from './bulk.sheets.service.ts';
 import * as store from './bulk.store.ts';
 
@@ -38,7 +52,13 @@ export const toImport = (r: store.ImportRecord, counts: store.Counts): BulkImpor
   createdBy: r.created_by_name,
   createdDate: r.created_at.toISOString(),
 });
-const toRow = ({ row, action, cells, errors, result }: store.RowRecord): BulkRow => ({ row, action, cells, errors, result });
+const toRow = ({ row, action, cells, errors, result }: store.RowRecord): BulkRow => ({
+  row,
+  action,
+  cells,
+  errors,
+  result,
+});
 
 async function answered(tx: TxCtx, record: store.ImportRecord): Promise<BulkImport> {
   return toImport(record, (await store.countsOf(tx.trx, [record.id]))(record.id));
@@ -75,15 +95,22 @@ export async function template(ctx: Ctx, list: BulkList): Promise<{ name: string
       })),
     { sheetName: sheet.title[ctx.locale], blankRows: TEMPLATE_ROWS },
   );
-  return { name: `${ctx.locale === 'es' ? 'Plantilla' : 'Template'} ${sheet.title[ctx.locale].toLowerCase()}.xlsx`, bytes };
+  return {
+    name: `${ctx.locale === 'es' ? 'Plantilla' : 'Template'} ${sheet.title[ctx.locale].toLowerCase()}.xlsx`,
+    bytes,
+  };
 }
 
 async function read(ctx: Ctx, file: Upload | null): Promise<Sheet> {
   const refuse = (error: SheetError): Error => problem('bulk.file', { reason: sheetErrorText(error, ctx.locale) });
   if (!file) throw refuse(new SheetError('empty'));
-  if (file.isTruncated) throw refuse(new SheetError('too_large', { maxMegabytes: limits.listImportBytes / 1024 / 1024 }));
+  if (file.isTruncated)
+    throw refuse(new SheetError('too_large', { maxMegabytes: limits.listImportBytes / 1024 / 1024 }));
   try {
-    return await readSheet({ file: file.bytes }, { maxUploadBytes: limits.listImportBytes, maxRows: limits.listImportRows });
+    return await readSheet(
+      { file: file.bytes },
+      { maxUploadBytes: limits.listImportBytes, maxRows: limits.listImportRows },
+    );
   } catch (error) {
     if (error instanceof SheetError) throw refuse(error);
     throw error;
@@ -94,7 +121,9 @@ async function read(ctx: Ctx, file: Upload | null): Promise<Sheet> {
 function excelErrors(ctx: Ctx, cells: Record<string, string>): Record<string, string> {
   const told = (text: string): string =>
     ctx.locale === 'es' ? `La celda tiene un error de Excel (${text})` : `The cell has an Excel error (${text})`;
-  return Object.fromEntries(Object.entries(cells).flatMap(([key, text]) => (isErrorText(text) ? [[key, told(text)]] : [])));
+  return Object.fromEntries(
+    Object.entries(cells).flatMap(([key, text]) => (isErrorText(text) ? [[key, told(text)]] : [])),
+  );
 }
 
 async function checkAll(
@@ -168,9 +197,14 @@ export const listImports = (
     return { imports: imports.map((i) => toImport(i, counts(i.id))), count: countOf(total, q.limit) };
   });
 
-export const importDetail = (ctx: Ctx, id: string): Promise<BulkImport> => inTx(ctx, async (tx) => answered(tx, await found(tx, id)));
+export const importDetail = (ctx: Ctx, id: string): Promise<BulkImport> =>
+  inTx(ctx, async (tx) => answered(tx, await found(tx, id)));
 
-export const listRows = (ctx: Ctx, id: string, q: Parsed<typeof bulkApi.rows>['query']): Promise<{ rows: BulkRow[]; count: ListCount }> =>
+export const listRows = (
+  ctx: Ctx,
+  id: string,
+  q: Parsed<typeof bulkApi.rows>['query'],
+): Promise<{ rows: BulkRow[]; count: ListCount }> =>
   inTx(ctx, async (tx) => {
     await found(tx, id);
     const { rows, total } = await store.listRows(tx.trx, id, {
@@ -221,10 +255,17 @@ export async function faulty(ctx: Ctx, id: string): Promise<{ name: string; byte
       .map(([key, message]) => (key === '' ? message : `${titles.get(key) ?? key}: ${message}`))
       .join('; '),
   ]);
-  const bytes = await writeSheet(lines, [...kept.map((c) => ({ header: c.header })), { header: reasonTitle[ctx.locale], widthChars: 60 }], {
-    sheetName: sheet.title[ctx.locale],
-  });
-  return { name: `${record.file_name.replace(/\.\w{2,4}$/, '')} - ${ctx.locale === 'es' ? 'errores' : 'errors'}.xlsx`, bytes };
+  const bytes = await writeSheet(
+    lines,
+    [...kept.map((c) => ({ header: c.header })), { header: reasonTitle[ctx.locale], widthChars: 60 }],
+    {
+      sheetName: sheet.title[ctx.locale],
+    },
+  );
+  return {
+    name: `${record.file_name.replace(/\.\w{2,4}$/, '')} - ${ctx.locale === 'es' ? 'errores' : 'errors'}.xlsx`,
+    bytes,
+  };
 }
 
 /** Forgets a dry run. What was saved once stays told. */

@@ -27,7 +27,8 @@ const sheets: Record<BulkList, ListSheet> = {
 export function sheetFor(ctx: Ctx, list: BulkList, action: 'export' | 'import' | 'edit'): ListSheet {
   const who = bulkAudiences[list][action];
   const sheet = sheets[list];
-  if (!who || (action === 'import' && !sheet.entry) || (action === 'edit' && !sheet.edit)) throw problem('bulk.not_supported');
+  if (!who || (action === 'import' && !sheet.entry) || (action === 'edit' && !sheet.edit))
+    throw problem('bulk.not_supported');
   if (!ctx.actor.audiences.some((a) => who.includes(a))) throw problem('auth.forbidden');
   return sheet;
 }

@@ -25,7 +25,10 @@ export interface RowRecord {
 
 export async function insertImport(
   trx: Trx,
-  i: Pick<ImportRecord, 'id' | 'company_id' | 'list' | 'file_name' | 'columns' | 'created_by' | 'created_by_name' | 'created_at'>,
+  i: Pick<
+    ImportRecord,
+    'id' | 'company_id' | 'list' | 'file_name' | 'columns' | 'created_by' | 'created_by_name' | 'created_at'
+  >,
 ): Promise<void> {
   await sql`insert into bulk_import (id, company_id, list, file_name, columns, created_by, created_by_name, created_at)
     values (${i.id}, ${i.company_id}, ${i.list}, ${i.file_name}, ${JSON.stringify(i.columns)}::jsonb, ${i.created_by}, ${i.created_by_name}, ${i.created_at})`.execute(
@@ -33,11 +36,18 @@ export async function insertImport(
   );
 }
 
-export async function insertRows(trx: Trx, companyId: string, importId: string, rows: readonly Omit<RowRecord, 'result'>[]): Promise<void> {
+export async function insertRows(
+  trx: Trx,
+  companyId: string,
+  importId: string,
+  rows: readonly Omit<RowRecord, 'result'>[],
+): Promise<void> {
   const values = rows.map(({ row, action, cells, errors }) => ({ row, action, cells, errors }));
   await sql`insert into bulk_row (company_id, import_id, row, action, cells, errors)
     select ${companyId}::uuid, ${importId}::uuid, row, action, cells, errors
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r(row int, action text, cells jsonb, errors jsonb)`.execute(trx);
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r(row int, action text, cells jsonb, errors jsonb)`.execute(
+    trx,
+  );
 }
 
 /** `createdBy` keeps it to one person's imports. */
@@ -47,7 +57,9 @@ export async function findImport(
   options: { createdBy: string | null; lock?: boolean },
 ): Promise<ImportRecord | null> {
   const { rows } = await sql<ImportRecord>`select * from bulk_import where id = ${id}
-    and (${options.createdBy}::uuid is null or created_by = ${options.createdBy}) ${options.lock ? sql`for update` : sql``}`.execute(trx);
+    and (${options.createdBy}::uuid is null or created_by = ${options.createdBy}) ${options.lock ? sql`for update` : sql``}`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
@@ -148,6 +160,9 @@ export const releaseImport = (
   i: { companyId: string; importId: string; jobId: string; status: 'cancelled' | 'failed' },
 ): Promise<unknown> =>
   sql`update bulk_import set status = ${i.status}, password_hash = null
-    where company_id = ${i.companyId} and id = ${i.importId} and job_id = ${i.jobId} and status = 'running'`.execute(trx);
+    where company_id = ${i.companyId} and id = ${i.importId} and job_id = ${i.jobId} and status = 'running'`.execute(
+    trx,
+  );
 
-export const deleteImport = (trx: Trx, id: string): Promise<unknown> => sql`delete from bulk_import where id = ${id}`.execute(trx);
+export const deleteImport = (trx: Trx, id: string): Promise<unknown> =>
+  sql`delete from bulk_import where id = ${id}`.execute(trx);

@@ -9,6 +9,11 @@ export const releaseBulkImportOfEndedJob: Subscriber = {
   handle: async (trx, event) => {
     const job = event.payload.job as Job;
     if (job.kind !== 'bulk.import' || (job.status !== 'cancelled' && job.status !== 'failed')) return;
-    await releaseImport(trx, { companyId: event.companyId, importId: job.subjectId, jobId: job._id, status: job.status });
+    await releaseImport(trx, {
+      companyId: event.companyId,
+      importId: job.subjectId,
+      jobId: job._id,
+      status: job.status,
+    });
   },
 };

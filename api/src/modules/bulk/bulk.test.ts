@@ -28,7 +28,9 @@ const { send, uploaded, rowsOf, detail, ended, ran, imported } = bulkKit(() => t
 const count = async (table: string, companyId = company.id): Promise<number> =>
   (
     await t.platform.db.system((trx) =>
-      sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where company_id = ${companyId}`.execute(trx),
+      sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where company_id = ${companyId}`.execute(
+        trx,
+      ),
     )
   ).rows[0]?.n ?? 0;
 
@@ -58,7 +60,15 @@ describe('the dry run', () => {
     );
     expect(made).toMatchObject({ list: 'vehicles', status: 'ready', fileName: 'lista.xlsx', jobId: null });
     expect(made.counts).toEqual({ total: 5, create: 1, update: 0, same: 1, faulty: 3, done: 0, refused: 0 });
-    expect(made.columns.map((c) => c.key)).toEqual(['plate', 'nickname', 'type', 'quantity', 'weightKg', 'volumeM3', null]);
+    expect(made.columns.map((c) => c.key)).toEqual([
+      'plate',
+      'nickname',
+      'type',
+      'quantity',
+      'weightKg',
+      'volumeM3',
+      null,
+    ]);
     const rows = await rowsOf(company.admin, made._id);
     expect(rows.map((r) => [r.row, r.action])).toEqual([
       [2, 'create'],
@@ -93,7 +103,11 @@ describe('the dry run', () => {
     ['an empty file', async () => Buffer.alloc(0), 'bulk.file'],
     ['headings alone', async () => xlsx(vehicleHeader, []), 'bulk.file'],
     ['no column that tells the vehicles', async () => xlsx(['Nombre', 'Marca'], [['a', 'b']]), 'bulk.no_columns'],
-    ['too many rows', async () => Buffer.from(`Placa\n${Array.from({ length: 5001 }, (_, n) => `P-${n}`).join('\n')}`), 'bulk.file'],
+    [
+      'too many rows',
+      async () => Buffer.from(`Placa\n${Array.from({ length: 5001 }, (_, n) => `P-${n}`).join('\n')}`),
+      'bulk.file',
+    ],
     ['a zip bomb', async () => zipBomb(), 'bulk.file'],
   ])('refuses %s', async (_, file, key) => {
     const answer = await send(company.admin, 'vehicles', await file());
@@ -104,8 +118,12 @@ describe('the dry run', () => {
 
   it('may be discarded, and only before it runs', async () => {
     const one = await uploaded(company.admin, 'providers', ['Nombre'], [[`Fletes ${unique()}`]]);
-    expect((await t.call(bulkApi.discard, { token: company.admin.token, params: { id: one._id } })).json()).toEqual({ ok: true });
-    expect((await t.call(bulkApi.detail, { token: company.admin.token, params: { id: one._id } })).json().error.key).toBe('bulk.not_found');
+    expect((await t.call(bulkApi.discard, { token: company.admin.token, params: { id: one._id } })).json()).toEqual({
+      ok: true,
+    });
+    expect(
+      (await t.call(bulkApi.detail, { token: company.admin.token, params: { id: one._id } })).json().error.key,
+    ).toBe('bulk.not_found');
     const other = await uploaded(company.admin, 'providers', ['Nombre'], [[`Fletes ${unique()}`]]);
     await ran(company.admin, other._id);
     const answer = await t.call(bulkApi.discard, { token: company.admin.token, params: { id: other._id } });
@@ -139,7 +157,12 @@ describe('running', () => {
     expect(done).toMatchObject({ status: 'done', counts: { done: 2, refused: 0, faulty: 1, total: 3 } });
     const list = (await t.call(fleetApi.list, { token: company.admin.token, query: { search: 'BLK-' } })).json();
     const byPlate = new Map(list.vehicles.map((v: { plate: string }) => [v.plate, v]));
-    expect(byPlate.get(fresh)).toMatchObject({ nickname: '=1+1', notes: 'nueva', originAddress: { _id: company.cediId }, type: 'van' });
+    expect(byPlate.get(fresh)).toMatchObject({
+      nickname: '=1+1',
+      notes: 'nueva',
+      originAddress: { _id: company.cediId },
+      type: 'van',
+    });
     // Cells left empty change nothing.
     expect(byPlate.get(known)).toMatchObject({
       nickname: 'Urvan',
@@ -149,7 +172,9 @@ describe('running', () => {
     const again = await t.call(bulkApi.run, { token: company.admin.token, params: { id: made._id }, body: {} });
     expect(again.json().error.key).toBe('bulk.wrong_state');
     // Who did it, on what and by which file.
-    const entries = (await t.call(auditApi.list, { token: company.admin.token, query: { kinds: 'vehicle', limit: '5' } })).json().entries;
+    const entries = (
+      await t.call(auditApi.list, { token: company.admin.token, query: { kinds: 'vehicle', limit: '5' } })
+    ).json().entries;
     expect(entries[0]).toMatchObject({
       action: 'import',
       subjectName: 'lista.xlsx',
@@ -168,16 +193,25 @@ describe('running', () => {
     // The name was free at the dry run; now the row would change nothing.
     expect((await ran(company.admin, twin._id)).counts).toMatchObject({ done: 1, refused: 0 });
     await t.platform.db.system((trx) =>
-      sql`update bulk_row set cells = cells || '{"type": "Submarino"}' where import_id = ${made._id} and row = 2`.execute(trx),
+      sql`update bulk_row set cells = cells || '{"type": "Submarino"}' where import_id = ${made._id} and row = 2`.execute(
+        trx,
+      ),
     );
     const done = await ran(company.admin, made._id);
     expect(done.counts).toMatchObject({ done: 1, refused: 1 });
     const [refused] = await rowsOf(company.admin, made._id, { actions: 'faulty' });
-    expect(refused).toMatchObject({ row: 2, result: 'refused', errors: { type: expect.stringContaining('Camioneta') } });
+    expect(refused).toMatchObject({
+      row: 2,
+      result: 'refused',
+      errors: { type: expect.stringContaining('Camioneta') },
+    });
   });
 
   it('gives the faulty rows back with the reason; mended, they are read again', async () => {
-    const made = await uploaded(company.admin, 'vehicles', vehicleHeader, [vehicleRow(plate()), [plate(), '=cmd', 'Nave', 5, 5, 5]]);
+    const made = await uploaded(company.admin, 'vehicles', vehicleHeader, [
+      vehicleRow(plate()),
+      [plate(), '=cmd', 'Nave', 5, 5, 5],
+    ]);
     await ran(company.admin, made._id);
     const answer = await t.call(bulkApi.faulty, { token: company.admin.token, params: { id: made._id } });
     expect(answer.headers['content-disposition']).toContain('lista%20-%20errores.xlsx');
@@ -187,7 +221,10 @@ describe('running', () => {
     expect(sheet.rows[0]?.cells[1]).toBe('=cmd');
     expect(sheet.rows[0]?.cells[6]).toMatch(/^Tipo de unidad: Escribe uno de estos/);
     const mended = sheet.rows[0]?.cells.map((c) => (c === 'Nave' ? 'Auto' : c)) ?? [];
-    expect((await uploaded(company.admin, 'vehicles', sheet.header, [mended])).counts).toMatchObject({ create: 1, faulty: 0 });
+    expect((await uploaded(company.admin, 'vehicles', sheet.header, [mended])).counts).toMatchObject({
+      create: 1,
+      faulty: 0,
+    });
   });
 
   it('goes on with the rows that have no result when it is cut, and stops when it is cancelled', async () => {
@@ -197,8 +234,12 @@ describe('running', () => {
       vehicleHeader,
       Array.from({ length: 120 }, () => vehicleRow(plate())),
     );
-    const start = (await t.call(bulkApi.run, { token: company.admin.token, params: { id: made._id }, body: {} })).json();
-    await expect.poll(async () => (await detail(company.admin, made._id)).counts.done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(3);
+    const start = (
+      await t.call(bulkApi.run, { token: company.admin.token, params: { id: made._id }, body: {} })
+    ).json();
+    await expect
+      .poll(async () => (await detail(company.admin, made._id)).counts.done, { interval: 5, timeout: 20_000 })
+      .toBeGreaterThan(3);
     await t.call(jobsApi.cancel, { token: company.admin.token, params: { id: start.jobId } });
     expect((await ended(company.admin, start.jobId)).status).toBe('cancelled');
     const cut = await detail(company.admin, made._id);
@@ -222,7 +263,9 @@ describe('running', () => {
         vehicleHeader,
         Array.from({ length: 12 }, () => vehicleRow(plate())),
       );
-      const started = (await quiet.call(bulkApi.run, { token: own.admin.token, params: { id: made._id }, body: {} })).json();
+      const started = (
+        await quiet.call(bulkApi.run, { token: own.admin.token, params: { id: made._id }, body: {} })
+      ).json();
       const die = new AbortController();
       let steps = 0;
       const job: RunningJob = {
@@ -243,12 +286,16 @@ describe('running', () => {
       await expect(runImport(own.ctx, job)).rejects.toThrow(processEnds);
       expect(await calls.detail(own.admin, made._id)).toMatchObject({ status: 'running', counts: { done: 5 } });
       await runImport(own.ctx, { ...job, signal: new AbortController().signal });
-      expect(await calls.detail(own.admin, made._id)).toMatchObject({ status: 'done', counts: { done: 12, refused: 0 } });
+      expect(await calls.detail(own.admin, made._id)).toMatchObject({
+        status: 'done',
+        counts: { done: 12, refused: 0 },
+      });
       const { vehicles } = (await quiet.call(fleetApi.count, { token: own.admin.token })).json();
       expect(vehicles).toBe(12);
       // Called a third time, it finds nothing to do.
       await runImport(own.ctx, { ...job, signal: new AbortController().signal });
-      const entries = (await quiet.call(auditApi.list, { token: own.admin.token, query: { actions: 'import' } })).json().entries;
+      const entries = (await quiet.call(auditApi.list, { token: own.admin.token, query: { actions: 'import' } })).json()
+        .entries;
       expect(entries).toHaveLength(1);
     } finally {
       await quiet.close();
@@ -260,14 +307,20 @@ describe('running', () => {
     // A job that no queue knows stays queued.
     const { rows } = await t.platform.db.system((trx) =>
       sql<{ id: string }>`insert into job (id, company_id, user_id, kind, subject_id, data)
-        values (gen_random_uuid(), ${company.id}, ${company.admin.userId}, 'bulk.import', ${made._id}, '{}') returning id`.execute(trx),
+        values (gen_random_uuid(), ${company.id}, ${company.admin.userId}, 'bulk.import', ${made._id}, '{}') returning id`.execute(
+        trx,
+      ),
     );
     const jobId = rows[0]?.id as string;
     await t.platform.db.system((trx) =>
-      sql`update bulk_import set status = 'running', job_id = ${jobId}, password_hash = 'h' where id = ${made._id}`.execute(trx),
+      sql`update bulk_import set status = 'running', job_id = ${jobId}, password_hash = 'h' where id = ${made._id}`.execute(
+        trx,
+      ),
     );
     await t.call(jobsApi.cancel, { token: company.admin.token, params: { id: jobId } });
-    await expect.poll(async () => (await detail(company.admin, made._id)).status, { timeout: 10_000 }).toBe('cancelled');
+    await expect
+      .poll(async () => (await detail(company.admin, made._id)).status, { timeout: 10_000 })
+      .toBe('cancelled');
     const { rows: kept } = await t.platform.db.system((trx) =>
       sql`select password_hash from bulk_import where id = ${made._id}`.execute(trx),
     );

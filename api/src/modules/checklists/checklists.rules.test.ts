@@ -7,13 +7,19 @@ describe('the name of a clone', () => {
   it('is of the words of the specification', () => {
     expect(cloneName('Zona insegura', [])).toBe('Copia de Zona insegura');
     expect(cloneName('Zona insegura', ['copia de ZONA insegura'])).toBe('Copia de Zona insegura (2)');
-    expect(cloneName('Zona insegura', ['Copia de Zona insegura', 'Copia de Zona insegura (2)'])).toBe('Copia de Zona insegura (3)');
-    expect(cloneName('Zona insegura', ['Copia de Zona insegura', 'Copia de Zona insegura (3)'])).toBe('Copia de Zona insegura (2)');
+    expect(cloneName('Zona insegura', ['Copia de Zona insegura', 'Copia de Zona insegura (2)'])).toBe(
+      'Copia de Zona insegura (3)',
+    );
+    expect(cloneName('Zona insegura', ['Copia de Zona insegura', 'Copia de Zona insegura (3)'])).toBe(
+      'Copia de Zona insegura (2)',
+    );
     expect(cloneName('Copia de X', ['Copia de X'])).toBe('Copia de Copia de X');
   });
 
   it('is new, fits its field and holds whole characters, however often something is cloned', () => {
-    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }).filter((s) => s.trim() !== '' && s.length <= 120);
+    const name = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 120 })
+      .filter((s) => s.trim() !== '' && s.length <= 120);
     fc.assert(
       fc.property(name, fc.array(fc.string()), fc.integer({ min: 1, max: 12 }), (original, others, times) => {
         const taken = [original, ...others];

@@ -57,7 +57,10 @@ export function changeFault(
   others: readonly Pick<State, 'status' | 'visible'>[],
 ): 'checklists.system' | 'checklists.last_one' | 'checklists.last_visible' | null {
   const isMoved = after.category !== before.category;
-  if (before.isSystem && (isMoved || after.name !== before.name || after.status !== before.status || after.visible !== before.visible))
+  if (
+    before.isSystem &&
+    (isMoved || after.name !== before.name || after.status !== before.status || after.visible !== before.visible)
+  )
     return 'checklists.system';
   const leavesEnabled = before.status === 'enabled' && (isMoved || after.status !== 'enabled');
   if (leavesEnabled && !others.some((o) => o.status === 'enabled')) return 'checklists.last_one';

@@ -41,7 +41,10 @@ const pageOf = (q: ListQuery): store.SubstatusPage => ({
 export const listSubstatuses = (ctx: Ctx, q: ListQuery): Promise<{ substatus: Substatus[]; count: ListCount }> =>
   inTx(ctx, async ({ trx, actor }) => {
     const rows = await store.listSubstatuses(trx, filterOf(q), pageOf(q));
-    return { substatus: rows.map((r) => toSubstatus(actor, r)), count: countOf(await store.countSubstatuses(trx, filterOf(q)), q.limit) };
+    return {
+      substatus: rows.map((r) => toSubstatus(actor, r)),
+      count: countOf(await store.countSubstatuses(trx, filterOf(q)), q.limit),
+    };
   });
 
 /** Everything that the list's filter holds, in its order, `limits.exportRows` at most. */
@@ -78,7 +81,11 @@ export const guideStatusList = (ctx: Ctx): Promise<{ status: GuideStatusInfo[] }
       status: guideStatuses.map((status) => ({
         status,
         label: guideStatusNames[status][locale],
-        appliesTo: ofDeliveries.includes(status) ? 'delivery' : ofCollections.includes(status) ? 'recollection' : 'both',
+        appliesTo: ofDeliveries.includes(status)
+          ? 'delivery'
+          : ofCollections.includes(status)
+            ? 'recollection'
+            : 'both',
         isFinal: finalStates.includes(status),
         substatus: chosen.filter((s) => s.category === refinedBy[status]).map((s) => ({ _id: s.id, name: s.name })),
       })),
@@ -106,7 +113,13 @@ const newRow = (parts: Added): store.NewSubstatus => ({
 
 async function add(tx: TxCtx, row: store.NewSubstatus): Promise<{ subStatusId: string; checklistId: string }> {
   await store.insertSubstatuses(tx.trx, tx.actor.companyId, [row], tx.platform.now());
-  await audit(tx, { action: 'create', kind: 'substatus', id: row.id, name: row.name, after: await findSubstatus(tx, row.id) });
+  await audit(tx, {
+    action: 'create',
+    kind: 'substatus',
+    id: row.id,
+    name: row.name,
+    after: await findSubstatus(tx, row.id),
+  });
   return { subStatusId: row.id, checklistId: row.checklistId };
 }
 
@@ -121,7 +134,10 @@ export const createSubstatus = (
   });
 
 /** The clone rests until somebody has looked it over: it and its checklist begin inactive. */
-export const cloneSubstatus = (ctx: Ctx, id: string): Promise<{ subStatusId: string; checklistId: string; name: string }> =>
+export const cloneSubstatus = (
+  ctx: Ctx,
+  id: string,
+): Promise<{ subStatusId: string; checklistId: string; name: string }> =>
   inTx(ctx, async (tx) => {
     await store.takeTurn(tx.trx, tx.actor.companyId);
     const { category, description, visible, questions, logic, ...original } = await findSubstatus(tx, id);
@@ -131,18 +147,26 @@ export const cloneSubstatus = (ctx: Ctx, id: string): Promise<{ subStatusId: str
   });
 
 /** Renaming and deleting leave guides as they are: they keep the words that were true when they ended. */
-export const updateSubstatus = (ctx: Ctx, id: string, change: Parsed<typeof checklistsApi.updateSubstatus>['body']): Promise<Substatus> =>
+export const updateSubstatus = (
+  ctx: Ctx,
+  id: string,
+  change: Parsed<typeof checklistsApi.updateSubstatus>['body'],
+): Promise<Substatus> =>
   inTx(ctx, async (tx) => {
     const { trx, actor } = tx;
     await store.takeTurn(trx, actor.companyId);
     const before = await findSubstatus(tx, id);
     const { version, ...given } = change;
     if (version !== undefined && version !== before.version) throw problem('general.stale', {}, { detail: before });
-    const after = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) } as Substatus;
+    const after = {
+      ...before,
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    } as Substatus;
     const fault = changeFault(before, after, await store.othersOf(trx, id, before.category));
     if (fault) throw problem(fault);
     const isNamed = after.name !== before.name || after.category !== before.category;
-    if (isNamed && (await store.isNameTaken(trx, after.name, after.category, id))) throw problem('checklists.name_exists');
+    if (isNamed && (await store.isNameTaken(trx, after.name, after.category, id)))
+      throw problem('checklists.name_exists');
     await store.updateSubstatus(trx, id, after);
     if (after.status === 'deleted') {
       await audit(tx, { action: 'delete', kind: 'substatus', id, name: before.name, before });
@@ -159,6 +183,8 @@ export const addFirstSubstatuses = (trx: Trx, companyId: string): Promise<void> 
   store.insertSubstatuses(
     trx,
     companyId,
-    firstSubstatuses.map((s) => newRow({ ...s, description: '', visible: true, isSystem: systemNames.includes(s.name) })),
+    firstSubstatuses.map((s) =>
+      newRow({ ...s, description: '', visible: true, isSystem: systemNames.includes(s.name) }),
+    ),
     new Date(),
   );

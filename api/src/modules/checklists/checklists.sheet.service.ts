@@ -16,7 +16,13 @@ const categories = words(
     uncollected: 'No recolectada',
     return: 'Regreso a disponibles',
   },
-  { entregado: 'delivered', parcial: 'partial', 'no entregado': 'undelivered', recolectado: 'collected', 'no recolectado': 'uncollected' },
+  {
+    entregado: 'delivered',
+    parcial: 'partial',
+    'no entregado': 'undelivered',
+    recolectado: 'collected',
+    'no recolectado': 'uncollected',
+  },
 );
 const statuses = words(
   { enabled: 'En uso', inactive: 'Inactivo' },
@@ -70,7 +76,8 @@ const fields: readonly SheetField<Substatus, Look>[] = [
 ];
 
 const everything = checklistsApi.substatus.query.parse({});
-const keyOf = (category: unknown, name: unknown): string => `${String(category ?? '')}\n${String(name ?? '').toLowerCase()}`;
+const keyOf = (category: unknown, name: unknown): string =>
+  `${String(category ?? '')}\n${String(name ?? '').toLowerCase()}`;
 const edit = checklistsApi.updateSubstatus.body.shape;
 const newRow = z.object({
   category: substatusCategory,
@@ -85,7 +92,8 @@ export const substatusSheet: ListSheet = {
   list: 'substatus',
   title: { es: 'Subestados', en: 'Sub-statuses' },
   columns: fields,
-  select: async (tx, filter) => (await selectSubstatuses(tx, filterAs(tx, checklistsApi.substatus.query, filter))).map((s) => s._id),
+  select: async (tx, filter) =>
+    (await selectSubstatuses(tx, filterAs(tx, checklistsApi.substatus.query, filter))).map((s) => s._id),
   read: async (tx, ids) => {
     // A company has some dozens: all of them are read.
     const all = new Map((await selectSubstatuses(tx, everything)).map((s) => [s._id, s]));
@@ -97,7 +105,9 @@ export const substatusSheet: ListSheet = {
     look: async (tx, rows): Promise<Look> => {
       // One row is looked for by its name, many in the whole list.
       const search = rows.length === 1 ? (rows[0]?.cells.name ?? '').slice(0, 120) : '';
-      return new Map((await selectSubstatuses(tx, { ...everything, search })).map((s) => [keyOf(s.category, s.name), s]));
+      return new Map(
+        (await selectSubstatuses(tx, { ...everything, search })).map((s) => [keyOf(s.category, s.name), s]),
+      );
     },
     find: (input, look) => look.get(keyOf(input.category, input.name)),
     marks: (input) => ({

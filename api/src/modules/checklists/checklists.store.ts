@@ -85,7 +85,9 @@ export async function listSubstatuses(trx: Trx, f: SubstatusFilter, p: Substatus
   const page = sql`limit ${p.limit} offset ${p.offset}`;
   if (p.sort === 'guides') {
     const { rows } =
-      await sql<SubstatusRow>`select ${columns}, ${guidesOf} as guides ${fromSubstatus} ${whereOf(f)} ${order} ${page}`.execute(trx);
+      await sql<SubstatusRow>`select ${columns}, ${guidesOf} as guides ${fromSubstatus} ${whereOf(f)} ${order} ${page}`.execute(
+        trx,
+      );
     return rows;
   }
   const { rows } = await sql<SubstatusRow>`select s.*, ${guidesOf} as guides
@@ -110,12 +112,18 @@ export async function findSubstatus(trx: Trx, id: string): Promise<SubstatusRow 
 /** Those that can be chosen at the end of a visit, without their checklists. */
 export async function chosenSubstatuses(trx: Trx): Promise<Pick<SubstatusRow, 'id' | 'name' | 'category'>[]> {
   const { rows } = await sql<Pick<SubstatusRow, 'id' | 'name' | 'category'>>`
-    select id, name, category from substatus where status = 'enabled' and visible order by lower(name), id`.execute(trx);
+    select id, name, category from substatus where status = 'enabled' and visible order by lower(name), id`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** The category's others, for what must be left of it. The system's own do not count, save where nobody else's are needed. */
-export async function othersOf(trx: Trx, id: string, category: string): Promise<Pick<SubstatusRow, 'status' | 'visible'>[]> {
+export async function othersOf(
+  trx: Trx,
+  id: string,
+  category: string,
+): Promise<Pick<SubstatusRow, 'status' | 'visible'>[]> {
   const { rows } = await sql<Pick<SubstatusRow, 'status' | 'visible'>>`
     select status, visible from substatus where category = ${category} and id <> ${id} and status <> 'deleted' and (not is_system or category = 'return')`.execute(
     trx,
@@ -132,7 +140,8 @@ export async function takenNames(trx: Trx, category: string, limit: number): Pro
 }
 
 export async function isNameTaken(trx: Trx, name: string, category: string, exceptId: string | null): Promise<boolean> {
-  const { rows } = await sql`select 1 from substatus where category = ${category} and lower(name) = lower(${name}) and status <> 'deleted'
+  const { rows } =
+    await sql`select 1 from substatus where category = ${category} and lower(name) = lower(${name}) and status <> 'deleted'
     and (${exceptId}::uuid is null or id <> ${exceptId}) limit 1`.execute(trx);
   return rows.length > 0;
 }
@@ -155,14 +164,23 @@ export interface NewSubstatus {
 }
 
 /** Sub-statuses, each with its checklist. */
-export async function insertSubstatuses(trx: Trx, companyId: string, rows: readonly NewSubstatus[], at: Date): Promise<void> {
+export async function insertSubstatuses(
+  trx: Trx,
+  companyId: string,
+  rows: readonly NewSubstatus[],
+  at: Date,
+): Promise<void> {
   const all = JSON.stringify(rows);
   await sql`insert into substatus (id, company_id, name, category, status, description, visible, is_system, created_at)
     select id, ${companyId}::uuid, name, category, status, description, visible, "isSystem", ${at}::timestamptz from jsonb_to_recordset(${all}::jsonb)
-      as r(id uuid, name text, category text, status text, description text, visible boolean, "isSystem" boolean)`.execute(trx);
+      as r(id uuid, name text, category text, status text, description text, visible boolean, "isSystem" boolean)`.execute(
+    trx,
+  );
   await sql`insert into checklist (id, company_id, substatus_id, name, description, status, questions, logic, created_at)
     select "checklistId", ${companyId}::uuid, id, name, description, status, questions, logic, ${at}::timestamptz from jsonb_to_recordset(${all}::jsonb)
-      as r(id uuid, "checklistId" uuid, name text, description text, status text, questions jsonb, logic jsonb)`.execute(trx);
+      as r(id uuid, "checklistId" uuid, name text, description text, status text, questions jsonb, logic jsonb)`.execute(
+    trx,
+  );
 }
 
 /** Its checklist goes by the same name, and rests while it does. */
@@ -174,5 +192,7 @@ export async function updateSubstatus(
   await sql`update substatus set name = ${s.name}, category = ${s.category}, description = ${s.description}, visible = ${s.visible}, status = ${s.status},
     version = version + 1 where id = ${id}`.execute(trx);
   await sql`update checklist set name = ${s.name}, description = ${s.description},
-    status = case when ${s.status} = 'enabled' then 'enabled' else 'inactive' end where substatus_id = ${id}`.execute(trx);
+    status = case when ${s.status} = 'enabled' then 'enabled' else 'inactive' end where substatus_id = ${id}`.execute(
+    trx,
+  );
 }

@@ -34,7 +34,8 @@ const named = async (name: string, category: string): Promise<Substatus> =>
   (await listed({ categories: category })).find((s) => s.name === name) as Substatus;
 const create = (body: object, token = c.admin.token) => t.call(checklistsApi.createSubstatus, { token, body });
 const clone = (id: string) => t.call(checklistsApi.cloneSubstatus, { token: c.admin.token, params: { id } });
-const update = (id: string, body: object, token = c.admin.token) => t.call(checklistsApi.updateSubstatus, { token, params: { id }, body });
+const update = (id: string, body: object, token = c.admin.token) =>
+  t.call(checklistsApi.updateSubstatus, { token, params: { id }, body });
 const keyOf = (answer: { json(): { error?: { key: string; message: string } } }) => answer.json().error?.key;
 const byId = async (id: string): Promise<Substatus> => (await listed()).find((s) => s._id === id) as Substatus;
 
@@ -99,11 +100,17 @@ describe('sub-statuses', () => {
   it('are cloned with their checklist, which begins inactive', async () => {
     const one = await named('Zona insegura', 'undelivered');
     await t.platform.db.system((trx) =>
-      sql`update checklist set questions = '[{"type": "photos"}]', logic = '[{"if": 1}]' where id = ${one.checklistId}`.execute(trx),
+      sql`update checklist set questions = '[{"type": "photos"}]', logic = '[{"if": 1}]' where id = ${one.checklistId}`.execute(
+        trx,
+      ),
     );
     await update(one._id, { description: 'No se pudo entrar', visible: false });
     const copy = (await clone(one._id)).json();
-    expect(copy).toEqual({ subStatusId: expect.any(String), checklistId: expect.any(String), name: 'Copia de Zona insegura' });
+    expect(copy).toEqual({
+      subStatusId: expect.any(String),
+      checklistId: expect.any(String),
+      name: 'Copia de Zona insegura',
+    });
     expect(await byId(copy.subStatusId)).toMatchObject({
       name: 'Copia de Zona insegura',
       category: 'undelivered',
@@ -131,13 +138,22 @@ describe('sub-statuses', () => {
 
   it('of the system keep their names and stay', async () => {
     const { _id: id } = await named('Cierre de ruta', 'undelivered');
-    for (const change of [{ name: 'Cierre' }, { status: 'deleted' }, { status: 'inactive' }, { visible: false }, { category: 'partial' }])
+    for (const change of [
+      { name: 'Cierre' },
+      { status: 'deleted' },
+      { status: 'inactive' },
+      { visible: false },
+      { category: 'partial' },
+    ])
       expect([change, keyOf(await update(id, change))]).toEqual([change, 'checklists.system']);
     expect((await update(id, { description: 'Lo pone el portal' })).json().description).toBe('Lo pone el portal');
   });
 
   it('always leave one to choose', async () => {
-    const [one, two] = [await named('Entregado al titular', 'delivered'), await named('Entregado a un tercero', 'delivered')];
+    const [one, two] = [
+      await named('Entregado al titular', 'delivered'),
+      await named('Entregado a un tercero', 'delivered'),
+    ];
     expect((await update(one._id, { visible: false })).statusCode).toBe(200);
     const hidden = await update(two._id, { visible: false });
     expect([hidden.statusCode, hidden.json().error]).toEqual([
@@ -148,7 +164,11 @@ describe('sub-statuses', () => {
     await update(one._id, { visible: true });
     expect((await update(two._id, { status: 'deleted' })).statusCode).toBe(200);
     const last = await update(one._id, { status: 'deleted' });
-    expect([last.statusCode, last.json().error.key, last.json().error.message]).toEqual([422, 'checklists.last_one', 'Status not updated']);
+    expect([last.statusCode, last.json().error.key, last.json().error.message]).toEqual([
+      422,
+      'checklists.last_one',
+      'Status not updated',
+    ]);
     // 'Cierre de ruta' is no choice for a driver.
     for (const name of ['Dirección incorrecta', 'Cliente rechaza', 'Zona insegura'])
       expect((await update((await named(name, 'undelivered'))._id, { status: 'deleted' })).statusCode).toBe(200);
@@ -165,7 +185,10 @@ describe('sub-statuses', () => {
     const manager = await buildUser(t, c.id, { roles: ['routes-manager'] });
     expect((await update(one._id, { description: 'x' }, manager.token)).statusCode).toBe(403);
     expect((await create({ category: 'partial', name: 'x' }, manager.token)).statusCode).toBe(403);
-    expect((await update(one._id, { description: 'a', version: 1 })).json()).toMatchObject({ description: 'a', version: 2 });
+    expect((await update(one._id, { description: 'a', version: 1 })).json()).toMatchObject({
+      description: 'a',
+      version: 2,
+    });
     const stale = await update(one._id, { description: 'b', version: 1 });
     expect(stale.json().error).toMatchObject({ key: 'general.stale', detail: { description: 'a', version: 2 } });
   });
@@ -187,7 +210,9 @@ describe('sub-statuses', () => {
       ['Zona insegura', 'undelivered', 1],
     ]);
     expect((await named('Nadie en el domicilio', 'uncollected')).guides).toBe(0);
-    expect((await update((await named('Zona insegura', 'undelivered'))._id, { status: 'deleted' })).statusCode).toBe(200);
+    expect((await update((await named('Zona insegura', 'undelivered'))._id, { status: 'deleted' })).statusCode).toBe(
+      200,
+    );
     const guide = await t.call(guidesApi.detail, { token: c.admin.token, params: { id: r.guideIds[2] as string } });
     expect(guide.json().subStatus).toBe('Zona insegura');
   });
@@ -202,10 +227,21 @@ it('the states of guides come with what refines them, in the caller’s language
   };
   const es = await of('es-MX');
   expect(Object.keys(es)).toEqual([...guideStatuses]);
-  expect(es.pending).toEqual({ status: 'pending', label: 'Pendiente', appliesTo: 'both', isFinal: false, substatus: [] });
+  expect(es.pending).toEqual({
+    status: 'pending',
+    label: 'Pendiente',
+    appliesTo: 'both',
+    isFinal: false,
+    substatus: [],
+  });
   expect(es.undelivered).toMatchObject({ label: 'No entregada', appliesTo: 'delivery', isFinal: false });
   const words = (s: GuideStatusInfo | undefined) => s?.substatus.map((x) => x.name);
-  expect(words(es.undelivered)).toEqual(['Cierre de ruta', 'Cliente rechaza', 'Dirección incorrecta', 'Nadie en el domicilio']);
+  expect(words(es.undelivered)).toEqual([
+    'Cierre de ruta',
+    'Cliente rechaza',
+    'Dirección incorrecta',
+    'Nadie en el domicilio',
+  ]);
   expect(words(es.partial)).toEqual(['Mercancía dañada', 'Mercancía incompleta']);
   expect(words(es.returnRecollection)).toEqual(['Programación de envío', 'Reprogramación de envío']);
   expect((await of('en')).undelivered?.label).toBe('Not delivered');

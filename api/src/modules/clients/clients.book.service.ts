@@ -36,7 +36,11 @@ const stale = (version: number | undefined, row: { version: number }): void => {
   if (version !== undefined && version !== row.version) throw problem('general.stale', {}, { detail: row });
 };
 
-export const listContacts = (ctx: Ctx, clientId: string, q: PageQuery): Promise<{ contacts: ClientContact[]; count: ListCount }> =>
+export const listContacts = (
+  ctx: Ctx,
+  clientId: string,
+  q: PageQuery,
+): Promise<{ contacts: ClientContact[]; count: ListCount }> =>
   inTx(ctx, async (tx) => {
     await findClient(tx, clientId);
     const { contacts, total } = await store.listContacts(tx.trx, pageOf(clientId, q));
@@ -47,7 +51,11 @@ export const listContacts = (ctx: Ctx, clientId: string, q: PageQuery): Promise<
 function checkName(ctx: Ctx, name: string): void {
   const characters = invalidCharacters(name);
   if (characters !== '')
-    throw problem('general.invalid', {}, { fields: { name: fill(fieldMessages.characters[ctx.locale], { characters }) } });
+    throw problem(
+      'general.invalid',
+      {},
+      { fields: { name: fill(fieldMessages.characters[ctx.locale], { characters }) } },
+    );
 }
 async function foundContact(tx: TxCtx, clientId: string, id: string): Promise<ClientContact> {
   const found = await store.findContact(tx.trx, clientId, id);
@@ -56,7 +64,11 @@ async function foundContact(tx: TxCtx, clientId: string, id: string): Promise<Cl
 }
 const contactShape = ({ _id: _, version: __, ...rest }: ClientContact): Shape => ({ contact: rest });
 
-export const createContact = (ctx: Ctx, clientId: string, input: Parsed<typeof clientsApi.createContact>['body']): Promise<ClientContact> =>
+export const createContact = (
+  ctx: Ctx,
+  clientId: string,
+  input: Parsed<typeof clientsApi.createContact>['body'],
+): Promise<ClientContact> =>
   inTx(ctx, async (tx) => {
     checkName(tx, input.name);
     await findClient(tx, clientId);
@@ -94,7 +106,11 @@ export const removeContact = (ctx: Ctx, clientId: string, id: string): Promise<{
     return { ok: true as const };
   });
 
-export const listAddresses = (ctx: Ctx, clientId: string, q: PageQuery): Promise<{ addresses: ClientAddress[]; count: ListCount }> =>
+export const listAddresses = (
+  ctx: Ctx,
+  clientId: string,
+  q: PageQuery,
+): Promise<{ addresses: ClientAddress[]; count: ListCount }> =>
   inTx(ctx, async (tx) => {
     await findClient(tx, clientId);
     const { addresses, total } = await store.listAddresses(tx.trx, pageOf(clientId, q));
@@ -114,7 +130,8 @@ type AddressInput = Parsed<typeof clientsApi.createAddress>['body'];
 /** Both coordinates or none: half a pin is none. */
 const pinned = (input: AddressInput, before: ClientAddress | null): store.AddressFields => {
   const { lat, lng } = input.address;
-  if (lat === null || lng === null) return { ...input, address: { ...input.address, lat: null, lng: null }, location: null };
+  if (lat === null || lng === null)
+    return { ...input, address: { ...input.address, lat: null, lng: null }, location: null };
   const isSame = before?.address.lat === lat && before.address.lng === lng;
   return { ...input, location: isSame ? (before?.location ?? 'pin') : 'pin' };
 };
@@ -123,7 +140,13 @@ export const createAddress = (ctx: Ctx, clientId: string, input: AddressInput): 
   inTx(ctx, async (tx) => {
     await findClient(tx, clientId);
     const id = newId();
-    await store.insertAddress(tx.trx, { ...pinned(input, null), id, companyId: tx.actor.companyId, clientId, at: tx.platform.now() });
+    await store.insertAddress(tx.trx, {
+      ...pinned(input, null),
+      id,
+      companyId: tx.actor.companyId,
+      clientId,
+      at: tx.platform.now(),
+    });
     const made = await foundAddress(tx, clientId, id);
     await kept(tx, clientId, null, addressShape(made));
     return made;

@@ -38,13 +38,17 @@ export type ContactFields = Omit<ClientContact, '_id' | 'version'>;
 
 export async function listContacts(trx: Trx, p: BookPage): Promise<{ contacts: ClientContact[]; total: number }> {
   const from = sql`from client_contact where client_id = ${p.clientId} and ${matches(p.words)}`;
-  const { rows } = await sql<ContactRow>`select * ${from} order by name, id limit ${p.limit} offset ${p.offset}`.execute(trx);
+  const { rows } =
+    await sql<ContactRow>`select * ${from} order by name, id limit ${p.limit} offset ${p.offset}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
   return { contacts: rows.map(toContact), total: count[0]?.n ?? 0 };
 }
 
 export async function findContact(trx: Trx, clientId: string, id: string): Promise<ClientContact | null> {
-  const { rows } = await sql<ContactRow>`select * from client_contact where client_id = ${clientId} and id = ${id} for update`.execute(trx);
+  const { rows } =
+    await sql<ContactRow>`select * from client_contact where client_id = ${clientId} and id = ${id} for update`.execute(
+      trx,
+    );
   return rows[0] ? toContact(rows[0]) : null;
 }
 
@@ -84,13 +88,17 @@ export type AddressFields = Omit<ClientAddress, '_id' | 'version' | 'createdDate
 
 export async function listAddresses(trx: Trx, p: BookPage): Promise<{ addresses: ClientAddress[]; total: number }> {
   const from = sql`from client_address where client_id = ${p.clientId} and ${matches(p.words)}`;
-  const { rows } = await sql<AddressRow>`select * ${from} order by name, id limit ${p.limit} offset ${p.offset}`.execute(trx);
+  const { rows } =
+    await sql<AddressRow>`select * ${from} order by name, id limit ${p.limit} offset ${p.offset}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
   return { addresses: rows.map(toAddress), total: count[0]?.n ?? 0 };
 }
 
 export async function findAddress(trx: Trx, clientId: string, id: string): Promise<ClientAddress | null> {
-  const { rows } = await sql<AddressRow>`select * from client_address where client_id = ${clientId} and id = ${id} for update`.execute(trx);
+  const { rows } =
+    await sql<AddressRow>`select * from client_address where client_id = ${clientId} and id = ${id} for update`.execute(
+      trx,
+    );
   return rows[0] ? toAddress(rows[0]) : null;
 }
 

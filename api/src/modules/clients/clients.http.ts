@@ -12,10 +12,14 @@ export function clientsHttp(m: Mounting): void {
   mount(m, clientsApi.settings, (ctx, { params, body }) => clients.updateSettings(ctx, params.id, body));
   mount(m, clientsApi.contacts, (ctx, { params, query }) => book.listContacts(ctx, params.id, query));
   mount(m, clientsApi.createContact, (ctx, { params, body }) => book.createContact(ctx, params.id, body));
-  mount(m, clientsApi.updateContact, (ctx, { params, body }) => book.updateContact(ctx, params.id, params.contactId, body));
+  mount(m, clientsApi.updateContact, (ctx, { params, body }) =>
+    book.updateContact(ctx, params.id, params.contactId, body),
+  );
   mount(m, clientsApi.removeContact, (ctx, { params }) => book.removeContact(ctx, params.id, params.contactId));
   mount(m, clientsApi.addresses, (ctx, { params, query }) => book.listAddresses(ctx, params.id, query));
   mount(m, clientsApi.createAddress, (ctx, { params, body }) => book.createAddress(ctx, params.id, body));
-  mount(m, clientsApi.updateAddress, (ctx, { params, body }) => book.updateAddress(ctx, params.id, params.addressId, body));
+  mount(m, clientsApi.updateAddress, (ctx, { params, body }) =>
+    book.updateAddress(ctx, params.id, params.addressId, body),
+  );
   mount(m, clientsApi.removeAddress, (ctx, { params }) => book.removeAddress(ctx, params.id, params.addressId));
 }

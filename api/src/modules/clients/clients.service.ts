@@ -12,7 +12,10 @@ import { clientConfigChanged } from './clients.events.ts';
 import * as store from './clients.store.ts';
 
 /** Clients serve the whole company, whatever the caller's cedis. */
-export const listClients = (ctx: Ctx, q: Parsed<typeof clientsApi.list>['query']): Promise<{ clients: Client[]; count: ListCount }> =>
+export const listClients = (
+  ctx: Ctx,
+  q: Parsed<typeof clientsApi.list>['query'],
+): Promise<{ clients: Client[]; count: ListCount }> =>
   inTx(ctx, async ({ trx }) => {
     const { clients, total } = await store.listClients(trx, {
       search: q.search,
@@ -26,7 +29,14 @@ export const listClients = (ctx: Ctx, q: Parsed<typeof clientsApi.list>['query']
     return { clients, count: countOf(total, q.limit) };
   });
 
-const plainPage = { search: '', sort: 'name', descending: false, limit: limits.listMax, offset: 0, withTotals: false } as const;
+const plainPage = {
+  search: '',
+  sort: 'name',
+  descending: false,
+  limit: limits.listMax,
+  offset: 0,
+  withTotals: false,
+} as const;
 /** Every enabled client, for matching names (imports). Their totals are not counted. */
 export const listAllClients = (ctx: Ctx): Promise<Client[]> =>
   inTx(ctx, async ({ trx }) => (await store.listClients(trx, { ...plainPage, ids: null })).clients);
@@ -71,7 +81,9 @@ const audited = ({ totals: _, ...client }: Client): Record<string, unknown> => c
 export const createClient = (ctx: Ctx, input: Parsed<typeof clientsApi.create>['body']): Promise<Client> =>
   inTx(ctx, async (tx) => {
     const id = newId();
-    await oncePerName(input.name, () => store.insertClient(tx.trx, { ...input, id, companyId: tx.actor.companyId, at: tx.platform.now() }));
+    await oncePerName(input.name, () =>
+      store.insertClient(tx.trx, { ...input, id, companyId: tx.actor.companyId, at: tx.platform.now() }),
+    );
     const made = await findClient(tx, id);
     await audit(tx, { action: 'create', kind: 'client', id, name: made.name, after: audited(made) });
     return made;
@@ -86,7 +98,11 @@ export const updateClient = (ctx: Ctx, id: string, change: Parsed<typeof clients
   });
 
 /** Which papers of its guides are verified before they leave: it counts at once for all that wait. */
-export const updateSettings = (ctx: Ctx, id: string, input: Parsed<typeof clientsApi.settings>['body']): Promise<Client> =>
+export const updateSettings = (
+  ctx: Ctx,
+  id: string,
+  input: Parsed<typeof clientsApi.settings>['body'],
+): Promise<Client> =>
   inTx(ctx, async (tx) => {
     const before = await forChange(tx, id, input.version);
     await store.updateConfig(tx.trx, id, input.checkListConfig);
@@ -96,7 +112,14 @@ export const updateSettings = (ctx: Ctx, id: string, input: Parsed<typeof client
 
 async function changed(tx: TxCtx, before: Client): Promise<Client> {
   const after = await findClient(tx, before._id);
-  await audit(tx, { action: 'update', kind: 'client', id: after._id, name: after.name, before: audited(before), after: audited(after) });
+  await audit(tx, {
+    action: 'update',
+    kind: 'client',
+    id: after._id,
+    name: after.name,
+    before: audited(before),
+    after: audited(after),
+  });
   return after;
 }
 

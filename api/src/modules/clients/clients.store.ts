@@ -29,7 +29,11 @@ const toClient = (r: ClientRow, totals: Totals): Client => ({
   tags: r.tags,
   notes: r.notes ?? '',
   status: r.status,
-  checkListConfig: { generateDocuments: r.generate_documents, checkingOthers: r.checking_others, verifyDocuments: r.verify_documents },
+  checkListConfig: {
+    generateDocuments: r.generate_documents,
+    checkingOthers: r.checking_others,
+    verifyDocuments: r.verify_documents,
+  },
   totals,
   version: r.version,
 });
@@ -63,9 +67,10 @@ export async function listClients(trx: Trx, f: ClientPage): Promise<{ clients: C
     and (${f.search} = '' or name ilike ${like} or company_name ilike ${like} or rfc ilike ${like} or client_id ilike ${like} or exists (
       select 1 from unnest(tags) tag where tag ilike ${like}))`;
   const order = sql.raw(`${f.sort === 'name' ? 'lower(name)' : 'created_at'} ${f.descending ? 'desc' : 'asc'}`);
-  const { rows } = await sql<ClientRow>`select * from client ${where} order by ${order}, id limit ${f.limit} offset ${f.offset}`.execute(
-    trx,
-  );
+  const { rows } =
+    await sql<ClientRow>`select * from client ${where} order by ${order}, id limit ${f.limit} offset ${f.offset}`.execute(
+      trx,
+    );
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from client ${where}`.execute(trx);
   const totals = f.withTotals
     ? await totalsOf(
@@ -87,7 +92,10 @@ export async function findClient(trx: Trx, id: string, options: { lock?: boolean
 }
 
 export type ClientFields = Pick<Client, 'name' | 'clientId' | 'companyName' | 'rfc' | 'tags' | 'notes'>;
-export const insertClient = (trx: Trx, c: ClientFields & { id: string; companyId: string; at: Date }): Promise<unknown> =>
+export const insertClient = (
+  trx: Trx,
+  c: ClientFields & { id: string; companyId: string; at: Date },
+): Promise<unknown> =>
   sql`insert into client (id, company_id, name, client_id, company_name, rfc, tags, notes, created_at)
     values (${c.id}, ${c.companyId}, ${c.name}, ${c.clientId}, ${c.companyName}, ${c.rfc}, ${c.tags}::text[], ${c.notes}, ${c.at})`.execute(
     trx,

@@ -27,7 +27,8 @@ const made = async (parts: object = {}): Promise<Client> => {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json();
 };
-const guideOf = async (id: string): Promise<Guide> => (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+const guideOf = async (id: string): Promise<Guide> =>
+  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
 const key = (answer: { json(): { error?: { key: string } } }): string | undefined => answer.json().error?.key;
 const contact = { name: 'Rosa Peña', phone: '8112345678', email: 'rosa@tienda.mx' };
 const place = {
@@ -53,12 +54,19 @@ const place = {
 describe('a client', () => {
   it('is made, found, changed and deleted; its history tells', async () => {
     const client = await made({ name: 'Farmacias Alfa', clientId: 'C-7', rfc: 'fal010101ab1', tags: ['farma'] });
-    expect(client).toMatchObject({ rfc: 'FAL010101AB1', totals: { deliveries: 0, pickups: 0, managements: 0 }, version: 1 });
+    expect(client).toMatchObject({
+      rfc: 'FAL010101AB1',
+      totals: { deliveries: 0, pickups: 0, managements: 0 },
+      version: 1,
+    });
     for (const search of ['alfa', 'c-7', 'FARMA', 'fal0101']) {
       const { clients } = (await call(clientsApi.list, { query: { search } })).json();
       expect(clients.map((x: Client) => x._id)).toEqual([client._id]);
     }
-    const changed = await call(clientsApi.update, { params: { id: client._id }, body: { name: 'Farmacias Beta', version: 1 } });
+    const changed = await call(clientsApi.update, {
+      params: { id: client._id },
+      body: { name: 'Farmacias Beta', version: 1 },
+    });
     expect(changed.json()).toMatchObject({ name: 'Farmacias Beta', clientId: '', version: 2 });
     const stale = await call(clientsApi.update, { params: { id: client._id }, body: { name: 'Otra', version: 1 } });
     expect([key(stale), stale.json().error.detail.name]).toEqual(['general.stale', 'Farmacias Beta']);
@@ -66,7 +74,9 @@ describe('a client', () => {
     expect((await call(clientsApi.remove, { params: { id: client._id } })).statusCode).toBe(200);
     expect(key(await call(clientsApi.detail, { params: { id: client._id } }))).toBe('clients.not_found');
     expect((await guideOf(guide)).client?.name).toBe('Farmacias Beta');
-    const { entries } = (await t.call(auditApi.list, { token: c.admin.token, query: { subjectId: client._id } })).json();
+    const { entries } = (
+      await t.call(auditApi.list, { token: c.admin.token, query: { subjectId: client._id } })
+    ).json();
     expect(entries.map((e: { action: string }) => e.action)).toEqual(['delete', 'update', 'create']);
   });
 
@@ -91,9 +101,15 @@ describe('a client', () => {
     const guide = await buildGuide(c, { clientId: client._id });
     expect((await guideOf(guide)).pendingRoles).toEqual([]);
     const checkListConfig = { generateDocuments: true, checkingOthers: false, verifyDocuments: true };
-    const saved = await call(clientsApi.settings, { params: { id: client._id }, body: { checkListConfig, version: 1 } });
+    const saved = await call(clientsApi.settings, {
+      params: { id: client._id },
+      body: { checkListConfig, version: 1 },
+    });
     expect(saved.json()).toMatchObject({ checkListConfig, version: 2 });
-    expect(await guideOf(guide)).toMatchObject({ pendingRoles: ['documentGenerator', 'supervisorDocuments'], can: { route: false } });
+    expect(await guideOf(guide)).toMatchObject({
+      pendingRoles: ['documentGenerator', 'supervisorDocuments'],
+      can: { route: false },
+    });
   });
 
   it('is not changed by supervisors, and another company’s is not there', async () => {
@@ -118,24 +134,36 @@ describe('its book', () => {
     const odd = await call(clientsApi.createContact, { params: { id }, body: { ...contact, name: 'Rosa <Peña>;' } });
     expect(odd.json().error.fields).toEqual({ name: 'Caracteres no permitidos: < > ;' });
     const rosa = (await call(clientsApi.createContact, { params: { id }, body: contact })).json();
-    await call(clientsApi.createContact, { params: { id }, body: { ...contact, name: 'Ángel Ruiz', email: 'angel@tienda.mx' } });
+    await call(clientsApi.createContact, {
+      params: { id },
+      body: { ...contact, name: 'Ángel Ruiz', email: 'angel@tienda.mx' },
+    });
     const found = (await call(clientsApi.contacts, { params: { id }, query: { search: 'angel' } })).json();
     expect([found.contacts.length, found.count.totalCount]).toEqual([1, 1]);
     const params = { id, contactId: rosa._id };
-    expect((await call(clientsApi.updateContact, { params, body: { ...contact, job: 'Compras', version: 1 } })).json()).toMatchObject({
+    expect(
+      (await call(clientsApi.updateContact, { params, body: { ...contact, job: 'Compras', version: 1 } })).json(),
+    ).toMatchObject({
       job: 'Compras',
       version: 2,
     });
-    expect(key(await call(clientsApi.updateContact, { params, body: { ...contact, version: 1 } }))).toBe('general.stale');
+    expect(key(await call(clientsApi.updateContact, { params, body: { ...contact, version: 1 } }))).toBe(
+      'general.stale',
+    );
     const { _id: elsewhere } = await made();
-    expect(key(await call(clientsApi.removeContact, { params: { ...params, id: elsewhere } }))).toBe('clients.contact_not_found');
+    expect(key(await call(clientsApi.removeContact, { params: { ...params, id: elsewhere } }))).toBe(
+      'clients.contact_not_found',
+    );
     expect((await call(clientsApi.removeContact, { params })).statusCode).toBe(200);
     expect((await call(clientsApi.contacts, { params: { id } })).json().count.totalCount).toBe(1);
   });
 
   it('holds addresses with windows and a pin, whose source is remembered', async () => {
     const { _id: id } = await made();
-    const bad = await call(clientsApi.createAddress, { params: { id }, body: { ...place, address: { ...place.address, zipCode: '640' } } });
+    const bad = await call(clientsApi.createAddress, {
+      params: { id },
+      body: { ...place, address: { ...place.address, zipCode: '640' } },
+    });
     expect(bad.json().error.fields).toEqual({ 'address.zipCode': 'Código postal no valido' });
     const address = (await call(clientsApi.createAddress, { params: { id }, body: place })).json();
     expect(address).toMatchObject({ ...place, location: 'pin', version: 1 });
@@ -143,7 +171,9 @@ describe('its book', () => {
     const halfPin = { ...place, address: { ...place.address, lng: null } };
     const changed = (await call(clientsApi.updateAddress, { params, body: { ...halfPin, version: 1 } })).json();
     expect(changed).toMatchObject({ address: { lat: null, lng: null }, location: null, version: 2 });
-    expect((await call(clientsApi.addresses, { params: { id }, query: { search: 'juarez 64000' } })).json().count.totalCount).toBe(1);
+    expect(
+      (await call(clientsApi.addresses, { params: { id }, query: { search: 'juarez 64000' } })).json().count.totalCount,
+    ).toBe(1);
     expect((await call(clientsApi.removeAddress, { params })).statusCode).toBe(200);
     expect(key(await call(clientsApi.removeAddress, { params }))).toBe('clients.address_not_found');
   });

@@ -17,8 +17,16 @@ const signatureOf = (vault: Vault, challenge: Omit<CodeChallenge, 'signature'>):
   vault.sign(rules.signedText(challenge), 'delivery-code-challenge');
 
 /** True when this is the guide's present code. Takes the same time for every code. */
-export const fits = (vault: Vault, guideId: string, row: Pick<store.CodeRow, 'salt' | 'code_hash'>, code: string): boolean => {
-  const [salt, hash] = [row.salt, row.code_hash].map((bytes) => Buffer.from(bytes).toString('base64url')) as [string, string];
+export const fits = (
+  vault: Vault,
+  guideId: string,
+  row: Pick<store.CodeRow, 'salt' | 'code_hash'>,
+  code: string,
+): boolean => {
+  const [salt, hash] = [row.salt, row.code_hash].map((bytes) => Buffer.from(bytes).toString('base64url')) as [
+    string,
+    string,
+  ];
   return isSameSecret(hashOf(vault, guideId, salt, code), hash);
 };
 
@@ -27,7 +35,12 @@ export const isOurs = (vault: Vault, guideId: string, challenge: CodeChallenge):
   challenge.guideId === guideId && isSameSecret(signatureOf(vault, challenge), challenge.signature);
 
 /** Makes a code and queues its messages. The plain code exists here and in what the recipient reads, nowhere else. */
-async function makeCode(tx: TxCtx, guide: store.CodedGuide, company: Company, isAgain: boolean): Promise<store.NewCode> {
+async function makeCode(
+  tx: TxCtx,
+  guide: store.CodedGuide,
+  company: Company,
+  isAgain: boolean,
+): Promise<store.NewCode> {
   const { vault } = tx.platform;
   const code = rules.newCode();
   const salt = rules.newSalt();
@@ -73,7 +86,12 @@ export const issueForRoute = async (tx: TxCtx, routeId: string): Promise<void> =
   issueCodes(tx, await store.guidesLackingCode(tx.trx, tx.actor.companyId, { routeId }));
 
 /** Guides that came to be on the road in another way: added to a started route, or made certified on it. */
-export async function issueForLateGuides(platform: Platform, trx: Trx, companyId: string, guideIds: readonly string[]): Promise<void> {
+export async function issueForLateGuides(
+  platform: Platform,
+  trx: Trx,
+  companyId: string,
+  guideIds: readonly string[],
+): Promise<void> {
   const guides = await store.guidesLackingCode(trx, companyId, { guideIds });
   if (guides.length === 0) return;
   // The zone is the company's own, read with its name.

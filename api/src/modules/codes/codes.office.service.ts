@@ -16,7 +16,11 @@ async function seenGuide(tx: TxCtx, guideId: string, find: Find): Promise<store.
   return guide;
 }
 const tellState = async (tx: TxCtx, guideId: string): Promise<CodeState> =>
-  stateOf(await seenGuide(tx, guideId, store.findGuide), localDay(tx.platform.now(), tx.actor.timeZone), tx.actor.audiences);
+  stateOf(
+    await seenGuide(tx, guideId, store.findGuide),
+    localDay(tx.platform.now(), tx.actor.timeZone),
+    tx.actor.audiences,
+  );
 
 export const codeState = (ctx: Ctx, guideId: string): Promise<CodeState> => inTx(ctx, (tx) => tellState(tx, guideId));
 

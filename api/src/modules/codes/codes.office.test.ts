@@ -28,7 +28,10 @@ describe('sending it again', () => {
     const r = await desk.startedRoute();
     const [id] = r.guideIds as [string];
     const first = await desk.codeOf(id);
-    expect((await desk.resend(id)).json().error).toMatchObject({ key: 'codes.too_soon', params: { minutes: codeResendMinutes } });
+    expect((await desk.resend(id)).json().error).toMatchObject({
+      key: 'codes.too_soon',
+      params: { minutes: codeResendMinutes },
+    });
     // Tomorrow at noon: no midnight comes in between, and a session that was not used yet lasts till then.
     t.setNow(instantOf(addDays(localDay(new Date(), 'America/Mexico_City'), 1), 43_200, 'America/Mexico_City'));
     const admin = await buildUser(t, c.id, { type: 'admin', roles: ['admin'] });
@@ -50,7 +53,9 @@ describe('sending it again', () => {
     const r = await desk.startedRoute();
     const [id] = r.guideIds as [string];
     await t.platform.db.system((trx) =>
-      sql`update delivery_code set resends = ${codeResendsPerDay}, resends_day = '2026-11-01' where guide_id = ${id}`.execute(trx),
+      sql`update delivery_code set resends = ${codeResendsPerDay}, resends_day = '2026-11-01' where guide_id = ${id}`.execute(
+        trx,
+      ),
     );
     desk.later(codeResendMinutes);
     expect((await desk.resend(id)).json()).toMatchObject({ resends: 1 });
@@ -65,7 +70,9 @@ describe('sending it again', () => {
     const told = answer.json();
     expect(told).toEqual({ challenge: expect.objectContaining({ guideId: id }), resendFrom: expect.any(String) });
     expect((await desk.driverRoute(r.driver)).stops[0]?.codeChallenge).toEqual(told.challenge);
-    expect(await desk.provenBy(r, id, { code: await desk.codeOf(id), checkedOffline: told.challenge })).toBe('offlineCode');
+    expect(await desk.provenBy(r, id, { code: await desk.codeOf(id), checkedOffline: told.challenge })).toBe(
+      'offlineCode',
+    );
     expect((await desk.state(id)).triesLeft).toBe(codeTries - 1);
     for (let n = 1; n < codeTries; n++) await desk.check(r.driver, id, wrong(await desk.codeOf(id)));
     desk.later(codeResendMinutes);
@@ -100,7 +107,9 @@ describe('letting a guide go without its code', () => {
       resendFrom: null,
     });
     expect((await desk.override(id, c.admin, 'Otro motivo')).json().override.reason).toBe('Se identificó con su INE');
-    expect((await desk.binnacle(id)).filter((b) => b.action === 'codeOverridden')).toMatchObject([{ reason: 'Se identificó con su INE' }]);
+    expect((await desk.binnacle(id)).filter((b) => b.action === 'codeOverridden')).toMatchObject([
+      { reason: 'Se identificó con su INE' },
+    ]);
     const { rows } = await t.platform.db.system((trx) =>
       sql<{ action: string; reason: string }>`select action, reason from audit where subject_id = ${id}`.execute(trx),
     );
@@ -135,7 +144,10 @@ describe('walls', () => {
     const here = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [c.cediId] });
     const documents = await buildUser(t, c.id, { staffType: 'documentGenerator' });
     for (const who of [foreign.admin, elsewhere]) {
-      for (const answer of [await desk.resend(id, who), await t.call(codesApi.state, { token: who.token, params: { id } })])
+      for (const answer of [
+        await desk.resend(id, who),
+        await t.call(codesApi.state, { token: who.token, params: { id } }),
+      ])
         expect(keyOf(answer)).toBe('guides.not_found');
     }
     expect(keyOf(await desk.override(id, foreign.admin))).toBe('guides.not_found');
@@ -185,13 +197,18 @@ test('the code stands in what the recipient reads and nowhere else', async () =>
   keep(await t.call(guidesApi.detail, { token: c.admin.token, params: { id } }));
   keep(await t.call(routesApi.detail, { token: c.admin.token, params: { id: r.id } }));
   // Digits of a longer number are another thing; ids and times are full of them.
-  const holds = (text: string) => [first, second].some((code) => new RegExp(`(?<![0-9a-f.])${code}(?![0-9a-f])`).test(text));
+  const holds = (text: string) =>
+    [first, second].some((code) => new RegExp(`(?<![0-9a-f.])${code}(?![0-9a-f])`).test(text));
   expect(answers.filter(holds)).toEqual([]);
   const leaking = await t.platform.db.system(async (trx) => {
-    const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(trx);
+    const { rows: tables } = await sql<{
+      name: string;
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(trx);
     const found = new Set<string>();
     for (const { name } of tables) {
-      const { rows } = await sql<{ text: string }>`select to_jsonb(x)::text as text from ${sql.table(name)} x`.execute(trx);
+      const { rows } = await sql<{ text: string }>`select to_jsonb(x)::text as text from ${sql.table(name)} x`.execute(
+        trx,
+      );
       for (const row of rows) if (holds(row.text)) found.add(name);
     }
     return [...found];

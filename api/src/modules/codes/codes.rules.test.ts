@@ -45,7 +45,9 @@ describe('the code itself', () => {
     expect(await rules.challengeDigest('482913', challenge.salt, challenge.iterations)).toBe(challenge.digest);
     expect(Buffer.from(challenge.digest, 'base64url')).toHaveLength(1);
     const others = Array.from({ length: 4000 }, (_, i) => String(i).padStart(6, '0'));
-    const digests = await Promise.all(others.map((code) => rules.challengeDigest(code, challenge.salt, challenge.iterations)));
+    const digests = await Promise.all(
+      others.map((code) => rules.challengeDigest(code, challenge.salt, challenge.iterations)),
+    );
     const share = digests.filter((d) => d === challenge.digest).length / others.length;
     // One in 256; five tries on the server leave a chance of about one in eight hundred.
     expect(share).toBeLessThan(0.02);
@@ -74,7 +76,11 @@ describe('where it goes', () => {
   test.each<[string, Partial<rules.Recipient>, string[]]>([
     ['by mail to who has one', { email: 'ana@ejemplo.mx' }, ['email ana@ejemplo.mx']],
     ['by SMS when there is no other way', {}, [`sms ${phone}`]],
-    ['by WhatsApp, to its own number', { notify: { ...none, whatsapp: true, whatsappPhone: '5511112222' } }, ['whatsapp 5511112222']],
+    [
+      'by WhatsApp, to its own number',
+      { notify: { ...none, whatsapp: true, whatsappPhone: '5511112222' } },
+      ['whatsapp 5511112222'],
+    ],
     ['by WhatsApp, to the phone', { notify: { ...none, whatsapp: true } }, [`whatsapp ${phone}`]],
     [
       'by all that is on',
@@ -140,7 +146,12 @@ describe('how it stands', () => {
     ['an admin does both', coded(), ['admin'], { resend: true, override: true }],
     ['a dispatcher sends', coded(), ['shipper'], { resend: true, override: false }],
     ['a supervisor looks', coded(), ['supervisor'], { resend: false, override: false }],
-    ['one that was never sent is sent, not waived', coded({ code: null }), ['admin'], { resend: true, override: false }],
+    [
+      'one that was never sent is sent, not waived',
+      coded({ code: null }),
+      ['admin'],
+      { resend: true, override: false },
+    ],
     [
       'nothing before the route leaves',
       coded({ status: 'processing', routeStatus: 'ready' }),
@@ -148,7 +159,12 @@ describe('how it stands', () => {
       { resend: false, override: false },
     ],
     ['nothing after the visit', coded({ status: 'delivered' }), ['admin'], { resend: false, override: false }],
-    ['nothing when it is waived', coded({ code: held({ override_at: at }) }), ['admin'], { resend: false, override: false }],
+    [
+      'nothing when it is waived',
+      coded({ code: held({ override_at: at }) }),
+      ['admin'],
+      { resend: false, override: false },
+    ],
   ])('%s', (_, guide, audiences, can) => expect(rules.stateOf(guide, today, audiences).can).toEqual(can));
 
   test('whatever happened, the state adds up', () => {
@@ -176,7 +192,8 @@ describe('how it stands', () => {
         expect(state.triesLeft).toBeGreaterThanOrEqual(0);
         expect(state.triesLeft).toBeLessThanOrEqual(codeTries);
         if (state.status === 'locked') expect(state.triesLeft).toBe(0);
-        if (state.status === 'none') expect(state).toMatchObject({ sentAt: null, resendFrom: null, usedAt: null, override: null });
+        if (state.status === 'none')
+          expect(state).toMatchObject({ sentAt: null, resendFrom: null, usedAt: null, override: null });
         if (state.resendFrom !== null) expect(['sent', 'locked']).toContain(state.status);
         expect(state.usedAt !== null).toBe(state.status === 'used');
         if (state.can.resend || state.can.override) expect(['none', 'sent', 'locked']).toContain(state.status);

@@ -2,7 +2,13 @@ import { pbkdf2, randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Audience, dispatchers } from '@tramo/contract/access';
 import type { Outcome } from '@tramo/contract/checklists';
-import { type CodeChallenge, type CodeState, codeResendMinutes, codeResendsPerDay, codeTries } from '@tramo/contract/codes';
+import {
+  type CodeChallenge,
+  type CodeState,
+  codeResendMinutes,
+  codeResendsPerDay,
+  codeTries,
+} from '@tramo/contract/codes';
 import type { GuideNotify, GuideStatus, GuideType } from '@tramo/contract/guides';
 import type { RouteStatus } from '@tramo/contract/routes';
 
@@ -21,9 +27,19 @@ export const challengeDigest = async (code: string, salt: string, iterations: nu
   (await derive(code, Buffer.from(salt, 'base64url'), iterations, DIGEST_BYTES, 'sha256')).toString('base64url');
 
 /** A challenge without its signature, with a salt of its own. */
-export async function newChallenge(guideId: string, code: string, expires: Date): Promise<Omit<CodeChallenge, 'signature'>> {
+export async function newChallenge(
+  guideId: string,
+  code: string,
+  expires: Date,
+): Promise<Omit<CodeChallenge, 'signature'>> {
   const salt = newSalt();
-  return { guideId, salt, iterations: ROUNDS, digest: await challengeDigest(code, salt, ROUNDS), expires: expires.toISOString() };
+  return {
+    guideId,
+    salt,
+    iterations: ROUNDS,
+    digest: await challengeDigest(code, salt, ROUNDS),
+    expires: expires.toISOString(),
+  };
 }
 /** What is signed of a challenge: all of it. */
 export const signedText = (c: Omit<CodeChallenge, 'signature'>): string =>

@@ -29,7 +29,8 @@ async function tryCode(tx: TxCtx, guide: store.CodedGuide, row: store.CodeRow, g
 const refusal = (folio: string, left: number): Problem =>
   left === 0 ? problem('codes.locked', { folio }) : problem('codes.wrong', { tries: left });
 
-const drives = (actor: Actor, guide: store.CodedGuide): boolean => guide.driverId === actor.userId && guide.routeStatus === 'started';
+const drives = (actor: Actor, guide: store.CodedGuide): boolean =>
+  guide.driverId === actor.userId && guide.routeStatus === 'started';
 
 /** A guide of the calling driver's started route, its code held. Throws guides.not_found for all others. */
 async function ownGuide(tx: TxCtx, guideId: string): Promise<store.CodedGuide> {
@@ -39,7 +40,11 @@ async function ownGuide(tx: TxCtx, guideId: string): Promise<store.CodedGuide> {
 }
 
 /** The driver asks whether a code is right, before the visit is reported. Throws codes.none, codes.locked. */
-export const driverCheck = (ctx: Ctx, guideId: string, given: string): Promise<{ isRight: boolean; triesLeft: number }> =>
+export const driverCheck = (
+  ctx: Ctx,
+  guideId: string,
+  given: string,
+): Promise<{ isRight: boolean; triesLeft: number }> =>
   inTx(ctx, async (tx) => {
     const guide = await ownGuide(tx, guideId);
     if (!isAwaited(guide) || !guide.code) throw problem('codes.none', { folio: guide.folio });
@@ -52,7 +57,10 @@ export const driverCheck = (ctx: Ctx, guideId: string, given: string): Promise<{
  * Tries the code of a visit in a transaction of its own, before that of the visit: a wrong try counts although the visit is refused and all
  * of its work undone. Says nothing where the visit itself will be refused, or needs no code.
  */
-export async function tryBeforeVisit(ctx: Ctx, visit: { guideId: string; outcome: Outcome; code?: string | undefined }): Promise<void> {
+export async function tryBeforeVisit(
+  ctx: Ctx,
+  visit: { guideId: string; outcome: Outcome; code?: string | undefined },
+): Promise<void> {
   const { code: given } = visit;
   if (given === undefined || !needsCode(visit.outcome)) return;
   if (ctx.trx) throw new Error('A try of a code is counted outside of the transaction that it may undo');
@@ -78,10 +86,12 @@ export const proveDelivery = (
     if (!guide || !needsCode(visit.outcome) || !isAwaited(guide) || !drives(tx.actor, guide)) return null;
     const { code: row, folio } = guide;
     const { vault } = tx.platform;
-    const isRight = row !== null && visit.code !== undefined && !isLocked(row) && fits(vault, guide.id, row, visit.code);
+    const isRight =
+      row !== null && visit.code !== undefined && !isLocked(row) && fits(vault, guide.id, row, visit.code);
     if (!isRight && row?.override_at) return 'override';
     if (!row) throw problem('codes.none', { folio });
-    if (visit.code === undefined) throw isLocked(row) ? problem('codes.locked', { folio }) : problem('codes.required', { folio });
+    if (visit.code === undefined)
+      throw isLocked(row) ? problem('codes.locked', { folio }) : problem('codes.required', { folio });
     if (!isRight) throw refusal(folio, triesLeft(row));
     if (visit.checkedOffline && !isOurs(vault, guide.id, visit.checkedOffline))
       throw problem('general.invalid', {}, { fields: { checkedOffline: fieldMessages.invalid[tx.locale] } });
@@ -90,7 +100,10 @@ export const proveDelivery = (
   });
 
 /** A new code at the driver's asking, with what it is checked with when there is no signal. */
-export const driverResend = (ctx: Ctx, guideId: string): Promise<{ challenge: CodeChallenge; resendFrom: string | null }> =>
+export const driverResend = (
+  ctx: Ctx,
+  guideId: string,
+): Promise<{ challenge: CodeChallenge; resendFrom: string | null }> =>
   inTx(ctx, async (tx) => {
     await sendAgain(tx, await ownGuide(tx, guideId), false);
     const { code } = await ownGuide(tx, guideId);

@@ -86,14 +86,19 @@ export async function guidesLackingCode(
   of: { routeId: string } | { guideIds: readonly string[] },
 ): Promise<CodedGuide[]> {
   const which = 'routeId' in of ? sql`g.route_id = ${of.routeId}` : sql`g.id = any(${of.guideIds as string[]}::uuid[])`;
-  const { rows } = await sql<Row>`select ${columns} where g.company_id = ${companyId} and ${which} and ${lacking} order by g.id`.execute(
-    trx,
-  );
+  const { rows } =
+    await sql<Row>`select ${columns} where g.company_id = ${companyId} and ${which} and ${lacking} order by g.id`.execute(
+      trx,
+    );
   return rows.map(toGuide);
 }
 
 /** What phones check codes with, of those guides that still ask for one. */
-export async function challengesOf(trx: Trx, guideIds: readonly string[], triesAllowed: number): Promise<Map<string, CodeChallenge>> {
+export async function challengesOf(
+  trx: Trx,
+  guideIds: readonly string[],
+  triesAllowed: number,
+): Promise<Map<string, CodeChallenge>> {
   if (guideIds.length === 0) return new Map();
   const { rows } = await sql<{ guide_id: string; challenge: CodeChallenge }>`select c.guide_id, c.challenge
     from delivery_code c join guide g on g.id = c.guide_id and g.route_id = c.route_id join route r on r.id = c.route_id
@@ -130,7 +135,11 @@ export async function insertCodes(trx: Trx, companyId: string, codes: readonly N
 }
 
 /** A new code of the same trip in the place of the one before. */
-export const replaceCode = (trx: Trx, c: NewCode, of: { at: Date; tries: number; resends: number; resendsDay: string }): Promise<unknown> =>
+export const replaceCode = (
+  trx: Trx,
+  c: NewCode,
+  of: { at: Date; tries: number; resends: number; resendsDay: string },
+): Promise<unknown> =>
   sql`update delivery_code set salt = ${c.salt}, code_hash = ${c.hash}, challenge = ${JSON.stringify(c.challenge)}::jsonb, sent_at = ${of.at},
       sent_to = ${JSON.stringify(c.sentTo)}::jsonb, tries = ${of.tries}, resends = ${of.resends}, resends_day = ${of.resendsDay}::date
     where guide_id = ${c.guideId}`.execute(trx);

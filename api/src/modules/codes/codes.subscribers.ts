@@ -7,6 +7,7 @@ export const codesSubscribers = (platform: Platform): readonly Subscriber[] => [
   {
     name: 'codes.issueForLateGuides',
     events: ['guides.certified'],
-    handle: (trx, event) => issueForLateGuides(platform, trx, event.companyId, (event.payload as { guideIds: string[] }).guideIds),
+    handle: (trx, event) =>
+      issueForLateGuides(platform, trx, event.companyId, (event.payload as { guideIds: string[] }).guideIds),
   },
 ];

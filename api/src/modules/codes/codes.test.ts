@@ -66,7 +66,11 @@ describe('when the route leaves', () => {
     expect(await desk.state(id)).toMatchObject({ status: 'none' });
     expect((await desk.driverRoute(r.driver)).stops[0]).toMatchObject({ certifiedDelivery: true, codeChallenge: null });
     const start = () =>
-      t.call(driverApi.start, { token: r.driver.token, params: { id: r.id }, body: { at: t.platform.now().toISOString() } });
+      t.call(driverApi.start, {
+        token: r.driver.token,
+        params: { id: r.id },
+        body: { at: t.platform.now().toISOString() },
+      });
     expect((await start()).json().stops[0].codeChallenge).toMatchObject({ guideId: id });
     await start();
     expect(await desk.messages(id)).toHaveLength(1);
@@ -79,7 +83,8 @@ describe('when the route leaves', () => {
     const [subscriber] = codesSubscribers(t.platform);
     const lastEvent = async (): Promise<number> =>
       t.platform.db.system(
-        async (trx) => (await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from event`.execute(trx)).rows[0]?.id ?? 0,
+        async (trx) =>
+          (await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from event`.execute(trx)).rows[0]?.id ?? 0,
       );
     /** What the subscriber does with the events of a change; twice, as a crash would have it. */
     const follow = async (change: () => Promise<unknown>) => {
@@ -89,16 +94,29 @@ describe('when the route leaves', () => {
         const { rows } = await sql<{ payload: Record<string, unknown> }>`select payload from event
           where id > ${before} and name = 'guides.certified' order by id`.execute(trx);
         for (const { payload } of [...rows, ...rows])
-          await subscriber?.handle(trx, { seq: 1, companyId: c.id, name: 'guides.certified', payload, cediId: null, userId: null });
+          await subscriber?.handle(trx, {
+            seq: 1,
+            companyId: c.id,
+            name: 'guides.certified',
+            payload,
+            cediId: null,
+            userId: null,
+          });
       });
     };
     await follow(() =>
-      t.call(routesApi.update, { token: c.admin.token, params: { id: r.id }, body: { guides: [there, joining], updateReason: 'Urge' } }),
+      t.call(routesApi.update, {
+        token: c.admin.token,
+        params: { id: r.id },
+        body: { guides: [there, joining], updateReason: 'Urge' },
+      }),
     );
     expect(await desk.messages(joining)).toHaveLength(1);
     expect((await desk.binnacle(joining)).find((b) => b.action === 'codeSent')?.actor).toBe('Sistema');
     expect(await desk.messages(there)).toHaveLength(0);
-    await follow(() => t.call(guidesApi.update, { token: c.admin.token, params: { id: there }, body: { certifiedDelivery: true } }));
+    await follow(() =>
+      t.call(guidesApi.update, { token: c.admin.token, params: { id: there }, body: { certifiedDelivery: true } }),
+    );
     expect(await desk.messages(there)).toHaveLength(1);
     expect((await desk.driverRoute(r.driver)).stops.every((s) => s.codeChallenge !== null)).toBe(true);
   });
@@ -128,7 +146,10 @@ describe('when the route leaves', () => {
     });
     expect(await desk.messages(id)).toHaveLength(2);
     expect(await desk.state(id)).toMatchObject({ status: 'sent', triesLeft: codeTries });
-    expect((await desk.check(again.driver, id, await desk.codeOf(id))).json()).toEqual({ isRight: true, triesLeft: codeTries });
+    expect((await desk.check(again.driver, id, await desk.codeOf(id))).json()).toEqual({
+      isRight: true,
+      triesLeft: codeTries,
+    });
     expect(keyOf(await desk.check(r.driver, id, await desk.codeOf(id)))).toBe('guides.not_found');
   });
 });
@@ -173,7 +194,10 @@ describe('the driver asks whether a code is right', () => {
   });
 
   test('only of his own route on the road, and only of a guide that asks for one', async () => {
-    const [r, other] = [await desk.startedRoute([certified(), { party: { address: pins(1)[0] as object } }]), await desk.startedRoute()];
+    const [r, other] = [
+      await desk.startedRoute([certified(), { party: { address: pins(1)[0] as object } }]),
+      await desk.startedRoute(),
+    ];
     const [id, plain] = r.guideIds as [string, string];
     const code = await desk.codeOf(id);
     expect(keyOf(await desk.check(other.driver, id, code))).toBe('guides.not_found');
@@ -197,12 +221,19 @@ describe('a visit of a certified guide', () => {
     const r = await desk.startedRoute([certified(), certified(), certified()]);
     const [a, b, d] = r.guideIds as [string, string, string];
     const refused = await desk.manage(r, a);
-    expect(refused.json().error).toMatchObject({ key: 'codes.required', message: expect.stringContaining('entrega certificada') });
-    expect(keyOf(await desk.manage(r, b, { result: 'partial', subStatus: 'Producto incompleto' }))).toBe('codes.required');
+    expect(refused.json().error).toMatchObject({
+      key: 'codes.required',
+      message: expect.stringContaining('entrega certificada'),
+    });
+    expect(keyOf(await desk.manage(r, b, { result: 'partial', subStatus: 'Producto incompleto' }))).toBe(
+      'codes.required',
+    );
     expect((await desk.manage(r, a, { code: await desk.codeOf(a) })).json().status).toBe('delivered');
     const partial = { result: 'partial', subStatus: 'Producto incompleto', code: await desk.codeOf(b) };
     expect((await desk.manage(r, b, partial)).json().status).toBe('partial');
-    expect((await desk.manage(r, d, { result: 'undelivered', subStatus: 'Cliente ausente' })).json().status).toBe('undelivered');
+    expect((await desk.manage(r, d, { result: 'undelivered', subStatus: 'Cliente ausente' })).json().status).toBe(
+      'undelivered',
+    );
     expect(await desk.state(a)).toMatchObject({ status: 'used', usedAt: expect.any(String), resendFrom: null });
     expect(keyOf(await desk.resend(a))).toBe('codes.none');
     expect(keyOf(await desk.override(a))).toBe('codes.none');
@@ -235,9 +266,13 @@ describe('a visit of a certified guide', () => {
     const r = await desk.startedRoute();
     const [id] = r.guideIds as [string];
     const code = await desk.codeOf(id);
-    for (let n = 1; n < codeTries; n++) expect(keyOf(await desk.manage(r, id, { code: wrong(code, n) }))).toBe('codes.wrong');
+    for (let n = 1; n < codeTries; n++)
+      expect(keyOf(await desk.manage(r, id, { code: wrong(code, n) }))).toBe('codes.wrong');
     const last = await desk.manage(r, id, { code: wrong(code) });
-    expect(last.json().error).toMatchObject({ key: 'codes.locked', message: expect.stringContaining('Pide a la oficina') });
+    expect(last.json().error).toMatchObject({
+      key: 'codes.locked',
+      message: expect.stringContaining('Pide a la oficina'),
+    });
     // Reporting that nothing was handed over is open to a locked one.
     expect((await desk.manage(r, id, { result: 'undelivered', subStatus: 'Cliente ausente' })).statusCode).toBe(200);
   });
@@ -276,7 +311,9 @@ describe('a visit of a certified guide', () => {
     expect(keyOf(await desk.manage(r, id, { code: wrong(code), checkedOffline: mine }))).toBe('codes.wrong');
     expect((await desk.manage(r, id, { code, checkedOffline: mine })).json().status).toBe('delivered');
     const { visits } = (await t.call(proofApi.visits, { token: c.admin.token, params: { id } })).json();
-    expect(visits).toMatchObject([{ certifiedDelivery: true, proven: 'offlineCode', missing: expect.not.arrayContaining(['code']) }]);
+    expect(visits).toMatchObject([
+      { certifiedDelivery: true, proven: 'offlineCode', missing: expect.not.arrayContaining(['code']) },
+    ]);
   });
 
   test('that was reported by mistake and taken back is proven by the same code again', async () => {
@@ -286,7 +323,9 @@ describe('a visit of a certified guide', () => {
     await desk.manage(r, id, { code });
     expect((await desk.state(id)).status).toBe('used');
     const undo = { routeId: r.id, at: t.platform.now().toISOString(), reason: 'Era la casa de al lado' };
-    expect((await t.call(driverApi.reopen, { token: r.driver.token, params: { id }, body: undo })).statusCode).toBe(200);
+    expect((await t.call(driverApi.reopen, { token: r.driver.token, params: { id }, body: undo })).statusCode).toBe(
+      200,
+    );
     expect(await desk.state(id)).toMatchObject({ status: 'sent', isAwaited: true, usedAt: null });
     expect(keyOf(await desk.manage(r, id))).toBe('codes.required');
     expect((await desk.manage(r, id, { code })).json().status).toBe('delivered');

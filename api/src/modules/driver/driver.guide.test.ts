@@ -17,7 +17,9 @@ test('the guide for the app’s makers tells every call, and none that is not th
 });
 
 test('its errors are the catalogue’s, its modes the simulator’s', () => {
-  const keys = [...guide.matchAll(/`((?:general|routes|guides|proof|codes|driver|auth)\.\w+)`/g)].map(([, key]) => key as string);
+  const keys = [...guide.matchAll(/`((?:general|routes|guides|proof|codes|driver|auth)\.\w+)`/g)].map(
+    ([, key]) => key as string,
+  );
   expect(keys.length).toBeGreaterThan(15);
   expect(keys.filter((key) => !(key in problemKinds))).toEqual([]);
   for (const mode of modes) expect(guide).toContain(`\`${mode}\``);

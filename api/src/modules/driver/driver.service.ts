@@ -39,7 +39,11 @@ export const routesOfTheDay = (ctx: Ctx): Promise<{ routes: DriverRoute[]; serve
   });
 
 /** The route leaves, and the recipients of its certified guides get their codes. */
-export const start = (ctx: Ctx, routeId: string, { at, departure }: Parsed<typeof driverApi.start>['body']): Promise<DriverRoute> =>
+export const start = (
+  ctx: Ctx,
+  routeId: string,
+  { at, departure }: Parsed<typeof driverApi.start>['body'],
+): Promise<DriverRoute> =>
   inTx(ctx, async (tx) => {
     const view = await road.startRoute(tx, routeId, new Date(at), departure);
     await issueForRoute(tx, routeId);
@@ -54,7 +58,8 @@ export async function reorder(ctx: Ctx, routeId: string, { guides }: Order): Pro
   const [route] = await driverRoutes(ctx, [await reorderOwnRoute(ctx, routeId, guides)]);
   return route as DriverRoute;
 }
-export const beforeReordering = (ctx: Ctx, routeId: string, { guides }: Order): Promise<void> => reorderAhead(ctx, routeId, guides);
+export const beforeReordering = (ctx: Ctx, routeId: string, { guides }: Order): Promise<void> =>
+  reorderAhead(ctx, routeId, guides);
 
 /** `accepted`: fixes that the phone may forget, those that were known already among them. */
 export const positions = (ctx: Ctx, body: Parsed<typeof driverApi.positions>['body']): Promise<{ accepted: number }> =>
@@ -69,17 +74,25 @@ export const keepFile = async (
 ): ReturnType<typeof keepUpload> => keepUpload(ctx, id, kind, await filePart(request, evidenceRules[kind].maxBytes));
 
 /** A visit reported by mistake: the guide is on its way again; the record of the visit stays, marked. */
-export const reopen = (ctx: Ctx, guideId: string, body: Parsed<typeof driverApi.reopen>['body']): Promise<{ ok: true }> =>
+export const reopen = (
+  ctx: Ctx,
+  guideId: string,
+  body: Parsed<typeof driverApi.reopen>['body'],
+): Promise<{ ok: true }> =>
   inTx(ctx, async (tx) => {
     await road.reopenStop(tx, { ...body, guideId, at: new Date(body.at) });
     await undoVisit(tx, guideId, body.reason);
     return { ok: true as const };
   });
 
-export const finish = (ctx: Ctx, routeId: string, at: string): Promise<{ ok: true }> => road.finishRoute(ctx, routeId, new Date(at));
+export const finish = (ctx: Ctx, routeId: string, at: string): Promise<{ ok: true }> =>
+  road.finishRoute(ctx, routeId, new Date(at));
 
 /** The last state of the phone, one per driver. */
-export const keepDiagnostics = (ctx: Ctx, report: Parsed<typeof driverApi.diagnostics>['body']): Promise<{ ok: true }> =>
+export const keepDiagnostics = (
+  ctx: Ctx,
+  report: Parsed<typeof driverApi.diagnostics>['body'],
+): Promise<{ ok: true }> =>
   inTx(ctx, async (tx) => {
     await store.keepDiagnostics(tx.trx, tx.actor, report, tx.platform.now());
     return { ok: true as const };

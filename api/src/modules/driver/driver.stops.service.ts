@@ -43,7 +43,9 @@ export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRo
   });
 
 /** The company's fields that drivers fill, of the types of guides that a route has. */
-async function capturedFields(tx: TxCtx): Promise<(types: ReadonlySet<View['stops'][number]['type']>) => DriverRoute['capture']> {
+async function capturedFields(
+  tx: TxCtx,
+): Promise<(types: ReadonlySet<View['stops'][number]['type']>) => DriverRoute['capture']> {
   const fields = (await listFields(tx)).customFields.filter((f) => f.capturable);
   return (types) => {
     const targets = new Set([...types].flatMap((type) => [targetOf(type, 'guide'), targetOf(type, 'item')]));

@@ -28,7 +28,12 @@ test('a stop tells the driver how to treat it, and a route what is to be filled 
     driver,
     name: 'Entregas',
     guides: [
-      { party: { address: here as object }, handling: ['fragile', 'keepDry'], customFields: { [floor._id]: '3' }, certifiedDelivery: true },
+      {
+        party: { address: here as object },
+        handling: ['fragile', 'keepDry'],
+        customFields: { [floor._id]: '3' },
+        certifiedDelivery: true,
+      },
       { party: { address: there as object } },
     ],
   });

@@ -35,8 +35,11 @@ const binnacle = async (guideId: string): Promise<{ action: string; at: string }
 const eventsOf = async (name: string, routeId: string): Promise<number> =>
   t.platform.db.system(
     async (trx) =>
-      (await sql<{ n: number }>`select count(*) as n from event where name = ${name} and payload->>'routeId' = ${routeId}`.execute(trx))
-        .rows[0]?.n ?? 0,
+      (
+        await sql<{
+          n: number;
+        }>`select count(*) as n from event where name = ${name} and payload->>'routeId' = ${routeId}`.execute(trx)
+      ).rows[0]?.n ?? 0,
   );
 
 test('a driver signs in here and nowhere else; others not here', async () => {
@@ -45,17 +48,24 @@ test('a driver signs in here and nowhere else; others not here', async () => {
   const nameOf = async (id: string) =>
     t.platform.db.system(
       async (trx) =>
-        (await sql<{ username: string }>`update app_user set password_hash = ${hash} where id = ${id} returning username`.execute(trx))
-          .rows[0]?.username,
+        (
+          await sql<{
+            username: string;
+          }>`update app_user set password_hash = ${hash} where id = ${id} returning username`.execute(trx)
+        ).rows[0]?.username,
     );
-  const ok = await t.call(driverApi.login, { body: { username: await nameOf(driver.userId), password: sha256('secreto-123') } });
+  const ok = await t.call(driverApi.login, {
+    body: { username: await nameOf(driver.userId), password: sha256('secreto-123') },
+  });
   expect(ok.json()).toEqual({
     token: expect.any(String),
     userId: driver.userId,
     fullName: 'Ana Prueba Ríos',
     isChangePasswordRequired: false,
   });
-  const web = await t.call(driverApi.login, { body: { username: await nameOf(c.admin.userId), password: sha256('secreto-123') } });
+  const web = await t.call(driverApi.login, {
+    body: { username: await nameOf(c.admin.userId), password: sha256('secreto-123') },
+  });
   expect(keyOf(web)).toBe('auth.not_a_driver');
   expect((await t.call(driverApi.routes, { token: c.admin.token })).statusCode).toBe(403);
   expect((await t.call(routesApi.list, { token: driver.token, body: {} })).statusCode).toBe(403);
@@ -84,7 +94,9 @@ test('a first password is changed in the app, a route ready or not; nothing else
   expect((await change(sha256('otra'))).json().error.code).toBe(33);
   expect((await change(first)).json()).toEqual({ ok: true });
   expect((await t.call(driverApi.routes, { token })).json().routes).toHaveLength(1);
-  expect((await t.call(driverApi.login, { body: { username, password: sha256('la-definitiva') } })).statusCode).toBe(200);
+  expect((await t.call(driverApi.login, { body: { username, password: sha256('la-definitiva') } })).statusCode).toBe(
+    200,
+  );
 });
 
 describe('the day', () => {
@@ -93,7 +105,11 @@ describe('the day', () => {
     await buildReadyRoute(t, c, { driver: r.driver, startDate: ago(-3 * 86_400) });
     const before = (await t.call(driverApi.routes, { token: r.driver.token })).json();
     expect(before.routes.map((x: { _id: string }) => x._id)).toEqual([r.id]);
-    expect(before.routes[0].stops[0]).toMatchObject({ order: 1, serviceMinutes: 10, items: [{ name: 'Caja', quantity: 2 }] });
+    expect(before.routes[0].stops[0]).toMatchObject({
+      order: 1,
+      serviceMinutes: 10,
+      items: [{ name: 'Caja', quantity: 2 }],
+    });
     const started = await start(r);
     expect(started.json()).toMatchObject({ status: 'started' });
     expect(started.json().stops.map((s: { status: string; isNext: boolean }) => [s.status, s.isNext])).toEqual([
@@ -101,23 +117,35 @@ describe('the day', () => {
       ['route', false],
       ['route', false],
     ]);
-    expect((await binnacle(r.guideIds[0] as string)).map((b) => b.action).sort()).toEqual(['assigned', 'created', 'enRoute', 'started']);
+    expect((await binnacle(r.guideIds[0] as string)).map((b) => b.action).sort()).toEqual([
+      'assigned',
+      'created',
+      'enRoute',
+      'started',
+    ]);
     expect((await start(r)).json().status).toBe('started');
   });
 
   test('only a ready route, only his, and one at a time', async () => {
     const r = await buildReadyRoute(t, c, { startDate: ago(0) });
     const other = await buildUser(t, c.id, { type: 'driver' });
-    expect(keyOf(await t.call(driverApi.start, { token: other.token, params: { id: r.id }, body: { at: ago(0) } }))).toBe(
-      'routes.not_yours',
-    );
+    expect(
+      keyOf(await t.call(driverApi.start, { token: other.token, params: { id: r.id }, body: { at: ago(0) } })),
+    ).toBe('routes.not_yours');
     const second = await buildReadyRoute(t, c, { driver: r.driver, startDate: ago(-36_000) });
     expect((await start(r)).statusCode).toBe(200);
     expect(keyOf(await start(second))).toBe('routes.driver_busy');
     const boarding = await buildReadyRoute(t, c);
-    await t.call(routesApi.update, { token: c.admin.token, params: { id: boarding.id }, body: { boardingRequired: true } });
+    await t.call(routesApi.update, {
+      token: c.admin.token,
+      params: { id: boarding.id },
+      body: { boardingRequired: true },
+    });
     const refused = await start(boarding);
-    expect(refused.json().error).toMatchObject({ key: 'routes.not_ready', message: 'La ruta no está lista: falta revisión de embarque' });
+    expect(refused.json().error).toMatchObject({
+      key: 'routes.not_ready',
+      message: 'La ruta no está lista: falta revisión de embarque',
+    });
   });
 
   test('managing in and out of turn, with a key, and finishing', async () => {
@@ -136,7 +164,8 @@ describe('the day', () => {
     expect((await binnacle(b)).filter((x) => x.action === 'enRoute')).toHaveLength(0);
     expect(keyOf(await manage(r, 0, {}))).toBe('guides.wrong_state');
     expect(keyOf(await manage(r, 2, { result: 'undelivered' }))).toBe('guides.unknown_substatus');
-    const finish = () => t.call(driverApi.finish, { token: r.driver.token, params: { id: r.id }, body: { at: ago(0) } });
+    const finish = () =>
+      t.call(driverApi.finish, { token: r.driver.token, params: { id: r.id }, body: { at: ago(0) } });
     expect((await finish()).json().error).toMatchObject({ key: 'routes.open_guides', params: { count: 1 } });
     await manage(r, 2, {});
     expect((await finish()).json()).toEqual({ ok: true });
@@ -152,7 +181,8 @@ describe('the day', () => {
     await manage(r, 0, { at: '2031-01-01T00:00:00Z' });
     await manage(r, 1, { at: '2020-01-01T00:00:00Z' });
     const route = await readRoute(t, c.admin.token, r.id);
-    const at = async (i: number) => Date.parse((await binnacle(r.guideIds[i] as string)).find((x) => x.action === 'managed')?.at as string);
+    const at = async (i: number) =>
+      Date.parse((await binnacle(r.guideIds[i] as string)).find((x) => x.action === 'managed')?.at as string);
     expect(Math.abs((await at(0)) - Date.now())).toBeLessThan(5000);
     expect(await at(1)).toBe(Date.parse(route.startedAt as string));
   });
@@ -182,7 +212,9 @@ describe('positions', () => {
   test('a batch that cannot be stored fails alone, not those that share its commit', async () => {
     const [good, bad] = [await buildStartedRoute(t, c), await buildStartedRoute(t, c)];
     const send = (r: BuiltRoute, change: object) =>
-      addPositions({ ...c.ctx, actor: { ...c.ctx.actor, userId: r.driver.userId } }, r.id, [{ ...fix(1, 25.7), ...change }]);
+      addPositions({ ...c.ctx, actor: { ...c.ctx.actor, userId: r.driver.userId } }, r.id, [
+        { ...fix(1, 25.7), ...change },
+      ]);
     const [stored, refused] = await Promise.allSettled([send(good, {}), send(bad, { accuracyM: 1e300 })]);
     expect(stored).toEqual({ status: 'fulfilled', value: { accepted: 1 } });
     expect(refused.status).toBe('rejected');
@@ -197,8 +229,18 @@ describe('positions', () => {
     expect((await post(r, batch)).json()).toEqual({ accepted: 3 });
     expect((await post(r, [fix(100, 25.6), fix(90, 25.61)])).json()).toEqual({ accepted: 2 });
     const route = await readRoute(t, c.admin.token, r.id);
-    expect(route.latestLocation).toMatchObject({ lat: 25.73, at: batch[2]?.at, heading: 90, battery: expect.closeTo(0.8), speedMps: 8 });
-    const trace = await t.call(routesApi.locations, { token: c.admin.token, params: { id: r.id }, query: { type: 'route' } });
+    expect(route.latestLocation).toMatchObject({
+      lat: 25.73,
+      at: batch[2]?.at,
+      heading: 90,
+      battery: expect.closeTo(0.8),
+      speedMps: 8,
+    });
+    const trace = await t.call(routesApi.locations, {
+      token: c.admin.token,
+      params: { id: r.id },
+      query: { type: 'route' },
+    });
     expect(trace.json().coordinates.map((p: { lat: number }) => p.lat)).toEqual([25.6, 25.61, 25.71, 25.72, 25.73]);
     expect(await eventsOf('route.position', r.id)).toBe(1);
   });
@@ -223,7 +265,11 @@ describe('positions', () => {
       post(waiting, [fix(1, 25.7)]),
     ]);
     expect([ok.json(), ok2.json()]).toEqual([{ accepted: 2 }, { accepted: 1 }]);
-    expect([foreign, unknown, early].map(keyOf)).toEqual(['routes.not_yours', 'routes.not_found', 'routes.wrong_state']);
+    expect([foreign, unknown, early].map(keyOf)).toEqual([
+      'routes.not_yours',
+      'routes.not_found',
+      'routes.wrong_state',
+    ]);
     expect((await readRoute(t, c.admin.token, a.id)).latestLocation?.lat).toBe(25.7002);
     expect((await readRoute(t, c.admin.token, waiting.id)).latestLocation).toBeNull();
   });
@@ -246,7 +292,15 @@ describe('positions', () => {
 
 test('the phone’s last report is kept', async () => {
   const driver = await buildUser(t, c.id, { type: 'driver' });
-  const report = { battery: 0.4, signal: 'LTE', gps: true, appVersion: '1.0', clock: ago(0), freeDiskMb: 900, pendingUploads: 2 };
+  const report = {
+    battery: 0.4,
+    signal: 'LTE',
+    gps: true,
+    appVersion: '1.0',
+    clock: ago(0),
+    freeDiskMb: 900,
+    pendingUploads: 2,
+  };
   const offlineDataExpires = ago(-86_400);
   const send = (body: object) => t.call(driverApi.diagnostics, { token: driver.token, body });
   // Older apps do not tell how long their data serves.

@@ -31,7 +31,9 @@ async function forEach(sent: Many, isOne: boolean, work: (guide: Guide) => Promi
       await work(guide);
     } catch (error) {
       if (isOne || !(error instanceof Problem)) throw error;
-      const fields = error.fields && Object.fromEntries(Object.entries(error.fields).map(([at, words]) => [`guides.${n}.${at}`, words]));
+      const fields =
+        error.fields &&
+        Object.fromEntries(Object.entries(error.fields).map(([at, words]) => [`guides.${n}.${at}`, words]));
       throw new Problem(error.key, error.params, { ...(fields ? { fields } : {}), detail: { guideId: guide.id } });
     }
   }
@@ -58,7 +60,8 @@ async function keepWhatCameLate(ctx: Ctx, sent: Many): Promise<void> {
     });
     const late = await keepLateVisits(tx, { ...taken, evidence }, reports);
     const news = late.filter((l) => l.isNew).map((l) => l.guideId);
-    if (news.length > 0) await noteOnGuides(tx, { guideIds: news, action: 'lateVisit', reason: clock(taken.at, tx.actor.timeZone) });
+    if (news.length > 0)
+      await noteOnGuides(tx, { guideIds: news, action: 'lateVisit', reason: clock(taken.at, tx.actor.timeZone) });
     return { late, route: taken.route.name };
   });
   const [first] = told?.late ?? [];
@@ -70,15 +73,22 @@ async function keepWhatCameLate(ctx: Ctx, sent: Many): Promise<void> {
 /** What of a visit stands although the visit may be refused: what came too late is kept, and a wrong try of a code is counted. */
 async function before(ctx: Ctx, sent: Many, isOne: boolean): Promise<void> {
   await keepWhatCameLate(ctx, sent);
-  await forEach(sent, isOne, (g) => tryBeforeVisit(ctx, { guideId: g.id, outcome: endOf(sent, g).result, code: g.code }));
+  await forEach(sent, isOne, (g) =>
+    tryBeforeVisit(ctx, { guideId: g.id, outcome: endOf(sent, g).result, code: g.code }),
+  );
 }
 
 /** Manages the guides of one sending, all or none. */
-function keep(ctx: Ctx, sent: Many, isOne: boolean): Promise<{ guides: { id: string; status: string }[]; next: string | null }> {
+function keep(
+  ctx: Ctx,
+  sent: Many,
+  isOne: boolean,
+): Promise<{ guides: { id: string; status: string }[]; next: string | null }> {
   const { routeId, lat, lng, receivedBy, comment, evidence, answers } = sent;
   const at = new Date(sent.at);
   const ids = sent.guides.map((g) => g.id);
-  if (new Set(ids).size < ids.length) throw problem('general.invalid', {}, { fields: { guides: fieldMessages.duplicated[ctx.locale] } });
+  if (new Set(ids).size < ids.length)
+    throw problem('general.invalid', {}, { fields: { guides: fieldMessages.duplicated[ctx.locale] } });
   return inTx(ctx, async (tx) => {
     const door = await road.openDoor(tx, routeId);
     const guides: { id: string; status: string }[] = [];
@@ -87,7 +97,10 @@ function keep(ctx: Ctx, sent: Many, isOne: boolean): Promise<{ guides: { id: str
       const end = endOf(sent, g);
       const { id: guideId, code, checkedOffline, items } = g;
       proofs.set(guideId, await proveDelivery(tx, { guideId, outcome: end.result, code, checkedOffline }));
-      guides.push({ id: guideId, status: await door.manage({ guideId, ...end, at, lat, lng, receivedBy, comment, items }) });
+      guides.push({
+        id: guideId,
+        status: await door.manage({ guideId, ...end, at, lat, lng, receivedBy, comment, items }),
+      });
     });
     await takeEvidence(tx, ids, evidence);
     await forEach(sent, isOne, async ({ id: guideId, customFields, items }) => {
@@ -97,7 +110,8 @@ function keep(ctx: Ctx, sent: Many, isOne: boolean): Promise<{ guides: { id: str
   });
 }
 
-export const beforeManaging = (ctx: Ctx, guideId: string, body: One): Promise<void> => before(ctx, ofOne(guideId, body), true);
+export const beforeManaging = (ctx: Ctx, guideId: string, body: One): Promise<void> =>
+  before(ctx, ofOne(guideId, body), true);
 export const beforeManagingMany = (ctx: Ctx, body: Many): Promise<void> => before(ctx, body, false);
 
 /** The driver reports a visit to one guide. */

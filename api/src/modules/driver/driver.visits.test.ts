@@ -55,10 +55,16 @@ const manageMany = (r: BuiltRoute, guides: object[], body: object = {}, headers 
     headers,
   });
 const reopen = (r: BuiltRoute, n: number, at: string) =>
-  t.call(driverApi.reopen, { token: r.driver.token, params: { id: r.guideIds[n] as string }, body: { routeId: r.id, at } });
+  t.call(driverApi.reopen, {
+    token: r.driver.token,
+    params: { id: r.guideIds[n] as string },
+    body: { routeId: r.id, at },
+  });
 const visitsOf = async (guideId: string): Promise<VisitDetail[]> =>
   (await t.call(proofApi.visits, { token: c.admin.token, params: { id: guideId } })).json().visits;
-const binnacle = async (guideId: string): Promise<{ action: string; at: string; reason: string | null; actor: string }[]> =>
+const binnacle = async (
+  guideId: string,
+): Promise<{ action: string; at: string; reason: string | null; actor: string }[]> =>
   (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: guideId } })).json().binnacle;
 const setRoad = async (road: object): Promise<void> => {
   const answer = await t.call(accountsApi.updateCompany, {
@@ -71,10 +77,13 @@ const setRoad = async (road: object): Promise<void> => {
 /** A route under way for two hours. */
 const underWay = async (options: Parameters<typeof buildStartedRoute>[2]): Promise<BuiltRoute> => {
   const r = await buildStartedRoute(t, c, options);
-  await t.platform.db.system((trx) => sql`update route set started_at = ${ago(7200)}::timestamptz where id = ${r.id}`.execute(trx));
+  await t.platform.db.system((trx) =>
+    sql`update route set started_at = ${ago(7200)}::timestamptz where id = ${r.id}`.execute(trx),
+  );
   return r;
 };
-const close = (r: BuiltRoute) => t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: { reason: 'Fin del día' } });
+const close = (r: BuiltRoute) =>
+  t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: { reason: 'Fin del día' } });
 
 describe('several guides at one door', () => {
   test('all in one go, with one evidence, each with its own end; a resend is answered alike', async () => {
@@ -95,7 +104,9 @@ describe('several guides at one door', () => {
     expect((await manageMany(r, guides, body, { 'idempotency-key': 'puerta-1' })).json()).toEqual(first.json());
     for (const id of [a, b, d]) {
       const visits = await visitsOf(id);
-      expect(visits.map((v) => [v.at, v.receivedBy, v.evidence.map((e) => e.fileId)])).toEqual([[body.at, 'Luis', [file]]]);
+      expect(visits.map((v) => [v.at, v.receivedBy, v.evidence.map((e) => e.fileId)])).toEqual([
+        [body.at, 'Luis', [file]],
+      ]);
       expect((await binnacle(id)).filter((l) => l.action === 'managed')).toHaveLength(1);
       const opened = await t.call(proofApi.file, { token: c.admin.token, params: { id, fileId: file } });
       expect(opened.statusCode).toBe(200);
@@ -121,7 +132,10 @@ describe('several guides at one door', () => {
       { id: a },
       { id: b, result: 'partial', subStatus: 'Producto incompleto', items: [{ id: newId(), quantity: 1 }] },
     ]);
-    expect(wrongPieces.json().error).toMatchObject({ key: 'general.invalid', fields: { 'guides.1.items.0.quantity': expect.any(String) } });
+    expect(wrongPieces.json().error).toMatchObject({
+      key: 'general.invalid',
+      fields: { 'guides.1.items.0.quantity': expect.any(String) },
+    });
     expect((await manageMany(r, [{ id: a }, { id: a }])).json().error.fields).toHaveProperty('guides');
     expect((await readRoute(t, c.admin.token, r.id)).stops.map((s) => s.status)).toEqual(['route', 'route']);
     expect(await visitsOf(a)).toEqual([]);
@@ -133,7 +147,10 @@ describe('several guides at one door', () => {
       guides: [{ party: at(25.68) }, { party: at(25.68), certifiedDelivery: true }],
     });
     const [a, b] = r.guideIds as [string, string];
-    expect((await manageMany(r, [{ id: a }, { id: b }])).json().error).toMatchObject({ key: 'codes.required', detail: { guideId: b } });
+    expect((await manageMany(r, [{ id: a }, { id: b }])).json().error).toMatchObject({
+      key: 'codes.required',
+      detail: { guideId: b },
+    });
     const wrong = await manageMany(r, [{ id: a }, { id: b, code: '000000' }]);
     expect(wrong.json().error).toMatchObject({ key: expect.stringMatching(/codes\./), detail: { guideId: b } });
     const { rows } = await t.platform.db.system((trx) =>
@@ -202,9 +219,14 @@ test('questions before leaving: required ones are answered yes, and the answers 
     t.call(driverApi.start, {
       token: r.driver.token,
       params: { id: r.id },
-      body: { at: ago(0), departure: departure.map(([question, answer, comment = '']) => ({ question, answer, comment })) },
+      body: {
+        at: ago(0),
+        departure: departure.map(([question, answer, comment = '']) => ({ question, answer, comment })),
+      },
     });
-  expect((await t.call(driverApi.routes, { token: r.driver.token })).json().routes[0].departureQuestions).toHaveLength(2);
+  expect((await t.call(driverApi.routes, { token: r.driver.token })).json().routes[0].departureQuestions).toHaveLength(
+    2,
+  );
   expect((await start()).json().error).toMatchObject({
     key: 'routes.departure_unanswered',
     message: 'Antes de salir responde: ¿Revisaste las llantas?',
@@ -229,14 +251,26 @@ describe('what comes late', () => {
     const answered = (await manage(r, 1, inTime, key)).json();
     const file = await photo(r.driver);
     await close(r);
-    const body = { at: ago(60), receivedBy: 'Quien abrió', comment: 'En portería', lat: 25.68, lng: -100.3, evidence: shown(file) };
+    const body = {
+      at: ago(60),
+      receivedBy: 'Quien abrió',
+      comment: 'En portería',
+      lat: 25.68,
+      lng: -100.3,
+      evidence: shown(file),
+    };
     const refused = await manage(r, 0, body, { 'idempotency-key': 'visita-tarde' });
     expect(refused.statusCode).toBe(409);
     expect(refused.json().error).toMatchObject({ key: 'driver.late_visit', detail: { guideIds: [a] } });
     expect((await manage(r, 0, body, { 'idempotency-key': 'visita-tarde' })).json()).toEqual(refused.json());
     const [visit, ...more] = await visitsOf(a);
     expect(more).toEqual([]);
-    expect(visit).toMatchObject({ outcome: 'delivered', at: body.at, receivedBy: 'Quien abrió', evidence: [{ fileId: file }] });
+    expect(visit).toMatchObject({
+      outcome: 'delivered',
+      at: body.at,
+      receivedBy: 'Quien abrió',
+      evidence: [{ fileId: file }],
+    });
     expect(visit?.undone?.reason).toContain('ya no estaba');
     expect((await binnacle(a)).filter((l) => l.action === 'lateVisit')).toHaveLength(1);
     const guide = (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: a } })).json();
@@ -253,10 +287,16 @@ describe('what comes late', () => {
     expect(keyOf(await manage(r, 0, { at: ago(10) }))).toBe('driver.late_visit');
     const heir = await buildUser(t, c.id, { type: 'driver' });
     const change = { driver: heir.userId, updateReason: 'Se enfermó' };
-    expect((await t.call(routesApi.update, { token: c.admin.token, params: { id: r.id }, body: change })).statusCode).toBe(200);
-    const many = await manageMany(r, [{ id: b }, { id: d, result: 'undelivered', subStatus: 'Cliente ausente' }], { at: ago(8) });
+    expect(
+      (await t.call(routesApi.update, { token: c.admin.token, params: { id: r.id }, body: change })).statusCode,
+    ).toBe(200);
+    const many = await manageMany(r, [{ id: b }, { id: d, result: 'undelivered', subStatus: 'Cliente ausente' }], {
+      at: ago(8),
+    });
     expect(many.json().error).toMatchObject({ key: 'driver.late_visit', detail: { guideIds: [b, d] } });
-    expect((await visitsOf(d)).map((v) => [v.outcome, v.subStatus, v.undone !== null])).toEqual([['undelivered', 'Cliente ausente', true]]);
+    expect((await visitsOf(d)).map((v) => [v.outcome, v.subStatus, v.undone !== null])).toEqual([
+      ['undelivered', 'Cliente ausente', true],
+    ]);
     // The route is the heir's now, with what it had.
     expect(keyOf(await manage({ ...r, driver: heir }, 0))).toBe('driver.late_visit');
     expect((await manage({ ...r, driver: heir }, 1)).statusCode).toBe(200);
@@ -277,7 +317,9 @@ describe('what comes late', () => {
 
   test('a start that comes late, after visits of the day were queued, keeps its hour', async () => {
     const r = await buildReadyRoute(t, c, { stops: 1 });
-    await t.platform.db.system((trx) => sql`update route set created_at = ${ago(7200)}::timestamptz where id = ${r.id}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update route set created_at = ${ago(7200)}::timestamptz where id = ${r.id}`.execute(trx),
+    );
     const at = ago(3600);
     await t.call(driverApi.start, { token: r.driver.token, params: { id: r.id }, body: { at } });
     await manage(r, 0, { at: ago(1800) });

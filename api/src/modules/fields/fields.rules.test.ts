@@ -45,14 +45,18 @@ describe('values', () => {
     [{ nobody: '' }, {}],
     [{ gone: 'x' }, { gone: 'unknownField' }],
     [{ atVisit: 'the office may know it already' }, {}],
-  ])('of the office: %j', (values, faults) => expect(valueFaults(fields, { ...whole, ...values }, 'office')).toEqual(faults));
+  ])('of the office: %j', (values, faults) =>
+    expect(valueFaults(fields, { ...whole, ...values }, 'office')).toEqual(faults),
+  );
 
   it.each<[CustomValues, CustomValues, Record<string, string>]>([
     [{ atVisit: 'x' }, {}, {}],
     [{}, {}, { atVisit: 'required' }],
     [{}, { atVisit: 'known' }, {}],
     [{ atVisit: 'x', text: 'not the driver’s' }, {}, { text: 'unknownField' }],
-  ])('of a driver: %j over %j', (values, held, faults) => expect(valueFaults(fields, values, 'driver', held)).toEqual(faults));
+  ])('of a driver: %j over %j', (values, held, faults) =>
+    expect(valueFaults(fields, values, 'driver', held)).toEqual(faults),
+  );
 
   it('that were there before stand, though their option or their field is gone', () => {
     const held = { choice: 'Verde', gone: 'viejo' };
@@ -71,7 +75,12 @@ describe('values', () => {
   });
 
   it('are kept whole and taken again, whatever they are', () => {
-    const value: fc.Arbitrary<CustomValue> = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constantFrom('Rojo', '2026-11-21', ''));
+    const value: fc.Arbitrary<CustomValue> = fc.oneof(
+      fc.string(),
+      fc.double(),
+      fc.boolean(),
+      fc.constantFrom('Rojo', '2026-11-21', ''),
+    );
     const values = fc.dictionary(fc.constantFrom(...fields.map((f) => f._id), 'nobody'), value);
     fc.assert(
       fc.property(values, values, (held, sent) => {

@@ -16,7 +16,8 @@ export type Filler = 'office' | 'driver';
 
 const isValue = (value: unknown): value is CustomValue => value !== undefined && value !== null && value !== '';
 /** Values without those that say nothing. */
-export const filled = (values: CustomValues): CustomValues => Object.fromEntries(Object.entries(values).filter(([, v]) => isValue(v)));
+export const filled = (values: CustomValues): CustomValues =>
+  Object.fromEntries(Object.entries(values).filter(([, v]) => isValue(v)));
 
 /**
  * What is wrong with values, by field: `fields` are those of one target. A value that was held before stands, whatever became of its field.
@@ -48,7 +49,12 @@ export function valueFaults(
  * What is kept after an edit. The office sends all values at once: what it leaves out goes, but for values of deleted fields, which no form
  * shows. A driver's values come on top of those that were there.
  */
-export function mergedValues(fields: readonly FieldDefinition[], values: CustomValues, by: Filler, held: CustomValues): CustomValues {
+export function mergedValues(
+  fields: readonly FieldDefinition[],
+  values: CustomValues,
+  by: Filler,
+  held: CustomValues,
+): CustomValues {
   if (by === 'driver') return { ...held, ...filled(values) };
   const live = new Set(fields.filter((f) => !f.isDeleted).map((f) => f._id));
   const kept = Object.entries(held).filter(([id]) => !live.has(id));

@@ -1,4 +1,9 @@
-import { type CustomField, type CustomFieldTarget, type customFieldsApi, customFieldTargets } from '@tramo/contract/custom-fields';
+import {
+  type CustomField,
+  type CustomFieldTarget,
+  type customFieldsApi,
+  customFieldTargets,
+} from '@tramo/contract/custom-fields';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import { fieldMessages } from '@tramo/contract/problems';
@@ -12,15 +17,20 @@ import { type FieldDefinition, movedTo, optionsFault } from './fields.rules.ts';
 import * as store from './fields.store.ts';
 
 /** Fields serve the whole company, whatever the caller's cedis. */
-export const listFields = (ctx: Ctx, query: Parsed<typeof customFieldsApi.list>['query'] = {}): Promise<{ customFields: CustomField[] }> =>
+export const listFields = (
+  ctx: Ctx,
+  query: Parsed<typeof customFieldsApi.list>['query'] = {},
+): Promise<{ customFields: CustomField[] }> =>
   inTx(ctx, async ({ trx }) => {
     const targets = query.targets ? customFieldTargets.filter((t) => query.targets?.includes(t)) : null;
     return { customFields: await store.listFields(trx, { targets, withDeleted: false }) };
   });
 
 /** Every field of some targets (all of them without any), deleted ones too, for the names beside the values that guides hold. */
-export const fieldDefinitions = (ctx: Ctx, targets: readonly CustomFieldTarget[] | null = null): Promise<FieldDefinition[]> =>
-  inTx(ctx, ({ trx }) => store.listFields(trx, { targets, withDeleted: true }));
+export const fieldDefinitions = (
+  ctx: Ctx,
+  targets: readonly CustomFieldTarget[] | null = null,
+): Promise<FieldDefinition[]> => inTx(ctx, ({ trx }) => store.listFields(trx, { targets, withDeleted: true }));
 
 async function found(tx: TxCtx, id: string): Promise<FieldDefinition> {
   const field = await store.findField(tx.trx, id);
@@ -57,15 +67,27 @@ export const createField = (ctx: Ctx, input: Parsed<typeof customFieldsApi.creat
     await takeTurn(tx);
     const { target, ...parts } = input;
     const position = (await idsOf(tx, target)).length + 1;
-    if (position > limits.customFieldsPerTarget) throw problem('fields.too_many', { max: limits.customFieldsPerTarget });
-    const row = { ...partsOf(tx, parts), id: newId(), companyId: tx.actor.companyId, target, position, at: tx.platform.now() };
+    if (position > limits.customFieldsPerTarget)
+      throw problem('fields.too_many', { max: limits.customFieldsPerTarget });
+    const row = {
+      ...partsOf(tx, parts),
+      id: newId(),
+      companyId: tx.actor.companyId,
+      target,
+      position,
+      at: tx.platform.now(),
+    };
     await oncePerName(row.name, () => store.insertField(tx.trx, row));
     const made = await found(tx, row.id);
     await audit(tx, { action: 'create', kind: 'customField', id: made._id, name: made.name, after: audited(made) });
     return made;
   });
 
-export const updateField = (ctx: Ctx, id: string, change: Parsed<typeof customFieldsApi.update>['body']): Promise<CustomField> =>
+export const updateField = (
+  ctx: Ctx,
+  id: string,
+  change: Parsed<typeof customFieldsApi.update>['body'],
+): Promise<CustomField> =>
   inTx(ctx, async (tx) => {
     await takeTurn(tx);
     const before = await found(tx, id);
@@ -81,7 +103,14 @@ export const updateField = (ctx: Ctx, id: string, change: Parsed<typeof customFi
       throw problem('fields.type_fixed', { name: before.name });
     if (position !== undefined) await store.saveOrder(tx.trx, movedTo(await idsOf(tx, before.target), id, position));
     const after = await found(tx, id);
-    await audit(tx, { action: 'update', kind: 'customField', id, name: after.name, before: audited(before), after: audited(after) });
+    await audit(tx, {
+      action: 'update',
+      kind: 'customField',
+      id,
+      name: after.name,
+      before: audited(before),
+      after: audited(after),
+    });
     return after;
   });
 

@@ -52,7 +52,10 @@ export async function findField(trx: Trx, id: string): Promise<FieldDefinition |
   return rows[0] ? toField(rows[0]) : null;
 }
 
-export type FieldParts = Pick<CustomField, 'name' | 'type' | 'options' | 'description' | 'required' | 'capturable' | 'showInReport'>;
+export type FieldParts = Pick<
+  CustomField,
+  'name' | 'type' | 'options' | 'description' | 'required' | 'capturable' | 'showInReport'
+>;
 
 export const insertField = (
   trx: Trx,
@@ -64,7 +67,9 @@ export const insertField = (
 
 /** Writes a field and answers how many were: none when it got its first value meanwhile and its type was to change. */
 export async function updateField(trx: Trx, id: string, f: FieldParts): Promise<number> {
-  const { rows } = await sql<{ id: string }>`update custom_field set name = ${f.name}, type = ${f.type}, options = ${f.options}::text[],
+  const { rows } = await sql<{
+    id: string;
+  }>`update custom_field set name = ${f.name}, type = ${f.type}, options = ${f.options}::text[],
       description = ${f.description}, required = ${f.required}, capturable = ${f.capturable}, show_in_report = ${f.showInReport}, version = version + 1
     where id = ${id} and (type = ${f.type} or not used) returning id`.execute(trx);
   return rows.length;

@@ -26,17 +26,25 @@ const made = async (body: object): Promise<CustomField> => {
   expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([200, expect.any(String)]);
   return answer.json();
 };
-const update = (id: string, body: object, token = c.admin.token) => t.call(customFieldsApi.update, { token, params: { id }, body });
+const update = (id: string, body: object, token = c.admin.token) =>
+  t.call(customFieldsApi.update, { token, params: { id }, body });
 const remove = (id: string, token = c.admin.token) => t.call(customFieldsApi.remove, { token, params: { id } });
 const listed = async (targets?: string, token = c.admin.token): Promise<CustomField[]> =>
   (await t.call(customFieldsApi.list, { token, query: targets === undefined ? {} : { targets } })).json().customFields;
-const names = async (target: CustomFieldTarget): Promise<[string, number][]> => (await listed(target)).map((f) => [f.name, f.position]);
+const names = async (target: CustomFieldTarget): Promise<[string, number][]> =>
+  (await listed(target)).map((f) => [f.name, f.position]);
 const guideWith = (customFields: Record<string, unknown>) =>
   t.call(guidesApi.create, { token: c.admin.token, body: guideParts(c, { customFields: customFields as never }) });
 
 describe('custom fields', () => {
   it('are made whole, each target with its own order', async () => {
-    const field = await made({ name: ' Color ', type: 'choice', options: ['Rojo', 'Azul'], description: 'Del empaque', required: true });
+    const field = await made({
+      name: ' Color ',
+      type: 'choice',
+      options: ['Rojo', 'Azul'],
+      description: 'Del empaque',
+      required: true,
+    });
     expect(field).toEqual({
       _id: expect.any(String),
       target: 'guide',
@@ -61,7 +69,11 @@ describe('custom fields', () => {
     expect((await listed('item,collectionItem,nada')).map((f) => f.target)).toEqual(['collectionItem']);
     expect((await listed()).map((f) => f.target)).toEqual(['guide', 'guide', 'collectionItem']);
     expect(await listed()).toHaveLength(3);
-    expect((await auditOf(t, field._id))[0]).toMatchObject({ action: 'create', kind: 'customField', after: { name: 'Color' } });
+    expect((await auditOf(t, field._id))[0]).toMatchObject({
+      action: 'create',
+      kind: 'customField',
+      after: { name: 'Color' },
+    });
   });
 
   it.each<[object, Record<string, string>]>([
@@ -82,7 +94,10 @@ describe('custom fields', () => {
     const first = await made({ name: 'Placa' });
     const other = await made({ name: 'Motor' });
     for (const answer of [await create({ name: 'PLACA' }), await update(other._id, { name: 'placa' })]) {
-      expect([answer.statusCode, answer.json().error.message]).toEqual([409, expect.stringMatching(/^Ya hay un campo llamado placa$/i)]);
+      expect([answer.statusCode, answer.json().error.message]).toEqual([
+        409,
+        expect.stringMatching(/^Ya hay un campo llamado placa$/i),
+      ]);
     }
     expect((await create({ name: 'Placa', target: 'item' })).statusCode).toBe(200);
     expect((await remove(first._id)).json()).toEqual({ ok: true });
@@ -121,22 +136,32 @@ describe('custom fields', () => {
     const answer = await update(field._id, { description: 'dos', version: 1 });
     expect([answer.statusCode, answer.json().error]).toEqual([
       409,
-      expect.objectContaining({ key: 'general.stale', detail: expect.objectContaining({ description: 'uno', version: 2 }) }),
+      expect.objectContaining({
+        key: 'general.stale',
+        detail: expect.objectContaining({ description: 'uno', version: 2 }),
+      }),
     ]);
   });
 
   it('keep their type once a guide holds a value, and everything else may change', async () => {
     const field = await made({ name: 'Talla' });
     expect((await update(field._id, { type: 'number' })).json()).toMatchObject({ type: 'number', isUsed: false });
-    expect((await update(field._id, { type: 'choice' })).json().error.fields).toEqual({ options: 'Escribe al menos 2 opciones' });
+    expect((await update(field._id, { type: 'choice' })).json().error.fields).toEqual({
+      options: 'Escribe al menos 2 opciones',
+    });
     const refused = await guideWith({ [field._id]: 'no es un número' });
     expect(refused.json().error.fields).toEqual({ [`customFields.${field._id}`]: 'Debe ser un número' });
     expect((await listed())[0]?.isUsed).toBe(false);
     expect((await guideWith({ [field._id]: 38 })).statusCode).toBe(200);
     expect((await listed())[0]?.isUsed).toBe(true);
     const answer = await update(field._id, { type: 'text' });
-    expect([answer.statusCode, answer.json().error.message]).toEqual([409, 'El campo Talla ya tiene valores: su tipo no puede cambiar']);
-    expect((await update(field._id, { type: 'number', name: 'Número', required: true })).json()).toMatchObject({ name: 'Número' });
+    expect([answer.statusCode, answer.json().error.message]).toEqual([
+      409,
+      'El campo Talla ya tiene valores: su tipo no puede cambiar',
+    ]);
+    expect((await update(field._id, { type: 'number', name: 'Número', required: true })).json()).toMatchObject({
+      name: 'Número',
+    });
   });
 
   it('keep their type while somebody is giving them their first value', async () => {
@@ -155,7 +180,9 @@ describe('custom fields', () => {
     for (let n = 2; n <= limits.customFieldsPerTarget; n++) await made({ name: `Campo ${n}` });
     const answers = await Promise.all([create({ name: 'Uno' }), create({ name: 'Otro' })]);
     expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 422]);
-    expect((await listed()).map((f) => f.position)).toEqual(Array.from({ length: limits.customFieldsPerTarget }, (_, n) => n + 1));
+    expect((await listed()).map((f) => f.position)).toEqual(
+      Array.from({ length: limits.customFieldsPerTarget }, (_, n) => n + 1),
+    );
     expect((await create({ name: 'De artículo', target: 'item' })).statusCode).toBe(200);
   });
 
@@ -177,7 +204,10 @@ describe('custom fields', () => {
     const field = await made({});
     const other = await buildCompany(t);
     expect(await listed(undefined, other.admin.token)).toEqual([]);
-    for (const answer of [await update(field._id, { name: 'robo' }, other.admin.token), await remove(field._id, other.admin.token)])
+    for (const answer of [
+      await update(field._id, { name: 'robo' }, other.admin.token),
+      await remove(field._id, other.admin.token),
+    ])
       expect([answer.statusCode, answer.json().error.key]).toEqual([404, 'fields.not_found']);
     expect(await fieldDefinitions(other.ctx)).toEqual([]);
     const of = { type: 'delivery', part: 'guide' } as const;
@@ -200,9 +230,17 @@ describe('for other modules', () => {
   });
 
   it('values are checked for whom they are asked, with their path', async () => {
-    const seal = await made({ name: 'Sello', target: 'collectionItem', type: 'number', required: true, capturable: true });
+    const seal = await made({
+      name: 'Sello',
+      target: 'collectionItem',
+      type: 'number',
+      required: true,
+      capturable: true,
+    });
     const check = (values: Record<string, unknown>, by: 'office' | 'driver') =>
-      inTx(c.ctx, (tx) => checkValues(tx, { type: 'recollection', part: 'item' }, values as never, { by, path: 'items.2.customFields' }));
+      inTx(c.ctx, (tx) =>
+        checkValues(tx, { type: 'recollection', part: 'item' }, values as never, { by, path: 'items.2.customFields' }),
+      );
     expect(await check({}, 'office')).toEqual({});
     expect(await check({}, 'driver')).toEqual({ [`items.2.customFields.${seal._id}`]: 'Este campo es requerido' });
     expect(await check({ [seal._id]: 7 }, 'driver')).toEqual({});

@@ -38,14 +38,19 @@ export async function openValueCheck(tx: TxCtx): Promise<ValueCheck> {
   const fieldsOf = (of: ValuesOf): FieldDefinition[] => byTarget.get(targetOf(of.type, of.part)) ?? [];
   const errors: ValueCheck['errors'] = (of, values, { by, held, path = 'customFields' }) =>
     Object.fromEntries(
-      Object.entries(valueFaults(fieldsOf(of), values, by, held)).map(([id, fault]) => [`${path}.${id}`, fieldMessages[fault][tx.locale]]),
+      Object.entries(valueFaults(fieldsOf(of), values, by, held)).map(([id, fault]) => [
+        `${path}.${id}`,
+        fieldMessages[fault][tx.locale],
+      ]),
     );
   return {
     errors,
     guideErrors: ({ type, customFields, items }) =>
       Object.assign(
         errors({ type, part: 'guide' }, customFields, { by: 'office' }),
-        ...items.map((item, n) => errors({ type, part: 'item' }, item.customFields, { by: 'office', path: `items.${n}.customFields` })),
+        ...items.map((item, n) =>
+          errors({ type, part: 'item' }, item.customFields, { by: 'office', path: `items.${n}.customFields` }),
+        ),
       ),
     merged: (of, values, { by, held = {} }) => mergedValues(fieldsOf(of), values, by, held),
   };

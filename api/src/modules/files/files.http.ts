@@ -18,7 +18,10 @@ export function filesHttp(m: Mounting): void {
     if (request.headers['if-none-match'] === tag) await reply.status(304).send();
     else if (content.byteLength === 0 && file.bytes > 0)
       // Kept in parts: it goes out as it is read, never whole in memory.
-      await sendFile(reply, { ...file, bytes: { stream: Readable.from(readParts(ctx, file._id)), length: file.bytes } });
+      await sendFile(reply, {
+        ...file,
+        bytes: { stream: Readable.from(readParts(ctx, file._id)), length: file.bytes },
+      });
     else await sendFile(reply, { ...file, bytes: content }, file.type.startsWith('image/') ? 'inline' : 'attachment');
     return { ok: true as const };
   });

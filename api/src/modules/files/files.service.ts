@@ -31,7 +31,8 @@ async function cleaned(ctx: Ctx, kind: UploadKind, file: Upload): Promise<{ type
     }
   }
   const isPdf = Buffer.from(file.bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
-  if (!rule.takesPdf || !isPdf) throw problem('files.wrong_type', { types: typesWords[rule.takesPdf ? 'papers' : 'images'][ctx.locale] });
+  if (!rule.takesPdf || !isPdf)
+    throw problem('files.wrong_type', { types: typesWords[rule.takesPdf ? 'papers' : 'images'][ctx.locale] });
   const fault = await pdfFault(file.bytes);
   if (fault) throw problem(fault === 'active' ? 'files.active' : 'files.damaged');
   return { type: 'application/pdf', content: file.bytes };

@@ -37,7 +37,11 @@ const sent = async (who: Person, kind: string, file: Uint8Array, name?: string):
 const picture = (width: number, height: number, background = '#c81e1e'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } });
 const pdf = (objects: string | Buffer): Buffer =>
-  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(objects), Buffer.from('\ntrailer << >>\nstartxref\n0\n%%EOF\n')]);
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.from(objects),
+    Buffer.from('\ntrailer << >>\nstartxref\n0\n%%EOF\n'),
+  ]);
 /** The same text packed into a compressed object stream, where a search of the file does not see it. */
 const packed = (text: string): Buffer => {
   const stream = deflateSync(Buffer.from(text));
@@ -78,7 +82,10 @@ describe('uploading', () => {
   it('keeps a small logo in its size, and a PNG as a PNG', async () => {
     const file = await sent(company.admin, 'logo', await picture(240, 120).png().toBuffer(), 'logo.png');
     expect(file.type).toBe('image/png');
-    expect(await sharp((await open(company.admin, file._id)).rawPayload).metadata()).toMatchObject({ width: 240, height: 120 });
+    expect(await sharp((await open(company.admin, file._id)).rawPayload).metadata()).toMatchObject({
+      width: 240,
+      height: 120,
+    });
   });
 
   it('says the limits of a logo: 1 MB', async () => {
@@ -89,8 +96,20 @@ describe('uploading', () => {
   });
 
   it.each([
-    ['a picture named PDF is what it is', 'licence', async () => picture(3000, 1500).jpeg().toBuffer(), 'licencia.pdf', 'image/webp'],
-    ['a PDF', 'vehicleDocument', async () => pdf('1 0 obj << /Type /Catalog >> endobj'), 'póliza.pdf', 'application/pdf'],
+    [
+      'a picture named PDF is what it is',
+      'licence',
+      async () => picture(3000, 1500).jpeg().toBuffer(),
+      'licencia.pdf',
+      'image/webp',
+    ],
+    [
+      'a PDF',
+      'vehicleDocument',
+      async () => pdf('1 0 obj << /Type /Catalog >> endobj'),
+      'póliza.pdf',
+      'application/pdf',
+    ],
     ['a PDF with packed objects', 'licence', async () => packed('<< /Type /Page >>'), 'x.bin', 'application/pdf'],
   ])('takes %s', async (_, kind, bytes, name, type) => {
     expect((await sent(company.admin, kind, await bytes(), name)).type).toBe(type);
@@ -101,14 +120,39 @@ describe('uploading', () => {
     ['an SVG', 'logo', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'files.wrong_type'],
     ['a GIF', 'photo', async () => picture(10, 10).gif().toBuffer(), 'files.wrong_type'],
     ['a PDF as a photo', 'photo', async () => pdf('1 0 obj << >> endobj'), 'files.wrong_type'],
-    ['a cut picture', 'photo', async () => (await picture(800, 800).jpeg().toBuffer()).subarray(0, 700), 'files.damaged'],
-    ['a page behind the first bytes of a JPEG', 'photo', async () => Buffer.from('\xff\xd8\xff<html>', 'latin1'), 'files.damaged'],
+    [
+      'a cut picture',
+      'photo',
+      async () => (await picture(800, 800).jpeg().toBuffer()).subarray(0, 700),
+      'files.damaged',
+    ],
+    [
+      'a page behind the first bytes of a JPEG',
+      'photo',
+      async () => Buffer.from('\xff\xd8\xff<html>', 'latin1'),
+      'files.damaged',
+    ],
     ['a cut PDF', 'licence', async () => Buffer.from('%PDF-1.7\n1 0 obj << >> endobj'), 'files.damaged'],
     ['nothing', 'photo', async () => Buffer.alloc(0), 'files.damaged'],
-    ['a PDF with a program', 'licence', async () => pdf('1 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj'), 'files.active'],
-    ['a PDF with a program spelt out', 'licence', async () => pdf('1 0 obj << /S /J#61vaScript >> endobj'), 'files.active'],
+    [
+      'a PDF with a program',
+      'licence',
+      async () => pdf('1 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj'),
+      'files.active',
+    ],
+    [
+      'a PDF with a program spelt out',
+      'licence',
+      async () => pdf('1 0 obj << /S /J#61vaScript >> endobj'),
+      'files.active',
+    ],
     ['a PDF with a packed program', 'licence', async () => packed('<< /S /Launch /F (cmd.exe) >>'), 'files.active'],
-    ['a PDF with files inside', 'vehicleDocument', async () => pdf('1 0 obj << /EmbeddedFiles 3 0 R >> endobj'), 'files.active'],
+    [
+      'a PDF with files inside',
+      'vehicleDocument',
+      async () => pdf('1 0 obj << /EmbeddedFiles 3 0 R >> endobj'),
+      'files.active',
+    ],
   ])('refuses %s', async (_, kind, bytes, key) => {
     const answer = await upload(company.admin, kind, await bytes());
     expect(answer.statusCode).toBe(422);
@@ -116,7 +160,10 @@ describe('uploading', () => {
   });
 
   it('refuses a picture that would fill the memory when decoded', async () => {
-    const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: 'black' }, limitInputPixels: false })
+    const bomb = await sharp({
+      create: { width: 16_000, height: 16_000, channels: 3, background: 'black' },
+      limitInputPixels: false,
+    })
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(bomb.byteLength).toBeLessThan(8 * 1024 * 1024);
@@ -128,7 +175,9 @@ describe('uploading', () => {
     expect(body.json().error.key).toBe('files.damaged');
     expect((await upload(company.admin, 'export', await picture(9, 9).png().toBuffer())).statusCode).toBe(422);
     const driver = await buildUser(t, company.id, { type: 'driver' });
-    expect((await upload(driver, 'photo', await picture(9, 9).png().toBuffer())).json().error.key).toBe('auth.forbidden');
+    expect((await upload(driver, 'photo', await picture(9, 9).png().toBuffer())).json().error.key).toBe(
+      'auth.forbidden',
+    );
   });
 });
 
@@ -145,7 +194,9 @@ describe('opening', () => {
     });
     expect(shown.headers['content-disposition']).toMatch(/^inline;/);
     const kept = await open(company.admin, paper._id);
-    expect(kept.headers['content-disposition']).toBe(`attachment; filename="Poliza A.pdf"; filename*=UTF-8''P%C3%B3liza%20A.pdf`);
+    expect(kept.headers['content-disposition']).toBe(
+      `attachment; filename="Poliza A.pdf"; filename*=UTF-8''P%C3%B3liza%20A.pdf`,
+    );
     expect(kept.headers['content-security-policy']).toContain('sandbox');
     const again = await open(company.admin, photo._id, { 'if-none-match': String(shown.headers.etag) });
     expect(again.statusCode).toBe(304);
@@ -191,18 +242,28 @@ describe('opening', () => {
     const paper = await sent(company.admin, 'vehicleDocument', image);
     for (const { _id } of [replaced, photo]) {
       const body = { photoFileId: _id };
-      const answer = await t.call(accountsApi.updateUser, { token: company.admin.token, params: { id: company.admin.userId }, body });
+      const answer = await t.call(accountsApi.updateUser, {
+        token: company.admin.token,
+        params: { id: company.admin.userId },
+        body,
+      });
       expect(answer.statusCode, answer.body).toBe(200);
     }
     const vehicle = await buildVehicle(t, company);
     const documents = [{ kind: 'insurance', number: '1', validUntil: null, fileId: paper._id }];
-    const changed = await t.call(fleetApi.update, { token: company.admin.token, params: { id: vehicle }, body: { documents } });
+    const changed = await t.call(fleetApi.update, {
+      token: company.admin.token,
+      params: { id: vehicle },
+      body: { documents },
+    });
     expect(changed.statusCode, changed.body).toBe(200);
     await cleanUp(t.platform);
     const all = [lost, replaced, photo, paper];
     const kept = async (): Promise<string[]> => {
       const { rows } = await t.platform.db.system((trx) =>
-        sql<{ id: string }>`select id from file where id = any(${all.map((f) => f._id)}::uuid[]) order by id`.execute(trx),
+        sql<{ id: string }>`select id from file where id = any(${all.map((f) => f._id)}::uuid[]) order by id`.execute(
+          trx,
+        ),
       );
       return rows.map((r) => r.id);
     };

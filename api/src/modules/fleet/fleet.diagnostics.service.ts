@@ -12,7 +12,9 @@ import * as store from './fleet.diagnostics.store.ts';
 export const diagnosticsOfAll = (ctx: Ctx, ids: readonly string[]): Promise<Diagnostics[]> =>
   inTx(ctx, async (tx) => {
     const { trx, actor } = tx;
-    const drivers = (await accountsByIds(tx, ids.slice(0, limits.vehicles))).filter(({ type }) => type === 'driver').map(({ _id }) => _id);
+    const drivers = (await accountsByIds(tx, ids.slice(0, limits.vehicles)))
+      .filter(({ type }) => type === 'driver')
+      .map(({ _id }) => _id);
     if (drivers.length === 0) return [];
     const reports = await store.phoneReports(trx, drivers);
     const positions = await store.lastPositions(trx, drivers, actor.cediIds);

@@ -14,9 +14,14 @@ export interface PhoneReport {
   offlineDataExpires?: string | null;
 }
 
-export async function phoneReports(trx: Trx, driverIds: readonly string[]): Promise<Map<string, { at: Date; report: PhoneReport }>> {
+export async function phoneReports(
+  trx: Trx,
+  driverIds: readonly string[],
+): Promise<Map<string, { at: Date; report: PhoneReport }>> {
   const { rows } = await sql<{ user_id: string; at: Date; report: PhoneReport }>`
-    select user_id, received_at as at, report from driver_diagnostic where user_id = any(${driverIds as string[]}::uuid[])`.execute(trx);
+    select user_id, received_at as at, report from driver_diagnostic where user_id = any(${driverIds as string[]}::uuid[])`.execute(
+    trx,
+  );
   return new Map(rows.map(({ user_id, ...told }) => [user_id, told]));
 }
 

@@ -15,6 +15,8 @@ export function fleetHttp(m: Mounting): void {
   mount(m, fleetApi.createProvider, (ctx, { body }) => providers.createProvider(ctx, body));
   mount(m, fleetApi.updateProvider, (ctx, { params, body }) => providers.updateProvider(ctx, params.id, body));
   mount(m, fleetApi.expiring, (ctx, { query }) => expiringPapers(ctx, query));
-  mount(m, fleetApi.diagnosticsList, async (ctx, { query }) => ({ diagnostics: await diagnosticsOfAll(ctx, query.ids) }));
+  mount(m, fleetApi.diagnosticsList, async (ctx, { query }) => ({
+    diagnostics: await diagnosticsOfAll(ctx, query.ids),
+  }));
   mount(m, fleetApi.diagnostics, (ctx, { params }) => diagnosticsOf(ctx, params.id));
 }

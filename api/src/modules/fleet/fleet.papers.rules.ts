@@ -14,10 +14,14 @@ function whenText(days: number, locale: Locale): string {
   const count = Math.abs(days);
   if (locale === 'en') {
     if (days === 0) return 'ends today';
-    return days > 0 ? `ends in ${count} ${count === 1 ? 'day' : 'days'}` : `ended ${count} ${count === 1 ? 'day' : 'days'} ago`;
+    return days > 0
+      ? `ends in ${count} ${count === 1 ? 'day' : 'days'}`
+      : `ended ${count} ${count === 1 ? 'day' : 'days'} ago`;
   }
   if (days === 0) return 'vence hoy';
-  return days > 0 ? `vence en ${count} ${count === 1 ? 'día' : 'días'}` : `venció hace ${count} ${count === 1 ? 'día' : 'días'}`;
+  return days > 0
+    ? `vence en ${count} ${count === 1 ? 'día' : 'días'}`
+    : `venció hace ${count} ${count === 1 ? 'día' : 'días'}`;
 }
 
 /** The daily mail: the papers in the order given, and how many more there are. */
@@ -26,7 +30,8 @@ export function digestMail(
   locale: Locale,
 ): { subject: string; text: string } {
   const lines = m.papers.map(
-    (p) => `- ${p.subjectName}: ${kindNames[p.kind][locale]}${p.number ? ` ${p.number}` : ''}, ${whenText(p.daysLeft, locale)}`,
+    (p) =>
+      `- ${p.subjectName}: ${kindNames[p.kind][locale]}${p.number ? ` ${p.number}` : ''}, ${whenText(p.daysLeft, locale)}`,
   );
   const more = m.total - m.papers.length;
   if (locale === 'en') {

@@ -27,7 +27,11 @@ async function papersOf(
   page: Pick<store.PaperFilter, 'search' | 'subject' | 'limit' | 'offset'>,
 ): Promise<{ papers: ExpiringPaper[]; total: number }> {
   const today = localDay(tx.platform.now(), tx.actor.timeZone);
-  const { papers, total } = await store.expiringPapers(tx.trx, { ...page, cediIds, until: addDays(today, limits.expiringDays) });
+  const { papers, total } = await store.expiringPapers(tx.trx, {
+    ...page,
+    cediIds,
+    until: addDays(today, limits.expiringDays),
+  });
   return { papers: papers.map((p) => ({ ...p, daysLeft: daysBetween(today, p.validUntil) })), total };
 }
 
@@ -46,7 +50,9 @@ export async function sendExpiringDigest(platform: Platform): Promise<number> {
   for (const { id, timeZone, toldOn } of companies) {
     const day = localDay(now, timeZone);
     if (localSecond(now, timeZone) < DIGEST_SECOND || (toldOn !== null && toldOn >= day)) continue;
-    sent += await inTx(systemCtx(platform, { id, timeZone }), async (tx) => ((await store.takeDay(tx.trx, id, day)) ? tellCompany(tx) : 0));
+    sent += await inTx(systemCtx(platform, { id, timeZone }), async (tx) =>
+      (await store.takeDay(tx.trx, id, day)) ? tellCompany(tx) : 0,
+    );
   }
   return sent;
 }
@@ -54,9 +60,17 @@ export async function sendExpiringDigest(platform: Platform): Promise<number> {
 async function tellCompany(tx: TxCtx): Promise<number> {
   let sent = 0;
   for (const person of await peopleToNotify(tx, 'documentsExpiring')) {
-    const { papers, total } = await papersOf(tx, person.cediIds, { search: '', subject: null, limit: DIGEST_LINES, offset: 0 });
+    const { papers, total } = await papersOf(tx, person.cediIds, {
+      search: '',
+      subject: null,
+      limit: DIGEST_LINES,
+      offset: 0,
+    });
     if (total === 0) continue;
-    const mail = digestMail({ name: person.fullName, papers, total, link: `${tx.platform.config.publicUrl}/vehicles` }, person.language);
+    const mail = digestMail(
+      { name: person.fullName, papers, total, link: `${tx.platform.config.publicUrl}/vehicles` },
+      person.language,
+    );
     await queueMail(tx.trx, tx.platform, { companyId: tx.actor.companyId, to: person.email, ...mail });
     sent += 1;
   }

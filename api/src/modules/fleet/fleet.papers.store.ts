@@ -30,7 +30,9 @@ export async function expiringPapers(trx: Trx, f: PaperFilter): Promise<{ papers
   ) p where (${f.subject}::text is null or p.subject = ${f.subject}) and (${f.search} = '' or p."subjectName" ilike ${like} or p.number ilike ${like})`;
   const { rows } =
     await sql<PaperRow>`select p.kind, p.subject, p."subjectId", p."subjectName", p.number, to_char(p.ends, 'YYYY-MM-DD') as "validUntil"
-    from ${all} order by p.ends, p."subjectName", p."subjectId", p.kind limit ${f.limit} offset ${f.offset}`.execute(trx);
+    from ${all} order by p.ends, p."subjectName", p."subjectId", p.kind limit ${f.limit} offset ${f.offset}`.execute(
+      trx,
+    );
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from ${all}`.execute(trx);
   return { papers: rows, total: count[0]?.n ?? 0 };
 }
@@ -45,6 +47,8 @@ export async function companiesToTell(trx: Trx): Promise<{ id: string; timeZone:
 /** Takes the day for one teller; false when another one (or an earlier run) has told it. */
 export async function takeDay(trx: Trx, companyId: string, day: string): Promise<boolean> {
   const { rows } = await sql`update company set expiring_told_on = ${day}::date
-    where id = ${companyId} and (expiring_told_on is null or expiring_told_on < ${day}::date) returning id`.execute(trx);
+    where id = ${companyId} and (expiring_told_on is null or expiring_told_on < ${day}::date) returning id`.execute(
+    trx,
+  );
   return rows.length > 0;
 }

@@ -31,7 +31,11 @@ const setUser = (id: string, email: string, language: string, notify: object) =>
 
 it('tells those who want it, once a day from seven on, each of the papers of their cedis', async () => {
   const otherCedi = await buildCedi(t, c.id);
-  const clerk = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [otherCedi], fullName: 'Eva Encargada' });
+  const clerk = await buildUser(t, c.id, {
+    roles: ['routes-manager'],
+    cediIds: [otherCedi],
+    fullName: 'Eva Encargada',
+  });
   const deaf = await buildUser(t, c.id, { roles: ['routes-manager'] });
   await setUser(c.admin.userId, 'jefa@empresa.mx', 'es', { documentsExpiring: true });
   await setUser(clerk.userId, 'eva@empresa.mx', 'en', { documentsExpiring: true });

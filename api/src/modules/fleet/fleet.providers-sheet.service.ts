@@ -8,7 +8,10 @@ import { readPhone, readText, words } from '../../platform/sheets/sheet-fields.t
 import { createProvider, findProvider, selectProviders, updateProvider } from './fleet.providers.service.ts';
 import * as store from './fleet.sheet.store.ts';
 
-const statuses = words({ enabled: 'Activo', disabled: 'Inactivo' }, { habilitado: 'enabled', deshabilitado: 'disabled' });
+const statuses = words(
+  { enabled: 'Activo', disabled: 'Inactivo' },
+  { habilitado: 'enabled', deshabilitado: 'disabled' },
+);
 type Look = ReadonlyMap<string, Provider>;
 
 const fields: readonly SheetField<Provider, Look>[] = [
@@ -67,7 +70,13 @@ const fields: readonly SheetField<Provider, Look>[] = [
     read: statuses.read,
     write: (p) => statuses.write(p.status),
   },
-  { key: 'vehicles', header: { es: 'Unidades', en: 'Units' }, kind: 'number', isReadOnly: true, write: (p) => p.vehicles },
+  {
+    key: 'vehicles',
+    header: { es: 'Unidades', en: 'Units' },
+    kind: 'number',
+    isReadOnly: true,
+    write: (p) => p.vehicles,
+  },
 ];
 
 const everything = fleetApi.providers.query.parse({});
@@ -95,7 +104,8 @@ export const providersSheet: ListSheet = {
   list: 'providers',
   title: { es: 'Proveedores', en: 'Providers' },
   columns: fields,
-  select: async (tx, filter) => (await selectProviders(tx, filterAs(tx, fleetApi.providers.query, filter))).map((p) => p._id),
+  select: async (tx, filter) =>
+    (await selectProviders(tx, filterAs(tx, fleetApi.providers.query, filter))).map((p) => p._id),
   read: async (tx, ids) => (await providersByIds(tx, ids)).map((p) => fields.map((f) => f.write(p))),
   entry: sheetEntry({
     fields,

@@ -34,7 +34,8 @@ export const listProviders = (ctx: Ctx, q: ListQuery): Promise<{ providers: Prov
 export const selectProviders = (ctx: Ctx, q: ListQuery): Promise<Provider[]> =>
   inTx(
     ctx,
-    async ({ trx }) => (await store.listProviders(trx, filterOf(q), { ...pageOf(q), limit: limits.exportRows, offset: 0 })).providers,
+    async ({ trx }) =>
+      (await store.listProviders(trx, filterOf(q), { ...pageOf(q), limit: limits.exportRows, offset: 0 })).providers,
   );
 
 export const findProvider = (ctx: Ctx, id: string): Promise<Provider> =>
@@ -56,20 +57,29 @@ async function oncePerName<T>(work: () => Promise<T>): Promise<T> {
 export const createProvider = (ctx: Ctx, input: Parsed<typeof fleetApi.createProvider>['body']): Promise<Provider> =>
   inTx(ctx, async (tx) => {
     const id = newId();
-    await oncePerName(() => store.insertProvider(tx.trx, { ...input, id, companyId: tx.actor.companyId, at: tx.platform.now() }));
+    await oncePerName(() =>
+      store.insertProvider(tx.trx, { ...input, id, companyId: tx.actor.companyId, at: tx.platform.now() }),
+    );
     const made = await findProvider(tx, id);
     await audit(tx, { action: 'create', kind: 'provider', id, name: made.name, after: made });
     return made;
   });
 
 /** One with vehicles may be disabled: they keep it, no other unit takes it. */
-export const updateProvider = (ctx: Ctx, id: string, change: Parsed<typeof fleetApi.updateProvider>['body']): Promise<Provider> =>
+export const updateProvider = (
+  ctx: Ctx,
+  id: string,
+  change: Parsed<typeof fleetApi.updateProvider>['body'],
+): Promise<Provider> =>
   inTx(ctx, async (tx) => {
     await store.lockProvider(tx.trx, id);
     const before = await findProvider(tx, id);
     const { version, ...given } = change;
     if (version !== undefined && version !== before.version) throw problem('general.stale', {}, { detail: before });
-    const fields = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) } as Provider;
+    const fields = {
+      ...before,
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    } as Provider;
     await oncePerName(() => store.updateProvider(tx.trx, id, fields));
     const after = await findProvider(tx, id);
     const action = after.status === before.status ? 'update' : after.status === 'disabled' ? 'disable' : 'enable';

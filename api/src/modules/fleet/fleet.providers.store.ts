@@ -2,7 +2,10 @@ import type { Provider } from '@tramo/contract/fleet';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 
-export type ProviderFields = Pick<Provider, 'name' | 'legalName' | 'rfc' | 'contactName' | 'phone' | 'email' | 'status'>;
+export type ProviderFields = Pick<
+  Provider,
+  'name' | 'legalName' | 'rfc' | 'contactName' | 'phone' | 'email' | 'status'
+>;
 interface ProviderRow {
   id: string;
   name: string;
@@ -66,7 +69,11 @@ function whereOf(f: ProviderFilter): RawBuilder<unknown> {
 const withVehicles = sql`select p.*, coalesce(n.vehicles, 0)::int as vehicles from provider p
   left join (select provider_id, count(*) as vehicles from vehicle where status <> 'deleted' and provider_id is not null group by provider_id) n on n.provider_id = p.id`;
 
-export async function listProviders(trx: Trx, f: ProviderFilter, p: ProviderPage): Promise<{ providers: Provider[]; total: number }> {
+export async function listProviders(
+  trx: Trx,
+  f: ProviderFilter,
+  p: ProviderPage,
+): Promise<{ providers: Provider[]; total: number }> {
   const where = whereOf(f);
   const { rows } = await sql<ProviderRow>`${withVehicles} ${where}
     order by ${sql.raw(`${sortColumns[p.sort]} ${p.descending ? 'desc' : 'asc'}`)}, lower(p.name), p.id limit ${p.limit} offset ${p.offset}`.execute(
@@ -84,7 +91,10 @@ export async function findProvider(trx: Trx, id: string): Promise<Provider | nul
 export const lockProvider = (trx: Trx, id: string): Promise<unknown> =>
   sql`select 1 from provider where id = ${id} for update`.execute(trx);
 
-export const insertProvider = (trx: Trx, row: ProviderFields & { id: string; companyId: string; at: Date }): Promise<unknown> =>
+export const insertProvider = (
+  trx: Trx,
+  row: ProviderFields & { id: string; companyId: string; at: Date },
+): Promise<unknown> =>
   sql`insert into provider (id, company_id, name, legal_name, rfc, contact_name, phone, email, status, created_at)
     values (${row.id}, ${row.companyId}, ${row.name}, ${row.legalName}, ${row.rfc}, ${row.contactName}, ${row.phone}, ${row.email}, ${row.status}, ${row.at})`.execute(
     trx,

@@ -3,7 +3,9 @@ import type { Vehicle, VehicleChange, VehicleDocument } from '@tramo/contract/fl
 import type { FieldMessageKey } from '@tramo/contract/problems';
 
 /** What people set of a vehicle; the rest follows from it. */
-export type VehicleFields = Omit<Required<VehicleChange>, 'version' | 'status'> & { status: 'available' | 'maintenance' | 'deleted' };
+export type VehicleFields = Omit<Required<VehicleChange>, 'version' | 'status'> & {
+  status: 'available' | 'maintenance' | 'deleted';
+};
 
 interface Keeper {
   audiences: readonly Audience[];
@@ -17,7 +19,10 @@ export const seesVehicle = (actor: Keeper, cediId: string | null): boolean =>
   cediId === null || actor.cediIds === null || actor.cediIds.includes(cediId);
 
 /** What the caller may do with a vehicle as it stands: the same rules that the calls check. */
-export function canOfVehicle(actor: Keeper, v: { cedi_id: string | null; status: string; is_in_route: boolean }): Vehicle['can'] {
+export function canOfVehicle(
+  actor: Keeper,
+  v: { cedi_id: string | null; status: string; is_in_route: boolean },
+): Vehicle['can'] {
   const edit = v.status !== 'deleted' && keepsCatalogue(actor) && seesVehicle(actor, v.cedi_id);
   return { edit, remove: edit && !v.is_in_route };
 }
@@ -25,10 +30,17 @@ export function canOfVehicle(actor: Keeper, v: { cedi_id: string | null; status:
 /** The vehicle as it will be: what is not named stays. */
 export function changedVehicle(before: VehicleFields, change: VehicleChange): VehicleFields {
   const { version: _, ...given } = change;
-  const after = { ...before, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) } as VehicleFields;
+  const after = {
+    ...before,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  } as VehicleFields;
   // The number is the plate where the company gives none of its own.
   const numbered = change.vehicleId === undefined && before.vehicleId === before.plate ? '' : after.vehicleId;
-  return { ...after, vehicleId: numbered || after.plate, providerId: after.floatType === 'own' ? null : after.providerId };
+  return {
+    ...after,
+    vehicleId: numbered || after.plate,
+    providerId: after.floatType === 'own' ? null : after.providerId,
+  };
 }
 
 /** What is wrong with a vehicle by itself, by field. */

@@ -14,7 +14,14 @@ import { problem } from '../../platform/problem.ts';
 import { findUserById } from '../accounts/accounts.service.ts';
 import { cedisByIds } from '../places/places.service.ts';
 import { findProvider } from './fleet.providers.store.ts';
-import { canOfVehicle, changedVehicle, documentsUntil, seesVehicle, type VehicleFields, vehicleFaults } from './fleet.rules.ts';
+import {
+  canOfVehicle,
+  changedVehicle,
+  documentsUntil,
+  seesVehicle,
+  type VehicleFields,
+  vehicleFaults,
+} from './fleet.rules.ts';
 import * as store from './fleet.store.ts';
 
 type ListQuery = Parsed<typeof fleetApi.list>['query'];
@@ -44,7 +51,10 @@ export const listVehicles = (ctx: Ctx, q: ListQuery): Promise<{ vehicles: Vehicl
   inTx(ctx, async ({ trx, actor }) => {
     const filter = filterOf(ctx, q);
     const rows = await store.listVehicles(trx, filter, pageOf(q));
-    return { vehicles: rows.map((r) => toVehicle(actor, r)), count: countOf(await store.countVehicles(trx, filter), q.limit) };
+    return {
+      vehicles: rows.map((r) => toVehicle(actor, r)),
+      count: countOf(await store.countVehicles(trx, filter), q.limit),
+    };
   });
 
 export const countVehicles = (ctx: Ctx, q: ListQuery): Promise<{ vehicles: number; count: ListCount }> =>
@@ -55,7 +65,9 @@ export const countVehicles = (ctx: Ctx, q: ListQuery): Promise<{ vehicles: numbe
 
 /** Ids of everything that the list's filter holds, in its order, `limits.exportRows` at most. */
 export const selectVehicles = (ctx: Ctx, q: ListQuery): Promise<string[]> =>
-  inTx(ctx, ({ trx }) => store.selectVehicles(trx, filterOf(ctx, q), { ...pageOf(q), limit: limits.exportRows, offset: 0 }));
+  inTx(ctx, ({ trx }) =>
+    store.selectVehicles(trx, filterOf(ctx, q), { ...pageOf(q), limit: limits.exportRows, offset: 0 }),
+  );
 
 /** Vehicles by ids in their order; unknown ones are missing. `day`: whose routes make one `routeAssigned` (today without it). */
 export const vehiclesByIds = (ctx: Ctx, ids: readonly string[], day?: string): Promise<Vehicle[]> =>
@@ -72,7 +84,8 @@ async function findRow(tx: TxCtx, id: string): Promise<store.VehicleRow> {
   return row;
 }
 
-export const findVehicle = (ctx: Ctx, id: string): Promise<Vehicle> => inTx(ctx, async (tx) => toVehicle(tx.actor, await findRow(tx, id)));
+export const findVehicle = (ctx: Ctx, id: string): Promise<Vehicle> =>
+  inTx(ctx, async (tx) => toVehicle(tx.actor, await findRow(tx, id)));
 
 /** What a vehicle points at must exist and be the caller's. What stays as it was is not asked again: a provider may have been disabled since. */
 async function checkReferences(tx: TxCtx, v: VehicleFields, before: VehicleFields | null): Promise<void> {
@@ -87,7 +100,8 @@ async function checkReferences(tx: TxCtx, v: VehicleFields, before: VehicleField
   }
   if (v.usualDriverId !== null && v.usualDriverId !== before?.usualDriverId) {
     const driver = await findUserById(tx, v.usualDriverId);
-    const isSeen = driver !== null && (driver.cedisIds.length === 0 || driver.cedisIds.some((c) => seesCedi(tx.actor, c)));
+    const isSeen =
+      driver !== null && (driver.cedisIds.length === 0 || driver.cedisIds.some((c) => seesCedi(tx.actor, c)));
     if (driver?.type !== 'driver' || driver.status !== 'enabled' || !isSeen) faults.usualDriverId = 'unknownDriver';
   }
   const known = new Set(before?.documents.map((d) => d.fileId));
@@ -137,7 +151,8 @@ export const updateVehicle = (ctx: Ctx, id: string, change: VehicleChange): Prom
     await store.lockVehicle(tx.trx, id);
     const row = await findRow(tx, id);
     const before = toVehicle(tx.actor, row);
-    if (change.version !== undefined && change.version !== row.version) throw problem('general.stale', {}, { detail: before });
+    if (change.version !== undefined && change.version !== row.version)
+      throw problem('general.stale', {}, { detail: before });
     if (change.status === 'deleted') return removeVehicle(tx, row);
     const fields = changedVehicle(store.fieldsOf(row), change);
     await checkReferences(tx, fields, store.fieldsOf(row));
@@ -150,7 +165,12 @@ export const updateVehicle = (ctx: Ctx, id: string, change: VehicleChange): Prom
 async function removeVehicle(tx: TxCtx, row: store.VehicleRow): Promise<Vehicle> {
   const route = await store.unfinishedRoute(tx.trx, row.id);
   if (route !== null) throw problem('fleet.in_route', { vehicle: row.nickname, route });
-  await store.updateVehicle(tx.trx, row.id, { ...store.fieldsOf(row), status: 'deleted' }, documentsUntil(row.documents));
+  await store.updateVehicle(
+    tx.trx,
+    row.id,
+    { ...store.fieldsOf(row), status: 'deleted' },
+    documentsUntil(row.documents),
+  );
   const before = toVehicle(tx.actor, row);
   await audit(tx, { action: 'delete', kind: 'vehicle', id: row.id, name: row.nickname, before });
   return { ...before, status: 'deleted', version: row.version + 1, can: { edit: false, remove: false } };

@@ -3,7 +3,16 @@ import { problemKinds } from '@tramo/contract/problems';
 import * as z from 'zod/mini';
 import { filterAs, type ListSheet } from '../../platform/bulk.ts';
 import { type SheetField, sheetEntry } from '../../platform/sheets/sheet-entry.ts';
-import { type Fault, type Names, names, readMinute, readNumber, readText, words, writeMinute } from '../../platform/sheets/sheet-fields.ts';
+import {
+  type Fault,
+  type Names,
+  names,
+  readMinute,
+  readNumber,
+  readText,
+  words,
+  writeMinute,
+} from '../../platform/sheets/sheet-fields.ts';
 import { driversCalled } from '../accounts/accounts.sheet.service.ts';
 import { listAddressesByIds } from '../places/places.service.ts';
 import { changedVehicle, seesVehicle, type VehicleFields, vehicleFaults } from './fleet.rules.ts';
@@ -21,9 +30,20 @@ const kinds = words(
     torton: 'Tortón',
     trailer: 'Tráiler',
   },
-  { moto: 'motorbike', carro: 'car', automóvil: 'car', van: 'van', camión: 'truck3_5', '3.5': 'truck3_5', 'camión 3.5': 'truck3_5' },
+  {
+    moto: 'motorbike',
+    carro: 'car',
+    automóvil: 'car',
+    van: 'van',
+    camión: 'truck3_5',
+    '3.5': 'truck3_5',
+    'camión 3.5': 'truck3_5',
+  },
 );
-const owners = words({ own: 'Propio', third: 'Tercero' }, { propia: 'own', propios: 'own', terceros: 'third', externo: 'third' });
+const owners = words(
+  { own: 'Propio', third: 'Tercero' },
+  { propia: 'own', propios: 'own', terceros: 'third', externo: 'third' },
+);
 const statuses = words(
   { available: 'Disponible', maintenance: 'En mantenimiento' },
   { mantenimiento: 'maintenance', taller: 'maintenance' },
@@ -96,7 +116,10 @@ const fields: readonly SheetField<Vehicle, Look>[] = [
     key: 'providerId',
     header: { es: 'Proveedor', en: 'Provider' },
     aliases: ['transportista', 'carrier'],
-    hint: { es: 'Nombre de un proveedor activo; solo de terceros', en: 'Name of an active provider; only third parties' },
+    hint: {
+      es: 'Nombre de un proveedor activo; solo de terceros',
+      en: 'Name of an active provider; only third parties',
+    },
     widthChars: 24,
     read: (text, look) => look.providers.read(text, 'provider'),
     write: (v) => v.provider?.name,

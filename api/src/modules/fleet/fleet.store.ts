@@ -107,7 +107,15 @@ export interface VehicleFilter {
   /** Only those with a paper that ends until this day. */
   expiringUntil: string | null;
 }
-export const vehicleSorts = ['nickname', 'plate', 'type', 'weightKg', 'packages', 'createdDate', 'documentsUntil'] as const;
+export const vehicleSorts = [
+  'nickname',
+  'plate',
+  'type',
+  'weightKg',
+  'packages',
+  'createdDate',
+  'documentsUntil',
+] as const;
 export interface VehiclePage {
   sort: (typeof vehicleSorts)[number];
   descending: boolean;
@@ -138,7 +146,8 @@ function whereOf(f: VehicleFilter): RawBuilder<unknown> {
   if (f.floatType) parts.push(sql`v.float_type = ${f.floatType}`);
   if (f.status) parts.push(sql`v.status = ${f.status}`);
   if (f.expiringUntil) parts.push(sql`v.documents_until <= ${f.expiringUntil}::date`);
-  if (f.tripStatus) parts.push(sql`v.status = 'available' and (${takenOn(f.day)}) = ${f.tripStatus === 'routeAssigned'}`);
+  if (f.tripStatus)
+    parts.push(sql`v.status = 'available' and (${takenOn(f.day)}) = ${f.tripStatus === 'routeAssigned'}`);
   if (f.search !== '') {
     const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
     parts.push(sql`v.search_text like tramo_plain(${like})`);
@@ -183,18 +192,22 @@ export async function selectVehicles(trx: Trx, f: VehicleFilter, p: VehiclePage)
 
 /** Vehicles by their ids in no order, deleted ones too (old routes still show theirs). */
 export async function vehiclesByIds(trx: Trx, ids: readonly string[], day: string): Promise<VehicleRow[]> {
-  const { rows } = await sql<VehicleRow>`select ${decorations(day)} from vehicle v where v.id = any(${[...ids]}::uuid[])`.execute(trx);
+  const { rows } =
+    await sql<VehicleRow>`select ${decorations(day)} from vehicle v where v.id = any(${[...ids]}::uuid[])`.execute(trx);
   return rows;
 }
 
 /** Holds a vehicle until the transaction ends. */
-export const lockVehicle = (trx: Trx, id: string): Promise<unknown> => sql`select 1 from vehicle where id = ${id} for update`.execute(trx);
+export const lockVehicle = (trx: Trx, id: string): Promise<unknown> =>
+  sql`select 1 from vehicle where id = ${id} for update`.execute(trx);
 
 /** Name of a route of the vehicle that has not finished, or null. */
 export async function unfinishedRoute(trx: Trx, vehicleId: string): Promise<string | null> {
   const { rows } = await sql<{
     name: string;
-  }>`select name from route where vehicle_id = ${vehicleId} and status <> 'finished' order by start_at limit 1`.execute(trx);
+  }>`select name from route where vehicle_id = ${vehicleId} and status <> 'finished' order by start_at limit 1`.execute(
+    trx,
+  );
   return rows[0]?.name ?? null;
 }
 
@@ -234,7 +247,12 @@ export async function insertVehicle(
     values (${row.id}, ${row.companyId}, ${row.at}, ${sql.join(Object.values(columns))})`.execute(trx);
 }
 
-export async function updateVehicle(trx: Trx, id: string, fields: VehicleFields, documentsUntil: string | null): Promise<void> {
+export async function updateVehicle(
+  trx: Trx,
+  id: string,
+  fields: VehicleFields,
+  documentsUntil: string | null,
+): Promise<void> {
   const sets = Object.entries(columnsOf(fields, documentsUntil)).map(([c, value]) => sql`${sql.ref(c)} = ${value}`);
   await sql`update vehicle set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(trx);
 }

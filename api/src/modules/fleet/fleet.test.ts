@@ -37,7 +37,8 @@ const made = async (parts: object = {}): Promise<Vehicle> => {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json();
 };
-const update = (id: string, body: object, token = c.admin.token) => t.call(fleetApi.update, { token, params: { id }, body });
+const update = (id: string, body: object, token = c.admin.token) =>
+  t.call(fleetApi.update, { token, params: { id }, body });
 const list = async (query: Record<string, string> = {}, token = c.admin.token): Promise<string[]> => {
   const answer = await t.call(fleetApi.list, { token, query });
   expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
@@ -52,7 +53,9 @@ const fileOf = async (kind: string, companyId = c.id): Promise<string> => {
   const id = newId();
   await t.platform.db.system((trx) =>
     sql`insert into file (id, company_id, kind, name, type, bytes, sha256, content, expires_at)
-      values (${id}, ${companyId}, ${kind}, 'poliza.pdf', 'application/pdf', 3, 'x', 'pdf', now() + interval '1 day')`.execute(trx),
+      values (${id}, ${companyId}, ${kind}, 'poliza.pdf', 'application/pdf', 3, 'x', 'pdf', now() + interval '1 day')`.execute(
+      trx,
+    ),
   );
   return id;
 };
@@ -60,12 +63,28 @@ const fileOf = async (kind: string, companyId = c.id): Promise<string> => {
 describe('a vehicle', () => {
   it('is made from what must be told, its number is the plate, and the plate is one of a kind', async () => {
     const v = await made({ plate: ' abc-12 d ' });
-    expect(v).toMatchObject({ plate: 'ABC-12 D', vehicleId: 'ABC-12 D', floatType: 'own', status: 'available', version: 1 });
+    expect(v).toMatchObject({
+      plate: 'ABC-12 D',
+      vehicleId: 'ABC-12 D',
+      floatType: 'own',
+      status: 'available',
+      version: 1,
+    });
     expect(v.can).toEqual({ edit: true, remove: true });
-    expect(error(await create({ plate: 'ABC-12 D' }))).toMatchObject({ key: 'fleet.plate_exists', params: { plate: 'ABC-12 D' } });
-    expect((await update(v._id, { plate: 'XYZ-99' })).json()).toMatchObject({ plate: 'XYZ-99', vehicleId: 'XYZ-99', version: 2 });
+    expect(error(await create({ plate: 'ABC-12 D' }))).toMatchObject({
+      key: 'fleet.plate_exists',
+      params: { plate: 'ABC-12 D' },
+    });
+    expect((await update(v._id, { plate: 'XYZ-99' })).json()).toMatchObject({
+      plate: 'XYZ-99',
+      vehicleId: 'XYZ-99',
+      version: 2,
+    });
     const numbered = await made({ vehicleId: 'U-7' });
-    expect((await update(numbered._id, { plate: 'NUM-77' })).json()).toMatchObject({ vehicleId: 'U-7', plate: 'NUM-77' });
+    expect((await update(numbered._id, { plate: 'NUM-77' })).json()).toMatchObject({
+      vehicleId: 'U-7',
+      plate: 'NUM-77',
+    });
     expect((await update(numbered._id, { vehicleId: '' })).json().vehicleId).toBe('NUM-77');
   });
 
@@ -73,7 +92,8 @@ describe('a vehicle', () => {
     const [enabled, disabled] = [await provider('Fletes Uno'), await provider('Fletes Dos', { status: 'disabled' })];
     const clerk = await buildUser(t, c.id, { roles: ['routes-manager'] });
     const far = await buildUser(t, c.id, { type: 'driver', cediIds: [otherCedi] });
-    const fields = async (parts: object, token?: string) => Object.keys((await create(parts, token)).json().error?.fields ?? {});
+    const fields = async (parts: object, token?: string) =>
+      Object.keys((await create(parts, token)).json().error?.fields ?? {});
     expect(await fields({ shiftStartMinute: 600, shiftEndMinute: 600 })).toEqual(['shiftEndMinute']);
     expect(await fields({ floatType: 'third' })).toEqual(['providerId']);
     expect(await fields({ floatType: 'third', providerId: disabled })).toEqual(['providerId']);
@@ -99,11 +119,17 @@ describe('a vehicle', () => {
     const fileId = await fileOf('vehicleDocument');
     const documents = [{ kind: 'permit', number: '', validUntil: null, fileId }];
     const v = await made({ floatType: 'third', providerId: fletes, documents });
-    await t.call(fleetApi.updateProvider, { token: c.admin.token, params: { id: fletes }, body: { status: 'disabled' } });
+    await t.call(fleetApi.updateProvider, {
+      token: c.admin.token,
+      params: { id: fletes },
+      body: { status: 'disabled' },
+    });
     const after = await update(v._id, { nickname: 'Renombrada', floatType: 'third', providerId: fletes, documents });
     expect(after.json()).toMatchObject({ nickname: 'Renombrada', documents, provider: { _id: fletes } });
     const { rows } = await t.platform.db.system((trx) =>
-      sql<{ kept: boolean }>`select attached_at is not null and expires_at is null as kept from file where id = ${fileId}`.execute(trx),
+      sql<{
+        kept: boolean;
+      }>`select attached_at is not null and expires_at is null as kept from file where id = ${fileId}`.execute(trx),
     );
     expect(rows[0]?.kept).toBe(true);
   });
@@ -130,7 +156,10 @@ describe('a vehicle', () => {
       params: { vehicle: v.nickname, route: 'Ruta del sur' },
     });
     await t.call(routesApi.remove, { token: c.admin.token, params: { id: route.id } });
-    expect((await update(v._id, { status: 'deleted' })).json()).toMatchObject({ status: 'deleted', can: { edit: false, remove: false } });
+    expect((await update(v._id, { status: 'deleted' })).json()).toMatchObject({
+      status: 'deleted',
+      can: { edit: false, remove: false },
+    });
     expect((await t.call(fleetApi.detail, { token: c.admin.token, params: { id: v._id } })).statusCode).toBe(404);
     expect((await update(v._id, { status: 'available' })).statusCode).toBe(404);
     expect(await list()).not.toContain(v.nickname);
@@ -153,12 +182,18 @@ describe('a vehicle', () => {
   });
 
   it('of another cedi is nobody’s business: not to see, not to change; one without cedi is everybody’s', async () => {
-    const [own, foreign, free] = [await made({ originAddressId: c.cediId }), await made({ originAddressId: otherCedi }), await made()];
+    const [own, foreign, free] = [
+      await made({ originAddressId: c.cediId }),
+      await made({ originAddressId: otherCedi }),
+      await made(),
+    ];
     expect((await list({}, keeper.token)).sort()).toEqual([own.nickname, free.nickname].sort());
     expect((await t.call(fleetApi.detail, { token: keeper.token, params: { id: foreign._id } })).statusCode).toBe(404);
     expect((await update(foreign._id, { notes: 'x' }, keeper.token)).statusCode).toBe(404);
     expect((await update(own._id, { originAddressId: otherCedi }, keeper.token)).statusCode).toBe(422);
-    expect((await update(free._id, { originAddressId: c.cediId }, keeper.token)).json().originAddress._id).toBe(c.cediId);
+    expect((await update(free._id, { originAddressId: c.cediId }, keeper.token)).json().originAddress._id).toBe(
+      c.cediId,
+    );
     const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
     expect((await t.call(fleetApi.detail, { token: supervisor.token, params: { id: own._id } })).json().can).toEqual({
       edit: false,
@@ -177,7 +212,9 @@ describe('the list of vehicles', () => {
   it('filters by provider, type, fleet, status, cedi, papers and words, and whatever is no id is nobody’s', async () => {
     t.setNow(new Date('2026-11-20T18:00:00Z'));
     const fletes = await provider('Fletes del Norte');
-    const paper = (validUntil: string | null) => ({ documents: [{ kind: 'insurance', number: '', validUntil, fileId: null }] });
+    const paper = (validUntil: string | null) => ({
+      documents: [{ kind: 'insurance', number: '', validUntil, fileId: null }],
+    });
     await made({ nickname: 'A', type: 'car', originAddressId: c.cediId, ...paper('2026-12-20') });
     await made({
       nickname: 'B',
@@ -208,8 +245,18 @@ describe('the list of vehicles', () => {
 
   it('sorts by size, load and papers, those without papers at the end, and pages', async () => {
     const until = (validUntil: string) => ({ documents: [{ kind: 'permit', number: '', validUntil, fileId: null }] });
-    await made({ nickname: 'moto', type: 'motorbike', capacity: { quantity: 10, weightKg: 40, volumeM3: 0.2 }, ...until('2027-02-01') });
-    await made({ nickname: 'Camión', type: 'truck3_5', capacity: { quantity: 300, weightKg: 3300, volumeM3: 18 }, ...until('2026-12-01') });
+    await made({
+      nickname: 'moto',
+      type: 'motorbike',
+      capacity: { quantity: 10, weightKg: 40, volumeM3: 0.2 },
+      ...until('2027-02-01'),
+    });
+    await made({
+      nickname: 'Camión',
+      type: 'truck3_5',
+      capacity: { quantity: 300, weightKg: 3300, volumeM3: 18 },
+      ...until('2026-12-01'),
+    });
     await made({ nickname: 'auto', type: 'car', capacity: { quantity: 60, weightKg: 620, volumeM3: 3 } });
     expect(await list()).toEqual(['auto', 'Camión', 'moto']);
     expect(await list({ sort: 'type' })).toEqual(['moto', 'auto', 'Camión']);
@@ -243,7 +290,9 @@ describe('the list of vehicles', () => {
 
 describe('providers', () => {
   const providers = async (query: Record<string, string> = {}) =>
-    (await t.call(fleetApi.providers, { token: c.admin.token, query })).json().providers.map((p: { name: string }) => p.name);
+    (await t.call(fleetApi.providers, { token: c.admin.token, query }))
+      .json()
+      .providers.map((p: { name: string }) => p.name);
 
   it('have one name among the enabled ones, and count their units', async () => {
     const uno = await provider('Transportes Uno', { rfc: 'tun010203ab1', phone: '8112345678', email: 'A@Uno.mx' });
@@ -263,7 +312,11 @@ describe('providers', () => {
     });
     expect(off.json()).toMatchObject({ status: 'disabled', version: 2, vehicles: 1 });
     expect(await provider('Transportes Uno')).toEqual(expect.any(String));
-    const on = await t.call(fleetApi.updateProvider, { token: c.admin.token, params: { id: uno }, body: { status: 'enabled' } });
+    const on = await t.call(fleetApi.updateProvider, {
+      token: c.admin.token,
+      params: { id: uno },
+      body: { status: 'enabled' },
+    });
     expect(error(on)).toMatchObject({ key: 'fleet.provider_exists' });
     expect((await entries(uno)).map((e: { action: string }) => e.action)).toEqual(['create', 'disable']);
   });
@@ -275,10 +328,14 @@ describe('providers', () => {
     expect(await providers({ status: 'enabled' })).toEqual(['Uno']);
     expect(await providers({ search: 'marí' })).toEqual(['Uno']);
     expect(await providers({ names: 'Dos,Uno' })).toEqual(['Dos', 'Uno']);
-    const put = (id: string, body: object) => t.call(fleetApi.updateProvider, { token: c.admin.token, params: { id }, body });
+    const put = (id: string, body: object) =>
+      t.call(fleetApi.updateProvider, { token: c.admin.token, params: { id }, body });
     expect(error(await put(uno, { name: 'x', version: 9 }))).toMatchObject({ key: 'general.stale' });
     expect((await put(newId(), { name: 'x' })).statusCode).toBe(404);
-    const bad = await t.call(fleetApi.createProvider, { token: c.admin.token, body: { name: ' ', rfc: 'x', phone: '1', email: 'x' } });
+    const bad = await t.call(fleetApi.createProvider, {
+      token: c.admin.token,
+      body: { name: ' ', rfc: 'x', phone: '1', email: 'x' },
+    });
     expect(Object.keys(bad.json().error.fields).sort()).toEqual(['email', 'name', 'phone', 'rfc']);
   });
 });
@@ -299,8 +356,12 @@ describe('papers that end', () => {
     const driver = await buildUser(t, c.id, { type: 'driver', fullName: 'Luis Chofer', cediIds: [c.cediId] });
     const gone = await buildUser(t, c.id, { type: 'driver', fullName: 'Ya No Está' });
     await t.platform.db.system(async (trx) => {
-      await sql`update app_user set licence_number = 'L-1', licence_valid_until = '2026-12-20' where id = ${driver.userId}`.execute(trx);
-      await sql`update app_user set licence_valid_until = '2026-12-01', status = 'disabled' where id = ${gone.userId}`.execute(trx);
+      await sql`update app_user set licence_number = 'L-1', licence_valid_until = '2026-12-20' where id = ${driver.userId}`.execute(
+        trx,
+      );
+      await sql`update app_user set licence_valid_until = '2026-12-01', status = 'disabled' where id = ${gone.userId}`.execute(
+        trx,
+      );
     });
     const all = await expiring();
     expect(all).toEqual({
@@ -328,7 +389,9 @@ describe('papers that end', () => {
     });
     expect((await expiring({ subject: 'vehicle' })).documents).toHaveLength(1);
     expect((await expiring({ search: 'chofer' })).documents).toHaveLength(1);
-    expect((await expiring({}, keeper.token)).documents.map((d: { subjectName: string }) => d.subjectName)).toEqual(['Luis Chofer']);
+    expect((await expiring({}, keeper.token)).documents.map((d: { subjectName: string }) => d.subjectName)).toEqual([
+      'Luis Chofer',
+    ]);
     t.setNow(null);
   });
 });
@@ -361,7 +424,11 @@ describe('diagnostics', () => {
     const fix = { lat: 25.7, lng: -100.3, at: at.toISOString(), accuracyM: 8 };
     await t.call(driverApi.positions, { token, body: { routeId: route.id, positions: [fix] } });
     const told = (await diagnostics(userId)).json();
-    expect(told).toMatchObject({ ...report, driverId: userId, lastPosition: { ...fix, routeId: route.id, routeName: expect.any(String) } });
+    expect(told).toMatchObject({
+      ...report,
+      driverId: userId,
+      lastPosition: { ...fix, routeId: route.id, routeName: expect.any(String) },
+    });
     expect(Math.abs(told.clockSkewS - 90)).toBeLessThan(5);
   });
 

@@ -4,7 +4,14 @@ import { fieldErrors } from '@tramo/contract/problems';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import type { Answered } from '../../platform/http/mount.ts';
 import { type Problem, problemBody } from '../../platform/problem.ts';
-import { folioTaken, insertChecked, invalid, keepValuesOf, openGuideCheck, optionsOf } from './guides.create.service.ts';
+import {
+  folioTaken,
+  insertChecked,
+  invalid,
+  keepValuesOf,
+  openGuideCheck,
+  optionsOf,
+} from './guides.create.service.ts';
 import { existingFolios } from './guides.service.ts';
 
 type Batch = Answered<typeof guidesApi.batch>;
@@ -27,7 +34,9 @@ export const createBatch = (ctx: Ctx, raws: readonly unknown[]): Promise<Batch> 
     const options = optionsOf(tx);
     const results = raws.map((raw, index): Result => ({ index, folio: folioOf(raw), guideId: null, error: null }));
     const refuse = (index: number, fault: Problem): void => {
-      const { code, message, fields } = problemBody(fault, tx.locale).body.error as unknown as NonNullable<Result['error']>;
+      const { code, message, fields } = problemBody(fault, tx.locale).body.error as unknown as NonNullable<
+        Result['error']
+      >;
       (results[index] as Result).error = { code, message, ...(fields ? { fields } : {}) };
     };
     /** Those without a fault; the others are refused. */

@@ -4,7 +4,16 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, type Company, guideParts, unique } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildClient,
+  buildCompany,
+  buildGuide,
+  buildUser,
+  type Company,
+  guideParts,
+  unique,
+} from '../../../test/builders.ts';
 import { buildField, connectedCtx } from '../../../test/fields.ts';
 import { createBatch } from './guides.batch.service.ts';
 
@@ -41,7 +50,11 @@ const batch = async (guides: readonly unknown[]): Promise<Answer> => {
 const guidesOf = (companyId: string): Promise<{ id: string; folio: string }[]> =>
   t.platform.db.system(
     async (trx) =>
-      (await sql<{ id: string; folio: string }>`select id, folio from guide where company_id = ${companyId}`.execute(trx)).rows,
+      (
+        await sql<{ id: string; folio: string }>`select id, folio from guide where company_id = ${companyId}`.execute(
+          trx,
+        )
+      ).rows,
   );
 
 /** Ways of being wrong: what is sent, and the code and fields that answer it. */
@@ -49,7 +62,11 @@ const faults: Record<string, { raw: (folio: string) => unknown; code: number | s
   nothing: { raw: () => null, code: 'general.invalid', fields: [''] },
   text: { raw: () => 'una guía', code: 'general.invalid', fields: [''] },
   empty: { raw: () => ({}), code: 'general.invalid' },
-  phone: { raw: (folio) => guideParts(company, { folio, party: { phone: '81' } }), code: 'general.invalid', fields: ['party.phone'] },
+  phone: {
+    raw: (folio) => guideParts(company, { folio, party: { phone: '81' } }),
+    code: 'general.invalid',
+    fields: ['party.phone'],
+  },
   company: {
     raw: (folio) => guideParts(company, { folio, party: { companyName: '' } }),
     code: 'general.invalid',
@@ -61,7 +78,11 @@ const faults: Record<string, { raw: (folio: string) => unknown; code: number | s
     fields: ['scheduledUntil'],
   },
   cedi: { raw: (folio) => guideParts(rival, { folio }), code: 'places.not_found' },
-  client: { raw: (folio) => guideParts(company, { folio, clientId: rivalClient }), code: 'general.invalid', fields: ['clientId'] },
+  client: {
+    raw: (folio) => guideParts(company, { folio, clientId: rivalClient }),
+    code: 'general.invalid',
+    fields: ['clientId'],
+  },
   field: { raw: (folio) => guideParts(company, { folio, customFields: { [lot]: 'tres' } }), code: 'general.invalid' },
   folio: { raw: () => guideParts(company, { folio: 'TOMADO' }), code: 48, fields: ['folio'] },
 };
@@ -81,7 +102,10 @@ describe('many guides at once', () => {
           // A twin takes the folio of the good one before it, if any.
           const isTwin = kind === 'twin' && last !== '';
           if (!isTwin) last = `B-${run}-${n}`;
-          return { expected: isTwin ? 48 : null, raw: guideParts(company, { folio: last, customFields: { [lot]: n } }) };
+          return {
+            expected: isTwin ? 48 : null,
+            raw: guideParts(company, { folio: last, customFields: { [lot]: n } }),
+          };
         });
         const { created, results } = await batch(sent.map((s) => s.raw));
         expect(results.map((r) => r.index)).toEqual(list.map((_, n) => n));
@@ -97,10 +121,13 @@ describe('many guides at once', () => {
     );
   });
 
-  it.each(Object.entries(faults).filter(([, f]) => f.fields))('tells the fields of what is wrong: %s', async (_, { raw, fields }) => {
-    const { results } = await batch([raw(`C-${unique()}`)]);
-    expect(Object.keys(results[0]?.error?.fields ?? {})).toEqual(fields);
-  });
+  it.each(Object.entries(faults).filter(([, f]) => f.fields))(
+    'tells the fields of what is wrong: %s',
+    async (_, { raw, fields }) => {
+      const { results } = await batch([raw(`C-${unique()}`)]);
+      expect(Object.keys(results[0]?.error?.fields ?? {})).toEqual(fields);
+    },
+  );
 
   it('keeps the folio of a guide that came first, unless that one is bad', async () => {
     const { results } = await batch([
@@ -131,7 +158,9 @@ describe('many guides at once', () => {
   });
 
   it(`takes ${limits.guidesPerBatch} in a moment, with items and binnacle, and no more than that`, async () => {
-    const guides = Array.from({ length: limits.guidesPerBatch }, (_, n) => guideParts(company, { folio: `Q-${n}-${unique()}` }));
+    const guides = Array.from({ length: limits.guidesPerBatch }, (_, n) =>
+      guideParts(company, { folio: `Q-${n}-${unique()}` }),
+    );
     // The process's own time: a busy machine makes everything slow.
     const from = process.cpuUsage();
     const answer = await batch(guides);
@@ -141,7 +170,9 @@ describe('many guides at once', () => {
     const ids = answer.results.map((r) => r.guideId);
     const { rows } = await t.platform.db.system((trx) =>
       sql<object>`select (select count(*)::int from guide_item where guide_id = any(${ids}::uuid[])) as items,
-        (select count(*)::int from binnacle where guide_id = any(${ids}::uuid[]) and action = 'created') as lines`.execute(trx),
+        (select count(*)::int from binnacle where guide_id = any(${ids}::uuid[]) and action = 'created') as lines`.execute(
+        trx,
+      ),
     );
     expect(rows[0]).toEqual({ items: limits.guidesPerBatch, lines: limits.guidesPerBatch });
     for (const list of [[], [...guides, {}]]) expect((await send(list)).json().error.fields).toHaveProperty('guides');
@@ -153,15 +184,24 @@ describe('many guides at once', () => {
     const { created, results } = await createBatch(system, [bare, guideParts(rival)]);
     expect([created, results[1]?.error?.code]).toEqual([1, 'places.not_found']);
     const { rows } = await t.platform.db.system((trx) =>
-      sql<object>`select created_from_api, api_key_id, origin, location from guide where folio = ${bare.folio}`.execute(trx),
+      sql<object>`select created_from_api, api_key_id, origin, location from guide where folio = ${bare.folio}`.execute(
+        trx,
+      ),
     );
-    expect(rows[0]).toEqual({ created_from_api: true, api_key_id: system.actor.userId, origin: 'api', location: 'api' });
+    expect(rows[0]).toEqual({
+      created_from_api: true,
+      api_key_id: system.actor.userId,
+      origin: 'api',
+      location: 'api',
+    });
   });
 
   it('people of a cedi make guides in theirs alone', async () => {
     const cediId = await buildCedi(t, company.id);
     const local = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [cediId] });
-    const { created, results } = (await send([guideParts({ cediId }), guideParts(company)], {}, local.token)).json() as Answer;
+    const { created, results } = (
+      await send([guideParts({ cediId }), guideParts(company)], {}, local.token)
+    ).json() as Answer;
     expect([created, results.map((r) => r.error?.code ?? null)]).toEqual([1, [null, 'places.not_found']]);
     const supervisor = await buildUser(t, company.id, { type: 'supervisor', roles: ['supervisor'] });
     expect((await send([{}], {}, supervisor.token)).statusCode).toBe(403);

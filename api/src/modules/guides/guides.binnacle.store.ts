@@ -46,7 +46,10 @@ export async function addLines(
 
 /** Who put a guide in the route that it is in, and the route's name then; null when nobody wrote it. */
 export async function takerOf(trx: Trx, guideId: string): Promise<{ by: string; route: string } | null> {
-  const { rows } = await sql<{ actor_name: string; route_name: string | null }>`select actor_name, route_name from binnacle
+  const { rows } = await sql<{
+    actor_name: string;
+    route_name: string | null;
+  }>`select actor_name, route_name from binnacle
     where guide_id = ${guideId} and action = 'assigned' order by id desc limit 1`.execute(trx);
   const row = rows[0];
   return row ? { by: row.actor_name, route: row.route_name ?? '' } : null;

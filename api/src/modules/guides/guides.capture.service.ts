@@ -83,7 +83,13 @@ export const captureVisit = (
     const items = (await itemsOf(tx.trx, [guideId])).get(guideId) ?? [];
     const isAsked = row.status !== 'undelivered' && row.status !== 'uncollected';
     const parts = [
-      { of: { type: row.type, part: 'guide' } as const, path: 'customFields', values: filled.values, held: row.custom_fields, id: row.id },
+      {
+        of: { type: row.type, part: 'guide' } as const,
+        path: 'customFields',
+        values: filled.values,
+        held: row.custom_fields,
+        id: row.id,
+      },
       ...inSentOrder(items, filled.items).map(({ item, values }, n) => ({
         of: { type: row.type, part: 'item' } as const,
         path: `items.${n}.customFields`,
@@ -123,7 +129,10 @@ export const guideAsIs = (ctx: Ctx, guideId: string): Promise<VisitedGuide> =>
   });
 
 /** Those of the guides that a driver had on the road in a route, by the binnacle: he wrote in it there, or the route is his (`isHis`). */
-export const onceDrivenBy = (ctx: Ctx, of: { guideIds: readonly string[]; routeId: string; isHis: boolean }): Promise<Set<string>> =>
+export const onceDrivenBy = (
+  ctx: Ctx,
+  of: { guideIds: readonly string[]; routeId: string; isHis: boolean },
+): Promise<Set<string>> =>
   inTx(ctx, ({ trx, actor }) => guidesOnceInRoute(trx, of.guideIds, of.routeId, of.isHis ? null : actor.userId));
 
 /** The items in the order in which the phone sent them, so that an error's path is that of its own list; those that it left out last. */
@@ -143,7 +152,9 @@ function inSentOrder(
 /** What was done about the visits of a guide from elsewhere: closings that were corrected, codes that were waived, visits taken back. */
 export const amendmentsOf = (ctx: Ctx, guideId: string): Promise<BinnacleEntry[]> =>
   inTx(ctx, async ({ trx }) =>
-    (await linesOf(trx, guideId)).filter((l) => l.action === 'corrected' || l.action === 'codeOverridden' || l.action === 'reopened'),
+    (await linesOf(trx, guideId)).filter(
+      (l) => l.action === 'corrected' || l.action === 'codeOverridden' || l.action === 'reopened',
+    ),
   );
 
 /** A search as the lists of guides understand it: words without case or accents. */

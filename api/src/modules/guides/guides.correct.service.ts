@@ -28,7 +28,11 @@ const told = (row: GuideRow): Record<string, unknown> => ({ status: row.status, 
  * Undoes a closing made by mistake, with its reason: another outcome, or on the road again while the route that the guide is in is under
  * way. What the driver recorded of the visit stays with the proof.
  */
-export const correctGuide = (ctx: Ctx, id: string, correction: Correction): Promise<Answered<typeof guidesApi.correct>> =>
+export const correctGuide = (
+  ctx: Ctx,
+  id: string,
+  correction: Correction,
+): Promise<Answered<typeof guidesApi.correct>> =>
   inTx(ctx, async (tx) => {
     const row = await lockedGuide(tx, id, correction.version);
     if (!mayMove(row.type, 'correct', row.status)) throw problem('guides.not_managed', { folio: row.folio });
@@ -56,24 +60,39 @@ export const correctGuide = (ctx: Ctx, id: string, correction: Correction): Prom
 /** As if the driver had not been there yet: the attempt does not count, as when he reopens it himself. */
 async function backOnRoad(tx: TxCtx, row: GuideRow): Promise<Change> {
   const routeId = row.route_id as string;
-  if ((await routeStatusesOf(tx.trx, [routeId])).get(routeId) !== 'started') throw problem('guides.route_over', { folio: row.folio });
+  if ((await routeStatusesOf(tx.trx, [routeId])).get(routeId) !== 'started')
+    throw problem('guides.route_over', { folio: row.folio });
   checkMove(tx, row, 'correct', 'route');
   await saveManagedQuantities(tx.trx, row.id, null);
   const counted = row.managed_at === null ? 0 : 1;
   return {
     row,
     action: 'corrected',
-    next: { ...unmanaged, status: 'route', sub_status: null, delivery_attempts: Math.max(0, row.delivery_attempts - counted) },
+    next: {
+      ...unmanaged,
+      status: 'route',
+      sub_status: null,
+      delivery_attempts: Math.max(0, row.delivery_attempts - counted),
+    },
   };
 }
 
-async function otherOutcome(tx: TxCtx, row: GuideRow, result: Exclude<Correction['result'], 'route'>, name: string): Promise<Change> {
+async function otherOutcome(
+  tx: TxCtx,
+  row: GuideRow,
+  result: Exclude<Correction['result'], 'route'>,
+  name: string,
+): Promise<Change> {
   checkMove(tx, row, 'correct', result);
   const subStatus = await outcomeSubStatus(tx, result, name);
   if (result === row.status) {
     if (subStatus === row.sub_status) throw wrongState(tx, row);
   } else {
-    await saveManagedQuantities(tx.trx, row.id, needsSubStatus(result) ? (result.startsWith('partial') ? null : 'none') : 'all');
+    await saveManagedQuantities(
+      tx.trx,
+      row.id,
+      needsSubStatus(result) ? (result.startsWith('partial') ? null : 'none') : 'all',
+    );
   }
   return { row, action: 'corrected', next: { status: result, sub_status: subStatus } };
 }

@@ -6,7 +6,15 @@ import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, type Company, type Person } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildClient,
+  buildCompany,
+  buildGuide,
+  buildUser,
+  type Company,
+  type Person,
+} from '../../../test/builders.ts';
 import { type BuiltRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
 
 let t: TestApp;
@@ -19,15 +27,20 @@ afterAll(() => t.close());
 
 const detail = async (id: string): Promise<GuideDetail> =>
   (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
-const correct = (id: string, body: { result: string; subStatus?: string; reason?: string; version?: number }, who: Person = c.admin) =>
-  t.call(guidesApi.correct, { token: who.token, params: { id }, body: { reason: 'Se equivocó de guía', ...body } });
+const correct = (
+  id: string,
+  body: { result: string; subStatus?: string; reason?: string; version?: number },
+  who: Person = c.admin,
+) => t.call(guidesApi.correct, { token: who.token, params: { id }, body: { reason: 'Se equivocó de guía', ...body } });
 const manage = async (route: BuiltRoute, id: string, result: string, subStatus?: string) => {
   const body = { routeId: route.id, result, at: t.platform.now().toISOString(), ...(subStatus ? { subStatus } : {}) };
   const answer = await t.call(driverApi.manage, { token: route.driver.token, params: { id }, body });
   expect(answer.statusCode, answer.body).toBe(200);
 };
-const close = (route: BuiltRoute) => t.call(routesApi.close, { token: c.admin.token, params: { id: route.id }, body: {} });
-const stop = async (route: BuiltRoute, id: string) => (await readRoute(t, c.admin.token, route.id)).stops.find((s) => s.guideId === id);
+const close = (route: BuiltRoute) =>
+  t.call(routesApi.close, { token: c.admin.token, params: { id: route.id }, body: {} });
+const stop = async (route: BuiltRoute, id: string) =>
+  (await readRoute(t, c.admin.token, route.id)).stops.find((s) => s.guideId === id);
 const back = (id: string) =>
   t.call(guidesApi.returnToAvailable, {
     token: c.admin.token,
@@ -40,7 +53,11 @@ describe('to another outcome', () => {
     const route = await buildStartedRoute(t, c, { stops: 2 });
     const id = route.guideIds[0] as string;
     await manage(route, id, 'delivered');
-    const answer = await correct(id, { result: 'undelivered', subStatus: 'cliente AUSENTE', reason: 'Marcó la de al lado' });
+    const answer = await correct(id, {
+      result: 'undelivered',
+      subStatus: 'cliente AUSENTE',
+      reason: 'Marcó la de al lado',
+    });
     expect(answer.json()).toMatchObject({
       status: 'undelivered',
       subStatus: 'Cliente ausente',
@@ -84,7 +101,9 @@ describe('to another outcome', () => {
       subStatus: 'Cliente ausente',
       deliveryAttempts: 0,
     });
-    expect((await correct(id, { result: 'undelivered', subStatus: 'Cliente ausente' })).json().error.key).toBe('guides.wrong_state');
+    expect((await correct(id, { result: 'undelivered', subStatus: 'Cliente ausente' })).json().error.key).toBe(
+      'guides.wrong_state',
+    );
   });
 
   it('asks for a sub-status of the outcome', async () => {
@@ -96,9 +115,9 @@ describe('to another outcome', () => {
       expect(answer.json().error.key).toBe('guides.unknown_substatus');
     }
     expect((await correct(id, { result: 'collected' })).json().error.key).toBe('guides.wrong_state');
-    expect((await correct(id, { result: 'undelivered', subStatus: 'Cliente ausente', reason: ' ' })).json().error.fields).toHaveProperty(
-      'reason',
-    );
+    expect(
+      (await correct(id, { result: 'undelivered', subStatus: 'Cliente ausente', reason: ' ' })).json().error.fields,
+    ).toHaveProperty('reason');
     expect((await detail(id)).binnacle.at(-1)?.action).toBe('managed');
   });
 
@@ -108,11 +127,18 @@ describe('to another outcome', () => {
     const [done, failed, held] = route.guideIds as [string, string, string];
     await manage(route, done, 'delivered');
     await close(route);
-    await t.platform.db.system((trx) => sql`update client set generate_documents = true where id = ${strict}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update client set generate_documents = true where id = ${strict}`.execute(trx),
+    );
     expect((await detail(done)).status).toBe('completed');
     expect((await correct(done, { result: 'delivered' })).json().error.key).toBe('guides.wrong_state');
-    expect((await correct(done, { result: 'undelivered', subStatus: 'Cliente ausente' })).json().status).toBe('undelivered');
-    expect((await correct(failed, { result: 'delivered' })).json()).toMatchObject({ status: 'completed', deliveryAttempts: 0 });
+    expect((await correct(done, { result: 'undelivered', subStatus: 'Cliente ausente' })).json().status).toBe(
+      'undelivered',
+    );
+    expect((await correct(failed, { result: 'delivered' })).json()).toMatchObject({
+      status: 'completed',
+      deliveryAttempts: 0,
+    });
     expect((await detail(failed)).binnacle.slice(-2).map((l) => [l.action, l.from, l.to])).toEqual([
       ['corrected', 'undelivered', 'delivered'],
       ['completed', 'delivered', 'completed'],
@@ -130,7 +156,11 @@ describe('back on the road', () => {
     const id = route.guideIds[0] as string;
     await manage(route, id, 'delivered');
     expect((await readRoute(t, c.admin.token, route.id)).managedGuides).toBe(1);
-    expect((await correct(id, { result: 'route' })).json()).toMatchObject({ status: 'route', subStatus: null, deliveryAttempts: 0 });
+    expect((await correct(id, { result: 'route' })).json()).toMatchObject({
+      status: 'route',
+      subStatus: null,
+      deliveryAttempts: 0,
+    });
     expect(await detail(id)).toMatchObject({ management: null, items: [{ managedQuantity: null }] });
     const board = await readRoute(t, c.admin.token, route.id);
     expect(board).toMatchObject({ managedGuides: 0, nextStop: { guideId: id } });
@@ -149,7 +179,8 @@ describe('back on the road', () => {
     await manage(route, third, 'undelivered', 'Cliente ausente');
     await close(route);
     expect((await detail(second)).status).toBe('completed');
-    for (const id of [second, third]) expect((await correct(id, { result: 'route' })).json().error.key).toBe('guides.route_over');
+    for (const id of [second, third])
+      expect((await correct(id, { result: 'route' })).json().error.key).toBe('guides.route_over');
     // The driver goes out again with other guides: that is no reason to open this one.
     await buildStartedRoute(t, c, { stops: 1, driver: route.driver, vehicleId: route.vehicleId });
     expect((await correct(third, { result: 'route' })).json().error.key).toBe('guides.route_over');
@@ -163,7 +194,9 @@ describe('what the route keeps of its visits', () => {
     await manage(route, id, 'delivered');
     const events = async (): Promise<number> => {
       const { rows } = await t.platform.db.system((trx) =>
-        sql<{ n: number }>`select count(*)::int as n from event where name = 'route.changed' and payload->>'routeId' = ${route.id}`.execute(
+        sql<{
+          n: number;
+        }>`select count(*)::int as n from event where name = 'route.changed' and payload->>'routeId' = ${route.id}`.execute(
           trx,
         ),
       );
@@ -180,7 +213,11 @@ describe('what the route keeps of its visits', () => {
     // The board learns that the guide left, with how its visit ended here.
     await vi.waitFor(async () => expect(await events()).toBeGreaterThan(told));
     await vi.waitFor(async () =>
-      expect(await stop(route, id)).toMatchObject({ status: 'undelivered', subStatus: 'Dirección incorrecta', managedAt: visitedAt }),
+      expect(await stop(route, id)).toMatchObject({
+        status: 'undelivered',
+        subStatus: 'Dirección incorrecta',
+        managedAt: visitedAt,
+      }),
     );
     expect((await readRoute(t, c.admin.token, route.id)).failedGuides).toBe(1);
   });
@@ -197,10 +234,13 @@ describe('who may', () => {
     const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
     const other = (await buildCompany(t)).admin;
     expect((await correct(id, { result: 'route' }, shipper)).json().error.key).toBe('auth.forbidden');
-    for (const who of [far, other]) expect((await correct(id, { result: 'route' }, who)).json().error.key).toBe('guides.not_found');
+    for (const who of [far, other])
+      expect((await correct(id, { result: 'route' }, who)).json().error.key).toBe('guides.not_found');
     const stale = await correct(id, { result: 'route', version: 1 });
     expect(stale.json().error).toMatchObject({ key: 'general.stale', detail: { _id: id, status: 'delivered' } });
-    expect((await correct(id, { result: 'route', version: stale.json().error.detail.version }, supervisor)).statusCode).toBe(200);
+    expect(
+      (await correct(id, { result: 'route', version: stale.json().error.detail.version }, supervisor)).statusCode,
+    ).toBe(200);
     expect((await correct(await buildGuide(c), { result: 'delivered' })).json().error.key).toBe('guides.not_managed');
   });
 });

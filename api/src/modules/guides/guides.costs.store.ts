@@ -47,11 +47,16 @@ export async function usageOf(trx: Trx, guideIds: readonly string[]): Promise<Us
 }
 
 /** What guides will use once they are on the road, by their own settings. */
-export async function plannedUsageOf(trx: Trx, guideIds: readonly string[], cediIds: readonly string[] | null): Promise<Usage> {
-  const { rows } = await sql<Usage>`select count(*)::int as "managedGuide", count(*) filter (where certified)::int as "certifiedCode",
+export async function plannedUsageOf(
+  trx: Trx,
+  guideIds: readonly string[],
+  cediIds: readonly string[] | null,
+): Promise<Usage> {
+  const { rows } =
+    await sql<Usage>`select count(*)::int as "managedGuide", count(*) filter (where certified)::int as "certifiedCode",
       count(*) filter (where (notify->>'sms')::boolean)::int as sms, count(*) filter (where (notify->>'whatsapp')::boolean)::int as whatsapp
     from guide where id = any(${guideIds as string[]}::uuid[]) and (${cediIds as string[] | null}::uuid[] is null or cedi_id = any(${cediIds as string[] | null}::uuid[]))`.execute(
-    trx,
-  );
+      trx,
+    );
   return rows[0] as Usage;
 }

@@ -4,7 +4,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuide, buildGuides, buildRouteRow, buildUser, type Company } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildCompany,
+  buildGuide,
+  buildGuides,
+  buildRouteRow,
+  buildUser,
+  type Company,
+} from '../../../test/builders.ts';
 import { newId } from '../../platform/ids.ts';
 import { queueText } from '../../platform/mail.ts';
 import { costOf } from './guides.costs.rules.ts';
@@ -19,8 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-const check = async (body: object, token = c.admin.token) => (await t.call(pricesApi.checkBalance, { token, body })).json();
-const costOfGuide = async (id: string) => (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json().cost;
+const check = async (body: object, token = c.admin.token) =>
+  (await t.call(pricesApi.checkBalance, { token, body })).json();
+const costOfGuide = async (id: string) =>
+  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json().cost;
 
 describe('a bill', () => {
   it('has a line for each thing that was used, and sums to the cent', () => {
@@ -35,10 +45,14 @@ describe('a bill', () => {
     const figure = fc.integer({ min: 0, max: 100_000 });
     const cents = (pesos: number): number => Math.round(pesos * 100);
     fc.assert(
-      fc.property(fc.record({ managedGuide: figure, certifiedCode: figure, sms: figure, whatsapp: figure }), figure, (usage, price) => {
-        const { lines, total } = costOf({ ...defaultPrices, sms: price / 100 }, usage);
-        expect(cents(total)).toBe(lines.reduce((sum, line) => sum + cents(line.unitPrice) * line.quantity, 0));
-      }),
+      fc.property(
+        fc.record({ managedGuide: figure, certifiedCode: figure, sms: figure, whatsapp: figure }),
+        figure,
+        (usage, price) => {
+          const { lines, total } = costOf({ ...defaultPrices, sms: price / 100 }, usage);
+          expect(cents(total)).toBe(lines.reduce((sum, line) => sum + cents(line.unitPrice) * line.quantity, 0));
+        },
+      ),
     );
   });
 });
@@ -71,7 +85,11 @@ describe('prices', () => {
 describe('what guides will cost', () => {
   it('comes from their settings, from numbers, or from both', async () => {
     const notify = { email: true, sms: true, whatsapp: false, whatsappPhone: '' };
-    const guideIds = await buildGuides(c, [{}, { certifiedDelivery: true, notify }, { notify: { ...notify, whatsapp: true } }]);
+    const guideIds = await buildGuides(c, [
+      {},
+      { certifiedDelivery: true, notify },
+      { notify: { ...notify, whatsapp: true } },
+    ]);
     expect((await check({ guideIds: [...guideIds, guideIds[0]] })).cost).toEqual({
       lines: [
         { concept: 'managedGuide', quantity: 3, unitPrice: 2.5, amount: 7.5 },
@@ -114,7 +132,10 @@ describe('what a guide has cost', () => {
     });
     expect((await costOfGuide(visited)).total).toBe(2.5 + 1 + 2 * 0.9 + 1.2);
     const back = { scheduledDate: '2026-11-22', subStatus: 'Programación de envío' };
-    expect((await t.call(guidesApi.returnToAvailable, { token: c.admin.token, params: { id: skipped }, body: back })).statusCode).toBe(200);
+    expect(
+      (await t.call(guidesApi.returnToAvailable, { token: c.admin.token, params: { id: skipped }, body: back }))
+        .statusCode,
+    ).toBe(200);
     expect((await costOfGuide(skipped)).total).toBe(0);
   });
 
@@ -123,7 +144,9 @@ describe('what a guide has cost', () => {
     const add = (undone: Date | null) =>
       t.platform.db.as(c.id, (trx) =>
         sql`insert into guide_visit (id, company_id, guide_id, folio, type, attempt, outcome, at, cedi_id, undone_at)
-          values (${newId()}, ${c.id}, ${id}, 'x', 'delivery', 1, 'undelivered', ${at}, ${c.cediId}, ${undone})`.execute(trx),
+          values (${newId()}, ${c.id}, ${id}, 'x', 'delivery', 1, 'undelivered', ${at}, ${c.cediId}, ${undone})`.execute(
+          trx,
+        ),
       );
     await add(at);
     expect((await costOfGuide(id)).total).toBe(0);

@@ -58,7 +58,11 @@ interface GuideCheck {
   values: ValueCheck;
 }
 /** What is wrong with each of these guides beyond its schema, but for its folio. */
-export async function openGuideCheck(tx: TxCtx, inputs: readonly NewGuide[], { isWholeForm }: CreateOptions): Promise<GuideCheck> {
+export async function openGuideCheck(
+  tx: TxCtx,
+  inputs: readonly NewGuide[],
+  { isWholeForm }: CreateOptions,
+): Promise<GuideCheck> {
   const placeFault = await openPlaceCheck(tx, inputs);
   const values = await openValueCheck(tx);
   return {
@@ -77,7 +81,12 @@ const locationOf = (input: NewGuide, source: CreateOptions['source']): Guide['lo
 };
 
 /** A guide as it is kept: half a place is none, fields without a value are not there. */
-function rowOf(guide: NewGuide, options: CreateOptions, values: ValueCheck, serviceMinutes: number): writes.NewGuideRow {
+function rowOf(
+  guide: NewGuide,
+  options: CreateOptions,
+  values: ValueCheck,
+  serviceMinutes: number,
+): writes.NewGuideRow {
   const location = locationOf(guide, options.source);
   const { address } = guide.party;
   const party = location === null ? { ...guide.party, address: { ...address, lat: null, lng: null } } : guide.party;
@@ -154,7 +163,11 @@ export const keepValuesOf = (tx: TxCtx, guides: readonly GuideInput[]): Promise<
  * Makes guides, all or none. Throws what is wrong with the first faulty one, or guides.folio_exists with the first folio that is taken (also
  * when another transaction takes it at the same time).
  */
-export const createGuides = (ctx: Ctx, inputs: readonly NewGuide[], options: CreateOptions): Promise<{ id: string; folio: string }[]> =>
+export const createGuides = (
+  ctx: Ctx,
+  inputs: readonly NewGuide[],
+  options: CreateOptions,
+): Promise<{ id: string; folio: string }[]> =>
   inTx(ctx, async (tx) => {
     if (inputs.length === 0) return [];
     await keepValuesOf(tx, inputs);

@@ -4,7 +4,15 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildClient, buildCompany, type Company, type GuideParts, guideParts, type Person, unique } from '../../../test/builders.ts';
+import {
+  buildClient,
+  buildCompany,
+  type Company,
+  type GuideParts,
+  guideParts,
+  type Person,
+  unique,
+} from '../../../test/builders.ts';
 import { buildField, connectedCtx } from '../../../test/fields.ts';
 import { createGuide, createGuides } from './guides.create.service.ts';
 import { existingFolios } from './guides.service.ts';
@@ -95,8 +103,16 @@ describe('making a guide', () => {
     [{ items: twoItems({ barcode: '750' }, { barcode: '750' }) }, 'items.1.barcode', 'Hay elementos repetidos'],
     [{ buyingOrders: ['OC-1', ''] }, 'buyingOrders.1', 'Este campo es requerido'],
     [{ skills: ['flying'] }, 'skills.0', 'El valor no es válido'],
-    [{ notify: { ...noNotice, whatsappPhone: '81' } }, 'notify.whatsappPhone', 'El teléfono se debe de conformar por 10 dígitos'],
-    [{ windows: [{ startMinute: 600, endMinute: 540 }] }, 'windows.0.endMinute', 'La hora final debe ser posterior a la inicial'],
+    [
+      { notify: { ...noNotice, whatsappPhone: '81' } },
+      'notify.whatsappPhone',
+      'El teléfono se debe de conformar por 10 dígitos',
+    ],
+    [
+      { windows: [{ startMinute: 600, endMinute: 540 }] },
+      'windows.0.endMinute',
+      'La hora final debe ser posterior a la inicial',
+    ],
   ] as [GuideParts, string, string][])('says what is wrong with %o', async (parts, field, message) => {
     const answer = await admin(guidesApi.create, guideParts(company, parts));
     expect(answer.statusCode).toBe(422);
@@ -153,9 +169,16 @@ describe('making a guide', () => {
       skills: ['refrigerated', 'liftgate'],
       handling: ['fragile', 'keepDry'],
       notify: { email: true, sms: false, whatsapp: true, whatsappPhone: '8187654321' },
-      counterpart: { ...party, contactName: 'Remitente Uno', job: 'Almacén', address: { ...party.address, street: 'Juárez' } },
+      counterpart: {
+        ...party,
+        contactName: 'Remitente Uno',
+        job: 'Almacén',
+        address: { ...party.address, street: 'Juárez' },
+      },
       customFields: { [seal]: ' S-1 ' },
-      items: [{ ...plainItem, name: 'Caja', quantity: 2, packages: 1, code: 'ART-1', sku: 'S', customFields: { [lot]: 4.5 } }],
+      items: [
+        { ...plainItem, name: 'Caja', quantity: 2, packages: 1, code: 'ART-1', sku: 'S', customFields: { [lot]: 4.5 } },
+      ],
     });
     const { party: sent, counterpart, cediId: _cedi, clientId: _client, items, ...fields } = body;
     const answer = await as(own.admin).send(guidesApi.create, body);
@@ -181,7 +204,10 @@ describe('making a guide', () => {
     const parts = { type: 'recollection', scheduledUntil: '2026-11-21', counterpart: null } as const;
     const refused = await as(own.admin).send(guidesApi.create, guideParts(own, parts));
     expect(refused.json().error.fields).toEqual({ [`customFields.${seal}`]: 'Este campo es requerido' });
-    const made = await as(own.admin).send(guidesApi.create, guideParts(own, { ...parts, customFields: { [seal]: 'x' } }));
+    const made = await as(own.admin).send(
+      guidesApi.create,
+      guideParts(own, { ...parts, customFields: { [seal]: 'x' } }),
+    );
     // A range of one day is no range.
     expect(made.json()).toMatchObject({ sender: { contactName: 'José Núñez' }, recipient: null, scheduledUntil: null });
   });
@@ -190,15 +216,24 @@ describe('making a guide', () => {
     const own = await buildCompany(t);
     const system = await connectedCtx(t, own);
     const made = await createGuide(system, guideParts(own, { party: { companyName: '', email: '' } }));
-    expect(made).toMatchObject({ origin: 'api', createdFromApi: true, location: 'api', recipient: { companyName: '' } });
+    expect(made).toMatchObject({
+      origin: 'api',
+      createdFromApi: true,
+      location: 'api',
+      recipient: { companyName: '' },
+    });
     const notified = guideParts(own, { party: { email: '' }, notify: { ...noNotice, email: true } });
-    await expect(createGuide(system, notified)).rejects.toMatchObject({ fields: { 'party.email': 'Este campo es requerido' } });
+    await expect(createGuide(system, notified)).rejects.toMatchObject({
+      fields: { 'party.email': 'Este campo es requerido' },
+    });
   });
 
   it('refuses another company’s cedi and client', async () => {
     expect((await admin(guidesApi.create, guideParts(rival))).statusCode).toBe(404);
     const clientId = await buildClient(t, rival.id);
-    expect((await admin(guidesApi.create, guideParts(company, { clientId }))).json().error.fields).toHaveProperty('clientId');
+    expect((await admin(guidesApi.create, guideParts(company, { clientId }))).json().error.fields).toHaveProperty(
+      'clientId',
+    );
   });
 
   it('makes ten thousand with items and binnacle in seconds, all or none', async () => {
@@ -206,10 +241,13 @@ describe('making a guide', () => {
     const parts = Array.from({ length: 10_000 }, (_, i) => guideParts(many, { folio: `M-${i}` }));
     // The process's own time: a busy machine makes everything slow.
     const from = process.cpuUsage();
-    for (let i = 0; i < parts.length; i += 500) await createGuides(many.ctx, parts.slice(i, i + 500), { source: 'file' });
+    for (let i = 0; i < parts.length; i += 500)
+      await createGuides(many.ctx, parts.slice(i, i + 500), { source: 'file' });
     const seconds = process.cpuUsage(from).user / 1e6;
     expect(seconds).toBeLessThan(15);
-    const clash = createGuides(many.ctx, [guideParts(many, { folio: 'NUEVO' }), guideParts(many, { folio: 'M-77' })], { source: 'file' });
+    const clash = createGuides(many.ctx, [guideParts(many, { folio: 'NUEVO' }), guideParts(many, { folio: 'M-77' })], {
+      source: 'file',
+    });
     await expect(clash).rejects.toMatchObject({ key: 'guides.folio_exists', params: { folio: 'M-77' } });
     expect(await existingFolios(many.ctx, ['NUEVO', 'M-1', 'M-9999'])).toEqual(new Set(['M-1', 'M-9999']));
     const counts = await t.platform.db.system(

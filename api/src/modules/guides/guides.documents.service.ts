@@ -35,11 +35,13 @@ export const addDocument = (
     const row = await lockedGuide(tx, id);
     const file = await findFile(tx.trx, body.fileId, tx.platform.now());
     const isOwn = file?.kind === 'guideDocument' && file.createdBy === tx.actor.userId;
-    if (!file || !isOwn) throw problem('general.invalid', {}, { fields: { fileId: fieldMessages.unknownFile[tx.locale] } });
+    if (!file || !isOwn)
+      throw problem('general.invalid', {}, { fields: { fileId: fieldMessages.unknownFile[tx.locale] } });
     const documents = await documentsOf(tx.trx, id);
     const known = documents.find((d) => d.fileId === file._id);
     if (known) return known;
-    if (documents.length >= limits.documentsPerGuide) throw problem('guides.too_many_documents', { max: limits.documentsPerGuide });
+    if (documents.length >= limits.documentsPerGuide)
+      throw problem('guides.too_many_documents', { max: limits.documentsPerGuide });
     await attachFile(tx.trx, file._id, ['guideDocument']);
     const name = body.name ?? file.name;
     const at = tx.platform.now();
@@ -56,7 +58,11 @@ export const addDocument = (
     };
   });
 
-export const removeDocument = (ctx: Ctx, id: string, documentId: string): Promise<Answered<typeof guidesApi.removeDocument>> =>
+export const removeDocument = (
+  ctx: Ctx,
+  id: string,
+  documentId: string,
+): Promise<Answered<typeof guidesApi.removeDocument>> =>
   inTx(ctx, async (tx) => {
     const row = await lockedGuide(tx, id);
     const document = (await documentsOf(tx.trx, id)).find((d) => d._id === documentId);
@@ -79,7 +85,9 @@ interface Opening {
 
 /** Sends a paper of a guide that the caller sees. A file never changes, so a browser that has it is told so and sent nothing. */
 export async function openDocument(ctx: Ctx, { id, documentId, isThumb, request, reply }: Opening): Promise<void> {
-  const document = await inTx(ctx, ({ trx, actor }) => findDocument(trx, { guideId: id, documentId, cediIds: cediScope(actor) }));
+  const document = await inTx(ctx, ({ trx, actor }) =>
+    findDocument(trx, { guideId: id, documentId, cediIds: cediScope(actor) }),
+  );
   if (!document || (isThumb && !document.type.startsWith('image/'))) throw problem('guides.document_not_found');
   const tag = `"${document.fileId}${isThumb ? '-thumb' : ''}"`;
   // Who may open it does change: a browser's copy is asked for each time.
@@ -89,7 +97,11 @@ export async function openDocument(ctx: Ctx, { id, documentId, isThumb, request,
     return;
   }
   const { name, type, content } = await contentOf(ctx, document, isThumb);
-  await sendFile(reply, { name: fileNameOf(name, type), type, bytes: content }, type.startsWith('image/') ? 'inline' : 'attachment');
+  await sendFile(
+    reply,
+    { name: fileNameOf(name, type), type, bytes: content },
+    type.startsWith('image/') ? 'inline' : 'attachment',
+  );
 }
 
 async function contentOf(

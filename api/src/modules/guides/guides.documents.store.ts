@@ -25,7 +25,9 @@ const toDocument = (r: DocumentRow): GuideDocument => ({
 /** The papers of a guide, the oldest first. */
 export async function documentsOf(trx: Trx, guideId: string): Promise<GuideDocument[]> {
   const { rows } = await sql<DocumentRow>`select d.id, d.file_id, d.name, f.type, f.bytes, d.by_name, d.created_at
-    from guide_document d join file f on f.id = d.file_id where d.guide_id = ${guideId} order by d.created_at, d.id`.execute(trx);
+    from guide_document d join file f on f.id = d.file_id where d.guide_id = ${guideId} order by d.created_at, d.id`.execute(
+    trx,
+  );
   return rows.map(toDocument);
 }
 
@@ -45,7 +47,9 @@ export async function findDocument(
 
 /** The number beside a guide. Its version stays: somebody who edits the guide while papers come loses nothing. */
 const count = (trx: Trx, guideId: string, step: 1 | -1): Promise<unknown> =>
-  sql`update guide set document_count = document_count + ${step}::int, updated_at = now() where id = ${guideId}`.execute(trx);
+  sql`update guide set document_count = document_count + ${step}::int, updated_at = now() where id = ${guideId}`.execute(
+    trx,
+  );
 
 export async function insertDocument(
   trx: Trx,

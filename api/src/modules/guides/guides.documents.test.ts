@@ -36,7 +36,12 @@ const add = (who: Person, id: string, fileId: string, name?: string) =>
 const remove = (who: Person, id: string, documentId: string) =>
   t.call(guidesApi.removeDocument, { token: who.token, params: { id, documentId } });
 const open = (who: Person, id: string, documentId: string, thumb = false, headers: Record<string, string> = {}) =>
-  t.call(guidesApi.openDocument, { token: who.token, params: { id, documentId }, headers, ...(thumb ? { query: { size: 'thumb' } } : {}) });
+  t.call(guidesApi.openDocument, {
+    token: who.token,
+    params: { id, documentId },
+    headers,
+    ...(thumb ? { query: { size: 'thumb' } } : {}),
+  });
 const detail = async (id: string): Promise<GuideDetail> =>
   (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
 async function attached(id: string, file: Uint8Array, name?: string): Promise<GuideDocument> {
@@ -92,7 +97,9 @@ describe('attaching', () => {
         trx,
       );
       await sql`insert into guide_document (id, company_id, guide_id, file_id, name, by_id, by_name)
-        select gen_random_uuid(), ${c.id}, ${id}, id, 'x', ${papers.userId}, 'x' from file where name = 'lote'`.execute(trx);
+        select gen_random_uuid(), ${c.id}, ${id}, id, 'x', ${papers.userId}, 'x' from file where name = 'lote'`.execute(
+        trx,
+      );
       await sql`update guide set document_count = ${limits.documentsPerGuide} where id = ${id}`.execute(trx);
     });
     expect((await add(papers, id, file._id)).json().error).toMatchObject({
@@ -148,7 +155,11 @@ describe('taking away', () => {
     expect((await remove(c.admin, id, document._id)).json()).toEqual({ ok: true });
     const after = await detail(id);
     expect(after).toMatchObject({ documents: [], documentCount: 0 });
-    expect(after.binnacle.at(-1)).toMatchObject({ action: 'documentRemoved', reason: 'Vieja.webp', actor: 'Admin de Prueba' });
+    expect(after.binnacle.at(-1)).toMatchObject({
+      action: 'documentRemoved',
+      reason: 'Vieja.webp',
+      actor: 'Admin de Prueba',
+    });
     for (const answer of [await remove(c.admin, id, document._id), await open(c.admin, id, document._id)])
       expect(answer.json().error.key).toBe('guides.document_not_found');
     await cleanUp(t.platform);
@@ -158,7 +169,9 @@ describe('taking away', () => {
     } finally {
       t.setNow(null);
     }
-    const { rows } = await t.platform.db.system((trx) => sql`select 1 from file where id = ${document.fileId}`.execute(trx));
+    const { rows } = await t.platform.db.system((trx) =>
+      sql`select 1 from file where id = ${document.fileId}`.execute(trx),
+    );
     expect(rows).toEqual([]);
   });
 });
@@ -167,7 +180,10 @@ it('is nothing for people of other cedis, other companies, or other work', async
   const id = await buildGuide(c);
   const elsewhere = await buildGuide(c);
   const document = await attached(id, await picture(9));
-  const far = await buildUser(t, c.id, { roles: ['routes-manager', 'documentGenerator'], cediIds: [await buildCedi(t, c.id)] });
+  const far = await buildUser(t, c.id, {
+    roles: ['routes-manager', 'documentGenerator'],
+    cediIds: [await buildCedi(t, c.id)],
+  });
   const stranger = (await buildCompany(t)).admin;
   for (const who of [far, stranger]) {
     const own = await upload(who, await picture(9));

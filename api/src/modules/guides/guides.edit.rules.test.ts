@@ -11,11 +11,20 @@ const item = (name: string, code = '', value?: string) => ({
   packages: 1,
   customFields: (value === undefined ? {} : { f: value }) as CustomValues,
 });
-const old = (name: string, code: string, value: string): GuideItem => ({ _id: name, managedQuantity: null, ...item(name, code, value) });
+const old = (name: string, code: string, value: string): GuideItem => ({
+  _id: name,
+  managedQuantity: null,
+  ...item(name, code, value),
+});
 
 it.each([
   ['by name', [old('Mesa', '', 'm'), old('Silla', '', 's')], [item('Silla'), item('Mesa')], ['s', 'm']],
-  ['by code before name', [old('Mesa', 'A', 'a'), old('Mesa', 'B', 'b')], [item('Mesa', 'B'), item('Otra', 'A')], ['b', 'a']],
+  [
+    'by code before name',
+    [old('Mesa', 'A', 'a'), old('Mesa', 'B', 'b')],
+    [item('Mesa', 'B'), item('Otra', 'A')],
+    ['b', 'a'],
+  ],
   ['each once', [old('Mesa', '', 'm')], [item('Mesa'), item('Mesa')], ['m', undefined]],
   ['a code is not a name', [old('Mesa', 'A', 'a')], [item('Mesa'), item('Mesa', 'B')], [undefined, undefined]],
 ] as const)('an item is known again %s', (_, before, after, held) =>

@@ -39,10 +39,16 @@ const withoutPin = (party: Party | GuideInput['party']): unknown => {
   const { lat: _lat, lng: _lng, ...address } = party.address;
   return { ...party, address };
 };
-const itemsOf = (items: readonly GuideItem[]): unknown => items.map(({ _id, managedQuantity: _managed, ...item }) => item);
+const itemsOf = (items: readonly GuideItem[]): unknown =>
+  items.map(({ _id, managedQuantity: _managed, ...item }) => item);
 
 /** `now` holds the visited party in its place, whatever the guide's type. */
-export const editedOf = (guide: Guide, visited: Party, counterpart: Party | null, items: readonly GuideItem[]): Edited => ({
+export const editedOf = (
+  guide: Guide,
+  visited: Party,
+  counterpart: Party | null,
+  items: readonly GuideItem[],
+): Edited => ({
   ...guide,
   cediId: guide.cedi._id,
   clientId: guide.client?._id ?? null,
@@ -65,7 +71,9 @@ export const namesOf = (keys: readonly Editable[]): string => keys.map((key) => 
 export function heldOf(before: readonly GuideItem[], items: GuideInput['items']): CustomValues[] {
   const left = [...before];
   return items.map((item) => {
-    const at = left.findIndex((old) => (item.code === '' ? old.code === '' && old.name === item.name : old.code === item.code));
+    const at = left.findIndex((old) =>
+      item.code === '' ? old.code === '' && old.name === item.name : old.code === item.code,
+    );
     return at < 0 ? {} : (left.splice(at, 1)[0] as GuideItem).customFields;
   });
 }

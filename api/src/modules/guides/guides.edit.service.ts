@@ -22,12 +22,14 @@ export const updateGuide = (ctx: Ctx, id: string, change: GuideChange): Promise<
     const [row] = await lockGuides(tx.trx, [id], cediScope(tx.actor));
     if (!row) throw problem('guides.not_found');
     const now = toGuide(row, tx.actor);
-    if (change.version !== undefined && change.version !== row.version) throw problem('general.stale', {}, { detail: now });
+    if (change.version !== undefined && change.version !== row.version)
+      throw problem('general.stale', {}, { detail: now });
     const wrongState = problem('guides.wrong_state', { folio: row.folio, status: statusNames[row.status][tx.locale] });
     if (!isOpen(row.status)) throw wrongState;
     const isTurned = change.type !== undefined && change.type !== row.type;
     const isMoved = change.cediId !== undefined && change.cediId !== row.cedi_id;
-    if ((isTurned || isMoved) && row.route_id !== null) throw problem('guides.in_route', { folio: row.folio, route: row.route_name ?? '' });
+    if ((isTurned || isMoved) && row.route_id !== null)
+      throw problem('guides.in_route', { folio: row.folio, route: row.route_name ?? '' });
     if (isTurned && !isAvailable(row.status)) throw wrongState;
     if (isTurned && !(change.items && change.customFields)) throw problem('guides.items_lost');
     await checkPlaces(tx, {
@@ -57,7 +59,9 @@ async function writeFields(tx: TxCtx, row: GuideRow, change: GuideChange): Promi
     ...given,
     ...(isTurned ? { status: 'pending' } : {}),
     ...(newItems ? { load: loadOf(newItems) } : {}),
-    ...(pin === undefined ? {} : { lat: pin?.lat ?? null, lng: pin?.lng ?? null, location: pin === null ? null : 'pin' }),
+    ...(pin === undefined
+      ? {}
+      : { lat: pin?.lat ?? null, lng: pin?.lng ?? null, location: pin === null ? null : 'pin' }),
   };
   await oncePerFolio(tx, edit.folio, () => updateGuideRow(tx.trx, row.id, edit));
   if (newItems) {
@@ -65,7 +69,13 @@ async function writeFields(tx: TxCtx, row: GuideRow, change: GuideChange): Promi
     await insertItems(tx.trx, tx.actor.companyId, [{ id: row.id, items: newItems }]);
   }
   const to = edit.status ?? row.status;
-  const line = { guideId: row.id, at: tx.platform.now(), from: row.status, to, subStatus: isTurned ? null : row.sub_status };
+  const line = {
+    guideId: row.id,
+    at: tx.platform.now(),
+    from: row.status,
+    to,
+    subStatus: isTurned ? null : row.sub_status,
+  };
   await addLines(tx.trx, tx.actor, [
     ...(keys.length === 0 ? [] : [{ ...line, action: 'updated' as const, reason: namesOf(keys) }]),
     ...(pin ? [{ ...line, from: to, action: 'located' as const, lat: pin.lat, lng: pin.lng }] : []),
@@ -76,12 +86,19 @@ async function writeFields(tx: TxCtx, row: GuideRow, change: GuideChange): Promi
       tx.actor.companyId,
       [...cedis].map((cedi_id) => ({ id: row.id, cedi_id })),
     ),
-    ...(edit.certifiedDelivery ? certifiedOnTheRoad(tx.actor.companyId, [{ id: row.id, certified: true, status: to }]) : []),
+    ...(edit.certifiedDelivery
+      ? certifiedOnTheRoad(tx.actor.companyId, [{ id: row.id, certified: true, status: to }])
+      : []),
   ]);
 }
 
 /** The change as it is to be kept. Throws what does not fit the rest of the guide, or the company's own fields. */
-async function checkedChange(tx: TxCtx, now: Guide, before: readonly GuideItem[], change: GuideChange): Promise<GuideChange> {
+async function checkedChange(
+  tx: TxCtx,
+  now: Guide,
+  before: readonly GuideItem[],
+  change: GuideChange,
+): Promise<GuideChange> {
   const type = change.type ?? now.type;
   const errors: Record<string, string> = {};
   const next = {
@@ -110,7 +127,10 @@ async function checkedChange(tx: TxCtx, now: Guide, before: readonly GuideItem[]
     if (change.items)
       wanted.items = items.map((item, n) => {
         const options = { by: 'office', held: held[n] ?? {} } as const;
-        Object.assign(errors, values.errors({ type, part: 'item' }, item.customFields, { ...options, path: `items.${n}.customFields` }));
+        Object.assign(
+          errors,
+          values.errors({ type, part: 'item' }, item.customFields, { ...options, path: `items.${n}.customFields` }),
+        );
         return { ...item, customFields: values.merged({ type, part: 'item' }, item.customFields, options) };
       });
   }
@@ -141,7 +161,13 @@ function pinOf(tx: TxCtx, row: GuideRow, change: GuideChange): { lat: number; ln
   if (
     !address ||
     row.lat === null ||
-    sameAddress(address, { street: row.street, extNumber: row.ext_number, suburb: row.suburb, city: row.city, zipCode: row.zip_code })
+    sameAddress(address, {
+      street: row.street,
+      extNumber: row.ext_number,
+      suburb: row.suburb,
+      city: row.city,
+      zipCode: row.zip_code,
+    })
   )
     return undefined;
   if (row.route_id !== null) throw problem('guides.no_coordinates', { folio: row.folio });
@@ -149,7 +175,8 @@ function pinOf(tx: TxCtx, row: GuideRow, change: GuideChange): { lat: number; ln
 }
 
 async function moveInRoute(tx: TxCtx, row: GuideRow, order: number): Promise<void> {
-  if (row.route_id === null) throw problem('guides.wrong_state', { folio: row.folio, status: statusNames[row.status][tx.locale] });
+  if (row.route_id === null)
+    throw problem('guides.wrong_state', { folio: row.folio, status: statusNames[row.status][tx.locale] });
   const all = await lockGuidesOfRoute(tx.trx, row.route_id);
   const guideIds = movedOrder(
     all.map((g) => ({ id: g.id, fixed: !isOpen(g.status) })),

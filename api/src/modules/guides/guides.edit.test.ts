@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-const admin = (e: Endpoint, body: unknown, id: string) => t.call(e, { token: company.admin.token, params: { id }, body });
+const admin = (e: Endpoint, body: unknown, id: string) =>
+  t.call(e, { token: company.admin.token, params: { id }, body });
 const change = (id: string, body: object) => admin(guidesApi.update, body, id);
 const errorOf = async (id: string, body: object) => (await change(id, body)).json().error;
 const detail = (id: string): Promise<GuideDetail> => guideDetail(company.ctx, id, undefined);
@@ -49,7 +50,9 @@ describe('changing a guide', () => {
     });
     const items = [{ name: 'Otra', quantity: 5, packages: 2, weightKg: 1 }];
     expect(
-      (await admin(guidesApi.update, { items, party: { ...guideParts(company).party, contactName: 'Eva' } }, id)).json(),
+      (
+        await admin(guidesApi.update, { items, party: { ...guideParts(company).party, contactName: 'Eva' } }, id)
+      ).json(),
     ).toMatchObject({ load: { packages: 2, weightKg: 1 }, recipient: { contactName: 'Eva' } });
     const after = await detail(id);
     expect(after.items).toMatchObject([{ name: 'Otra', quantity: 5 }]);
@@ -64,7 +67,10 @@ describe('changing a guide', () => {
     await admin(guidesApi.update, { observations: 'uno', version: 1 }, id);
     const answer = await admin(guidesApi.update, { observations: 'dos', version: 1 }, id);
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().error).toMatchObject({ key: 'general.stale', detail: { _id: id, observations: 'uno', version: 2 } });
+    expect(answer.json().error).toMatchObject({
+      key: 'general.stale',
+      detail: { _id: id, observations: 'uno', version: 2 },
+    });
     expect((await detail(id)).observations).toBe('uno');
   });
 
@@ -80,13 +86,19 @@ describe('changing a guide', () => {
     expect((await admin(guidesApi.update, { lat: 25.7 }, id)).json().error.fields).toHaveProperty('lng');
     const other = await buildGuide(company, { party: { address: { lat: null, lng: null } } });
     expect((await admin(guidesApi.update, { lat: 25.7 }, other)).json().error.fields).toHaveProperty('lng');
-    expect((await admin(guidesApi.update, { lat: 95, lng: 0 }, other)).json().error.fields).toEqual({ lat: 'La latitud va de -90 a 90' });
+    expect((await admin(guidesApi.update, { lat: 95, lng: 0 }, other)).json().error.fields).toEqual({
+      lat: 'La latitud va de -90 a 90',
+    });
   });
 
   it('another address without a pin of its own loses the old one, but not while it is in a route', async () => {
     const { party } = guideParts(company);
     const moved = { ...party, address: { ...party.address, street: 'Calle Nueva', lat: null, lng: null } };
-    const same = { ...party, contactName: 'Otra', address: { ...party.address, street: 'AV. CONSTITUCION', lat: null, lng: null } };
+    const same = {
+      ...party,
+      contactName: 'Otra',
+      address: { ...party.address, street: 'AV. CONSTITUCION', lat: null, lng: null },
+    };
     const id = await buildGuide(company);
     expect((await admin(guidesApi.update, { party: same }, id)).json()).toMatchObject({
       location: 'pin',
@@ -109,16 +121,23 @@ describe('changing a guide', () => {
     expect((await guidesByIds(company.ctx, ids)).map((g) => g.order)).toEqual([2, 3, 1]);
     const told = await t.platform.db.system(
       async (trx) =>
-        (await sql<{ payload: unknown }>`select payload from event where name = 'guides.reordered' order by id desc limit 1`.execute(trx))
-          .rows[0]?.payload,
+        (
+          await sql<{
+            payload: unknown;
+          }>`select payload from event where name = 'guides.reordered' order by id desc limit 1`.execute(trx)
+        ).rows[0]?.payload,
     );
     expect(told).toEqual({
       routeId: route._id,
       guideIds: [ids[2], ids[0], ids[1]],
       by: { id: company.admin.userId, name: 'Admin de Prueba' },
     });
-    expect((await admin(guidesApi.update, { order: 1 }, await buildGuide(company))).json().error.key).toBe('guides.wrong_state');
-    expect((await admin(guidesApi.update, { cediId: await buildCedi(t, company.id) }, ids[0] as string)).json().error).toMatchObject({
+    expect((await admin(guidesApi.update, { order: 1 }, await buildGuide(company))).json().error.key).toBe(
+      'guides.wrong_state',
+    );
+    expect(
+      (await admin(guidesApi.update, { cediId: await buildCedi(t, company.id) }, ids[0] as string)).json().error,
+    ).toMatchObject({
       key: 'guides.in_route',
       params: { route: route.name },
     });
@@ -156,14 +175,22 @@ describe('every field of a guide', () => {
       ['ID de entrega', { deliveryId: 'E-1' }, { deliveryId: 'E-1' }],
       ['órdenes de compra', { buyingOrders: ['A', 'B'] }, { buyingOrders: ['A', 'B'] }],
       ['observaciones', { observations: 'Frágil' }, { observations: 'Frágil' }],
-      ['ventanas de horario', { windows: [{ startMinute: 540, endMinute: 600 }] }, { windows: [{ startMinute: 540, endMinute: 600 }] }],
+      [
+        'ventanas de horario',
+        { windows: [{ startMinute: 540, endMinute: 600 }] },
+        { windows: [{ startMinute: 540, endMinute: 600 }] },
+      ],
       ['minutos de servicio', { serviceMinutes: 33 }, { serviceMinutes: 33 }],
       ['etiquetas', { labelCount: 4 }, { labelCount: 4 }],
       ['entrega certificada', { certifiedDelivery: true }, { certifiedDelivery: true }],
       ['equipo especial', { skills: ['hazmat'] }, { skills: ['hazmat'] }],
       ['manejo', { handling: ['heavy', 'fragile'] }, { handling: ['heavy', 'fragile'] }],
       ['avisos', { notify: { ...noNotice, sms: true } }, { notify: { ...noNotice, sms: true } }],
-      ['artículos', { items: [{ ...box, code: 'C-1', packages: 3 }] }, { load: { packages: 3, weightKg: 0, volumeM3: 0 } }],
+      [
+        'artículos',
+        { items: [{ ...box, code: 'C-1', packages: 3 }] },
+        { load: { packages: 3, weightKg: 0, volumeM3: 0 } },
+      ],
     ];
     const id = await buildGuide(company);
     let whole: object = {};
@@ -178,7 +205,9 @@ describe('every field of a guide', () => {
       expect((await change(id, body)).json().version).toBe(after.version);
     }
     expect((await detail(id)).binnacle).toHaveLength(table.length + 1);
-    expect((await change(id, { counterpart: null, subtype: null, clientId: null, scheduledUntil: null })).json()).toMatchObject({
+    expect(
+      (await change(id, { counterpart: null, subtype: null, clientId: null, scheduledUntil: null })).json(),
+    ).toMatchObject({
       sender: null,
       subtype: null,
       client: null,
@@ -222,9 +251,18 @@ describe('every field of a guide', () => {
     expect((await errorOf(id, { cediId: rival.cediId })).key).toBe('places.not_found');
     expect((await errorOf(id, { clientId: await buildClient(t, rival.id) })).fields).toHaveProperty('clientId');
     const foreign = await buildField(rival);
-    expect((await errorOf(id, { customFields: { [foreign]: 'x' } })).fields).toEqual({ [`customFields.${foreign}`]: 'El campo no existe' });
-    const local = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [await buildCedi(t, company.id)] });
-    const answer = await t.call(guidesApi.update, { token: local.token, params: { id }, body: { observations: 'robo' } });
+    expect((await errorOf(id, { customFields: { [foreign]: 'x' } })).fields).toEqual({
+      [`customFields.${foreign}`]: 'El campo no existe',
+    });
+    const local = await buildUser(t, company.id, {
+      roles: ['routes-manager'],
+      cediIds: [await buildCedi(t, company.id)],
+    });
+    const answer = await t.call(guidesApi.update, {
+      token: local.token,
+      params: { id },
+      body: { observations: 'robo' },
+    });
     expect([answer.statusCode, answer.json().error.key]).toEqual([404, 'guides.not_found']);
   });
 });
@@ -239,7 +277,11 @@ describe('another type', () => {
       sql`update guide set status = 'returnDelivery', sub_status = 'Programación de envío', available_status = 'returnDelivery',
         available_sub_status = 'Programación de envío', delivery_attempts = 1 where id = ${id}`.execute(trx),
     );
-    for (const body of [{ type: 'recollection' }, { type: 'recollection', items: [box] }, { type: 'recollection', customFields: {} }])
+    for (const body of [
+      { type: 'recollection' },
+      { type: 'recollection', items: [box] },
+      { type: 'recollection', customFields: {} },
+    ])
       expect((await errorOf(id, body)).key).toBe('guides.items_lost');
     expect((await errorOf(id, { ...turned, customFields: { [old]: 'x' } })).fields).toEqual({
       [`customFields.${old}`]: 'El campo no existe',
@@ -288,9 +330,14 @@ describe('the company’s own fields', () => {
     const goneLot = await buildField(company, { name: 'Caducidad', target: 'item', type: 'date' });
     const id = await buildGuide(company, {
       customFields: { [own]: 'S', [gone]: 'matutino' },
-      items: items({ name: 'Mesa', customFields: { [goneLot]: '2027-01-01' } }, { name: 'Silla', customFields: { [lot]: 1 } }),
+      items: items(
+        { name: 'Mesa', customFields: { [goneLot]: '2027-01-01' } },
+        { name: 'Silla', customFields: { [lot]: 1 } },
+      ),
     });
-    expect((await errorOf(id, { customFields: { [gone]: 'x' } })).fields).toEqual({ [`customFields.${own}`]: 'Este campo es requerido' });
+    expect((await errorOf(id, { customFields: { [gone]: 'x' } })).fields).toEqual({
+      [`customFields.${own}`]: 'Este campo es requerido',
+    });
     for (const field of [gone, goneLot]) await remove(field);
     // What the form shows, with the deleted one or without it.
     for (const customFields of [{ [own]: 'S2' }, { [own]: 'S3', [gone]: 'matutino' }])
@@ -298,7 +345,9 @@ describe('the company’s own fields', () => {
     expect((await errorOf(id, { customFields: { [own]: 'S', [gone]: 'otro' } })).fields).toEqual({
       [`customFields.${gone}`]: 'El campo no existe',
     });
-    await change(id, { items: items({ name: 'Silla', customFields: { [lot]: 2 } }, { name: 'Mesa', customFields: {} }) });
+    await change(id, {
+      items: items({ name: 'Silla', customFields: { [lot]: 2 } }, { name: 'Mesa', customFields: {} }),
+    });
     expect((await detail(id)).items.map((item) => [item.name, item.customFields])).toEqual([
       ['Silla', { [lot]: 2 }],
       ['Mesa', { [goneLot]: '2027-01-01' }],

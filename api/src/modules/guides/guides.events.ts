@@ -15,7 +15,12 @@ interface GuidesEvent {
 export function guidesChanged(companyId: string, cediId: string | null, guideIds: readonly string[]): GuidesEvent[] {
   const events: GuidesEvent[] = [];
   for (let i = 0; i < guideIds.length; i += IDS_PER_EVENT) {
-    events.push({ companyId, name: 'guides.changed', payload: { guideIds: guideIds.slice(i, i + IDS_PER_EVENT) }, cediId });
+    events.push({
+      companyId,
+      name: 'guides.changed',
+      payload: { guideIds: guideIds.slice(i, i + IDS_PER_EVENT) },
+      cediId,
+    });
   }
   return events;
 }
@@ -79,7 +84,8 @@ type OutcomeRow = {
  */
 export function outcomesChanged(companyId: string, rows: readonly OutcomeRow[]): GuidesEvent[] {
   const byRoute = new Map<string, OutcomeRow[]>();
-  for (const row of rows) if (row.route_id !== null) byRoute.set(row.route_id, [...(byRoute.get(row.route_id) ?? []), row]);
+  for (const row of rows)
+    if (row.route_id !== null) byRoute.set(row.route_id, [...(byRoute.get(row.route_id) ?? []), row]);
   const events: GuidesEvent[] = [];
   for (const [routeId, ofRoute] of byRoute) {
     const outcomes = ofRoute.map(

@@ -59,7 +59,8 @@ const when = (condition: boolean | null, yes: RawBuilder<unknown>, no?: RawBuild
 const waits = sql.raw(`status in (${availableStatuses.map((s) => `'${s}'`).join(', ')})`);
 /** States in which a verification may be missing: those that wait for a route, unless the list names others in which it may still be given. */
 const verifiable = sql.raw(`status in (${verifiableStatuses.map((s) => `'${s}'`).join(', ')})`);
-const mayLack = (asked: readonly GuideStatus[] | null): RawBuilder<unknown> => (!asked || asked.every(isAvailable) ? waits : verifiable);
+const mayLack = (asked: readonly GuideStatus[] | null): RawBuilder<unknown> =>
+  !asked || asked.every(isAvailable) ? waits : verifiable;
 /** The rule of `pendingRolesOf` as SQL: the client asks for the role, and the coming trip does not have it. */
 const lacks = {
   documentGenerator: sql`(client_id = any(array(select id from client where generate_documents)) and not 'documentGenerator' = any(verified_roles))`,
@@ -81,7 +82,10 @@ interface How {
  * The rows of a list, from `guide_of_company`: the company's own guides without the policies of the table, which would keep the search
  * from its index (see migration 0004). Conditions are spelled as the partial indexes of migration 0008 spell them.
  */
-export function found(f: GuideFilter, { areCommon = false, among = sql.ref('guide_of_company'), and }: How = {}): RawBuilder<unknown> {
+export function found(
+  f: GuideFilter,
+  { areCommon = false, among = sql.ref('guide_of_company'), and }: How = {},
+): RawBuilder<unknown> {
   const conditions = [
     sql`company_id = ${f.companyId}::uuid`,
     ...searched(f.words, areCommon),

@@ -7,7 +7,9 @@ export type InputFaults = Record<string, FieldMessageKey>;
 
 /** What is wrong between the fields of a guide, each of them right for itself. */
 export function inputFaults(
-  guide: Pick<GuideInput, 'scheduledDate' | 'scheduledUntil' | 'notify'> & { party: Pick<GuideInput['party'], 'email'> },
+  guide: Pick<GuideInput, 'scheduledDate' | 'scheduledUntil' | 'notify'> & {
+    party: Pick<GuideInput['party'], 'email'>;
+  },
 ): InputFaults {
   const faults: InputFaults = {};
   if (guide.scheduledUntil !== null && guide.scheduledUntil < guide.scheduledDate) faults.scheduledUntil = 'rangeOrder';

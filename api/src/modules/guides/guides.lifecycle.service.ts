@@ -36,7 +36,10 @@ async function rowsInRoute(tx: TxCtx, route: RouteRef, guideIds: readonly string
 }
 
 /** Puts available guides in a route, after those that it already has, in the order given. */
-export const assignToRoute = (ctx: Ctx, input: { route: RouteRef; guideIds: readonly string[]; at: Date }): Promise<void> =>
+export const assignToRoute = (
+  ctx: Ctx,
+  input: { route: RouteRef; guideIds: readonly string[]; at: Date },
+): Promise<void> =>
   inTx(ctx, async (tx) => {
     const { route, guideIds, at } = input;
     if (new Set(guideIds).size !== guideIds.length) throw problem('routes.wrong_guides');
@@ -96,7 +99,11 @@ function requireVerified(tx: TxCtx, rows: readonly GuideRow[]): void {
   });
   const [first] = guides;
   if (first)
-    throw problem('guides.checklist_pending', { folio: first.folio, roles: rolesText(first.roles, tx.locale) }, { detail: { guides } });
+    throw problem(
+      'guides.checklist_pending',
+      { folio: first.folio, roles: rolesText(first.roles, tx.locale) },
+      { detail: { guides } },
+    );
 }
 
 /** Takes guides that were not visited out of a route, back to the state in which they waited. The others close ranks. */
@@ -117,7 +124,13 @@ export const releaseFromRoute = (
           row,
           action: 'unassigned',
           line: { route, reason },
-          next: { status: row.available_status, sub_status: row.available_sub_status, route_id: null, route_name: null, route_order: null },
+          next: {
+            status: row.available_status,
+            sub_status: row.available_sub_status,
+            route_id: null,
+            route_name: null,
+            route_order: null,
+          },
         } satisfies Change;
       }),
     );
@@ -198,7 +211,11 @@ export const manageGuide = (ctx: Ctx, m: GuideManagement): Promise<Guide> =>
     return toGuide(after, tx.actor);
   });
 
-async function checkQuantities(tx: TxCtx, guideId: string, given: readonly { id: string; quantity: number }[]): Promise<void> {
+async function checkQuantities(
+  tx: TxCtx,
+  guideId: string,
+  given: readonly { id: string; quantity: number }[],
+): Promise<void> {
   const items = new Map(((await itemsOf(tx.trx, [guideId])).get(guideId) ?? []).map((i) => [i._id, i]));
   for (const [n, { id, quantity }] of given.entries()) {
     const item = items.get(id);
@@ -208,7 +225,10 @@ async function checkQuantities(tx: TxCtx, guideId: string, given: readonly { id:
 }
 
 /** A visit reported by mistake is undone, within some minutes: the guide is on its way again and the attempt does not count. */
-export const reopenGuide = (ctx: Ctx, input: { route: RouteRef; guideId: string; at: Date; reason: string | null }): Promise<void> =>
+export const reopenGuide = (
+  ctx: Ctx,
+  input: { route: RouteRef; guideId: string; at: Date; reason: string | null },
+): Promise<void> =>
   inTx(ctx, async (tx) => {
     const { route, guideId, at, reason } = input;
     const [row] = (await rowsInRoute(tx, route, [guideId])) as [GuideRow];
@@ -220,13 +240,21 @@ export const reopenGuide = (ctx: Ctx, input: { route: RouteRef; guideId: string;
         row,
         action: 'reopened',
         line: { route, reason },
-        next: { ...unmanaged, status: 'route', sub_status: null, delivery_attempts: Math.max(0, row.delivery_attempts - 1) },
+        next: {
+          ...unmanaged,
+          status: 'route',
+          sub_status: null,
+          delivery_attempts: Math.max(0, row.delivery_attempts - 1),
+        },
       },
     ]);
   });
 
 /** The route ends: what is open failed with 'Cierre de ruta'; what was delivered whole and lacks no verification is completed. */
-export const closeRoute = (ctx: Ctx, input: { route: RouteRef; at: Date; reason: string | null }): Promise<{ closed: number }> =>
+export const closeRoute = (
+  ctx: Ctx,
+  input: { route: RouteRef; at: Date; reason: string | null },
+): Promise<{ closed: number }> =>
   inTx(ctx, async (tx) => {
     const { route, at, reason } = input;
     const rows = await lockGuidesOfRoute(tx.trx, route._id);
@@ -237,7 +265,12 @@ export const closeRoute = (ctx: Ctx, input: { route: RouteRef; at: Date; reason:
       open.map((row) => {
         const to = row.type === 'delivery' ? 'undelivered' : 'uncollected';
         checkMove(tx, row, 'close', to);
-        return { row, action: 'closed', line: { route, reason }, next: { status: to, sub_status: closingSubStatus } } satisfies Change;
+        return {
+          row,
+          action: 'closed',
+          line: { route, reason },
+          next: { status: to, sub_status: closingSubStatus },
+        } satisfies Change;
       }),
     );
     await complete(tx, at, rows);
@@ -249,7 +282,8 @@ export const reorder = (ctx: Ctx, input: { route: RouteRef; guideIds: readonly s
   inTx(ctx, async (tx) => {
     const rows = await lockGuidesOfRoute(tx.trx, input.route._id);
     const byId = new Map(rows.map((r) => [r.id, r]));
-    if (input.guideIds.length !== rows.length || new Set(input.guideIds).size !== rows.length) throw problem('routes.wrong_guides');
+    if (input.guideIds.length !== rows.length || new Set(input.guideIds).size !== rows.length)
+      throw problem('routes.wrong_guides');
     await saveOrder(
       tx,
       input.guideIds.map((id) => {

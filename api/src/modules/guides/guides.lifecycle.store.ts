@@ -46,9 +46,12 @@ export async function saveManagedQuantities(
   guideId: string,
   quantities: 'all' | 'none' | null | readonly { id: string; quantity: number }[],
 ): Promise<void> {
-  if (quantities === 'all') await sql`update guide_item set managed_quantity = quantity where guide_id = ${guideId}`.execute(trx);
-  else if (quantities === 'none') await sql`update guide_item set managed_quantity = 0 where guide_id = ${guideId}`.execute(trx);
-  else if (quantities === null) await sql`update guide_item set managed_quantity = null where guide_id = ${guideId}`.execute(trx);
+  if (quantities === 'all')
+    await sql`update guide_item set managed_quantity = quantity where guide_id = ${guideId}`.execute(trx);
+  else if (quantities === 'none')
+    await sql`update guide_item set managed_quantity = 0 where guide_id = ${guideId}`.execute(trx);
+  else if (quantities === null)
+    await sql`update guide_item set managed_quantity = null where guide_id = ${guideId}`.execute(trx);
   else if (quantities.length > 0) {
     await sql`update guide_item i set managed_quantity = q.quantity from jsonb_to_recordset(${JSON.stringify(quantities)}::jsonb) as q(id uuid, quantity int)
       where i.id = q.id and i.guide_id = ${guideId}`.execute(trx);
@@ -73,6 +76,8 @@ export async function routeStatusesOf(trx: Trx, routeIds: readonly string[]): Pr
 
 /** The last place that is taken in a route, 0 when it is empty. */
 export async function highestOrder(trx: Trx, routeId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select coalesce(max(route_order), 0) as n from guide where route_id = ${routeId}`.execute(trx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(max(route_order), 0) as n from guide where route_id = ${routeId}`.execute(trx);
   return rows[0]?.n ?? 0;
 }

@@ -79,7 +79,12 @@ describe('a guide’s day', () => {
     const after = await detail(id);
     expect(after).toMatchObject({ status: 'completed', can: { update: false, delete: false, route: false } });
     expect(after.items[0]).toMatchObject({ quantity: 2, managedQuantity: 2 });
-    expect(after.management).toMatchObject({ at: later(30).toISOString(), receivedBy: 'Eva', comment: 'Todo bien', distanceM: 111 });
+    expect(after.management).toMatchObject({
+      at: later(30).toISOString(),
+      receivedBy: 'Eva',
+      comment: 'Todo bien',
+      distanceM: 111,
+    });
     expect(after.binnacle.map((l) => [l.action, l.from, l.to])).toEqual([
       ['created', null, 'pending'],
       ['assigned', 'pending', 'processing'],
@@ -126,10 +131,13 @@ describe('into a route', () => {
   it('refuses guides in a route, without a pin, unknown, twice, or that were visited', async () => {
     const { route, ids } = await inRoute([{ folio: 'R-1' }]);
     const assign = (guideIds: string[]) => life.assignToRoute(company.ctx, { route, guideIds, at });
-    await expect(assign(ids)).rejects.toMatchObject({ key: 'guides.in_route', params: { folio: 'R-1', route: route.name } });
-    await expect(assign([await buildGuide(company, { folio: 'R-2', party: { address: { lat: null, lng: null } } })])).rejects.toMatchObject(
-      { key: 'guides.no_coordinates', params: { folio: 'R-2' } },
-    );
+    await expect(assign(ids)).rejects.toMatchObject({
+      key: 'guides.in_route',
+      params: { folio: 'R-1', route: route.name },
+    });
+    await expect(
+      assign([await buildGuide(company, { folio: 'R-2', party: { address: { lat: null, lng: null } } })]),
+    ).rejects.toMatchObject({ key: 'guides.no_coordinates', params: { folio: 'R-2' } });
     await expect(assign([company.cediId])).rejects.toMatchObject({ key: 'guides.not_found' });
     const free = await buildGuide(company);
     await expect(assign([free, free])).rejects.toMatchObject({ key: 'routes.wrong_guides' });
@@ -176,14 +184,18 @@ describe('into a route', () => {
     await life.reorder(company.ctx, { route, guideIds: [ids[2], ids[0], ids[1]] as string[] });
     expect((await guidesByIds(company.ctx, ids)).map((g) => g.order)).toEqual([2, 3, 1]);
     for (const wrong of [ids.slice(1), [...ids, await buildGuide(company)], [ids[0], ids[0], ids[1]]]) {
-      await expect(life.reorder(company.ctx, { route, guideIds: wrong as string[] })).rejects.toMatchObject({ key: 'routes.wrong_guides' });
+      await expect(life.reorder(company.ctx, { route, guideIds: wrong as string[] })).rejects.toMatchObject({
+        key: 'routes.wrong_guides',
+      });
     }
   });
 
   it('two dispatchers cannot both take a guide', async () => {
     const id = await buildGuide(company);
     const routes = [await buildRouteRow(t, company), await buildRouteRow(t, company)];
-    const results = await Promise.allSettled(routes.map((route) => life.assignToRoute(company.ctx, { route, guideIds: [id], at })));
+    const results = await Promise.allSettled(
+      routes.map((route) => life.assignToRoute(company.ctx, { route, guideIds: [id], at })),
+    );
     expect(results.map((r) => r.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await detail(id)).binnacle.filter((l) => l.action === 'assigned')).toHaveLength(1);
   });
@@ -206,7 +218,10 @@ describe('the visit', () => {
     const item = (await detail(id)).items[0]?._id as string;
     const partial = (quantity: number, itemId = item) =>
       manage(route, id, 'partial', { subStatus: 'Producto incompleto', items: [{ id: itemId, quantity }] });
-    await expect(partial(3)).rejects.toMatchObject({ key: 'general.invalid', fields: { 'items.0.quantity': expect.any(String) } });
+    await expect(partial(3)).rejects.toMatchObject({
+      key: 'general.invalid',
+      fields: { 'items.0.quantity': expect.any(String) },
+    });
     await expect(partial(1, id)).rejects.toMatchObject({ key: 'general.invalid' });
     await partial(1);
     expect((await detail(id)).items[0]?.managedQuantity).toBe(1);
@@ -215,9 +230,14 @@ describe('the visit', () => {
   it('cannot happen in another route, before the start, nor twice', async () => {
     const { route, ids } = await inRoute([{}], false);
     const id = ids[0] as string;
-    await expect(manage(route, id, 'delivered')).rejects.toMatchObject({ key: 'guides.wrong_state', params: { status: 'En proceso' } });
+    await expect(manage(route, id, 'delivered')).rejects.toMatchObject({
+      key: 'guides.wrong_state',
+      params: { status: 'En proceso' },
+    });
     await life.startRoute(company.ctx, { route, at });
-    await expect(manage(await buildRouteRow(t, company), id, 'delivered')).rejects.toMatchObject({ key: 'routes.wrong_guides' });
+    await expect(manage(await buildRouteRow(t, company), id, 'delivered')).rejects.toMatchObject({
+      key: 'routes.wrong_guides',
+    });
     await manage(route, id, 'delivered');
     await expect(manage(route, id, 'delivered')).rejects.toMatchObject({ key: 'guides.wrong_state' });
     expect((await detail(id)).deliveryAttempts).toBe(1);
@@ -227,7 +247,9 @@ describe('the visit', () => {
     const { route, ids } = await inRoute([{}]);
     const id = ids[0] as string;
     await manage(route, id, 'delivered');
-    await expect(life.reopenGuide(company.ctx, { route, guideId: id, at: later(41), reason: null })).rejects.toMatchObject({
+    await expect(
+      life.reopenGuide(company.ctx, { route, guideId: id, at: later(41), reason: null }),
+    ).rejects.toMatchObject({
       key: 'guides.wrong_state',
     });
     await life.reopenGuide(company.ctx, { route, guideId: id, at: later(39), reason: 'Fue otra casa' });
@@ -244,8 +266,12 @@ describe('the end of a route', () => {
     const { route, ids } = await inRoute([{}, { type: 'recollection' }, {}, { clientId: papers }]);
     await manage(route, ids[2] as string, 'delivered');
     await manage(route, ids[3] as string, 'delivered');
-    await t.platform.db.system((trx) => sql`update client set verify_documents = true where id = ${papers}`.execute(trx));
-    expect(await life.closeRoute(company.ctx, { route, at: later(90), reason: 'Fin del turno' })).toEqual({ closed: 2 });
+    await t.platform.db.system((trx) =>
+      sql`update client set verify_documents = true where id = ${papers}`.execute(trx),
+    );
+    expect(await life.closeRoute(company.ctx, { route, at: later(90), reason: 'Fin del turno' })).toEqual({
+      closed: 2,
+    });
     const guides = await guidesByIds(company.ctx, ids);
     expect(guides.map((g) => [g.status, g.subStatus])).toEqual([
       ['undelivered', 'Cierre de ruta'],
@@ -299,7 +325,10 @@ describe('the end of a route', () => {
         params: { id },
         body: { scheduledDate: '2026-11-23', subStatus: 'Programación de envío', ...(version ? { version } : {}) },
       });
-    expect((await call(ids[0] as string)).json().error).toMatchObject({ key: 'guides.wrong_state', params: { status: 'Entregada' } });
+    expect((await call(ids[0] as string)).json().error).toMatchObject({
+      key: 'guides.wrong_state',
+      params: { status: 'Entregada' },
+    });
     const stale = await call(ids[1] as string, 1);
     expect(stale.statusCode).toBe(409);
     expect(stale.json().error).toMatchObject({ key: 'general.stale', detail: { _id: ids[1], status: 'undelivered' } });

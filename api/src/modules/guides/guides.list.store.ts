@@ -29,7 +29,11 @@ const capOf = (f: GuideFilter): number => (f.words.length > 0 ? limits.searchCou
 const totalOf = (count: number, cap: number): Total => ({ count: Math.min(count, cap), isAtLeast: count > cap });
 
 /** A page of guides and how many there are in all. */
-export async function listGuides(trx: Trx, f: GuideFilter, page: GuidePage): Promise<{ rows: GuideRow[]; total: Total }> {
+export async function listGuides(
+  trx: Trx,
+  f: GuideFilter,
+  page: GuidePage,
+): Promise<{ rows: GuideRow[]; total: Total }> {
   await tune(trx);
   const { ids, total } = await (f.words.length > 0 ? search(trx, f, page) : browse(trx, f, page));
   if (ids.length === 0) return { rows: [], total };
@@ -117,13 +121,14 @@ const MANY = 200_000;
 
 const hasDays = (f: GuideFilter): boolean => f.dateFrom !== null || f.dateTo !== null;
 /** Creation and folio go with the days; in the other orders the hits of a day lie evenly. */
-const followsDays = (f: GuideFilter, o: GuideOrder): boolean => hasDays(f) && (o.sort === 'createdDate' || o.sort === 'folio');
+const followsDays = (f: GuideFilter, o: GuideOrder): boolean =>
+  hasDays(f) && (o.sort === 'createdDate' || o.sort === 'folio');
 
 /** How many rows the planner expects. */
 async function estimate(trx: Trx, f: GuideFilter): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json) select 1 ${found(f)}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
+  }>`explain (format json) select 1 ${found(f)}`.execute(trx);
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
@@ -135,7 +140,9 @@ async function gather(trx: Trx, f: GuideFilter, page: GuidePage, most: number | 
     n: number;
   }>`with hit as materialized (select ${orderedBy(page)} ${found(f)} limit ${most === null ? null : most + 1})
     select p.id, c.n from (select count(*) as n from hit) c
-      left join lateral (select id from hit ${ordered(page)} limit ${page.limit} offset ${page.offset}) p on true`.execute(trx);
+      left join lateral (select id from hit ${ordered(page)} limit ${page.limit} offset ${page.offset}) p on true`.execute(
+    trx,
+  );
   return { ids: rows.flatMap((r) => r.id ?? []), total: totalOf(rows[0]?.n ?? 0, cap) };
 }
 
@@ -151,21 +158,35 @@ async function nearEnd(trx: Trx, f: GuideFilter, page: GuidePage): Promise<strin
  * year, and past half of the alphabet for a name. `offset 0` keeps it from seeing the order before the rows are found. `expected`: how many
  * they are, of a search or of days that the order follows.
  */
-function rowsOf(f: GuideFilter, o: GuideOrder, expected: number | null, and?: RawBuilder<unknown>): RawBuilder<unknown> {
+function rowsOf(
+  f: GuideFilter,
+  o: GuideOrder,
+  expected: number | null,
+  and?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const rows = found(f, { and });
   return expected !== null && expected <= MANY ? sql`from (select ${orderedBy(o)} ${rows} offset 0) hit` : rows;
 }
-const rowsInOrder = async (trx: Trx, f: GuideFilter, o: GuideOrder, and?: RawBuilder<unknown>): Promise<RawBuilder<unknown>> =>
+const rowsInOrder = async (
+  trx: Trx,
+  f: GuideFilter,
+  o: GuideOrder,
+  and?: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> =>
   rowsOf(f, o, f.words.length > 0 || followsDays(f, o) ? await estimate(trx, f) : null, and);
 
 async function read(trx: Trx, from: RawBuilder<unknown>, page: GuidePage): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id ${from} ${ordered(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id ${from} ${ordered(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
   return rows.map((r) => r.id);
 }
 
 async function counted(trx: Trx, f: GuideFilter, from: RawBuilder<unknown>): Promise<Total> {
   const cap = capOf(f);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${cap + 1}) hit`.execute(trx);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 ${from} limit ${cap + 1}) hit`.execute(
+    trx,
+  );
   return totalOf(rows[0]?.n ?? 0, cap);
 }
 

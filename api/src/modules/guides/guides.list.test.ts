@@ -6,7 +6,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildClient, buildCompany, buildUser, type Company, guideParts, type Person } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildClient,
+  buildCompany,
+  buildUser,
+  type Company,
+  guideParts,
+  type Person,
+} from '../../../test/builders.ts';
 import { newId } from '../../platform/ids.ts';
 import { createGuides } from './guides.create.service.ts';
 import { filterOf, guideIdsAfter } from './guides.list.service.ts';
@@ -29,7 +37,10 @@ const first = new Date('2026-11-21T15:00:00Z');
 const hidden = new Map<string, { apiKeyId: string | null; importId: string | null; driverId: string | null }>();
 let all: Guide[];
 
-const ask = async (body: object, who: Person = c.admin): Promise<{ folios: string[]; count: ListCount; guides: Guide[] }> => {
+const ask = async (
+  body: object,
+  who: Person = c.admin,
+): Promise<{ folios: string[]; count: ListCount; guides: Guide[] }> => {
   const answer = await t.call(guidesApi.list, { token: who.token, body: { limit: 5000, ...body } });
   expect(answer.statusCode, answer.body).toBe(200);
   const { guides, count } = answer.json();
@@ -49,7 +60,8 @@ beforeAll(async () => {
     both: await buildClient(t, c.id, { generateDocuments: true, verifyDocuments: true }),
   };
   drivers = [];
-  for (let n = 0; n < 3; n++) drivers.push((await buildUser(t, c.id, { type: 'driver', fullName: `Operador ${n}` })).userId);
+  for (let n = 0; n < 3; n++)
+    drivers.push((await buildUser(t, c.id, { type: 'driver', fullName: `Operador ${n}` })).userId);
   routes = [newId(), newId(), newId()];
   keys = [newId(), newId()];
   importId = newId();
@@ -82,10 +94,14 @@ beforeAll(async () => {
       values (${importId}, ${c.id}, ${c.admin.userId}, 'Ana', 'dia.xlsx', ${c.cediId}, '2026-11-21')`.execute(trx);
     for (const [n, key] of keys.entries())
       await sql`insert into api_key (id, company_id, name, key_hash, key_start, created_by, created_by_name)
-        values (${key}, ${c.id}, ${`Tienda ${n}`}, ${Buffer.from(`h${n}`)}, 'tk', ${c.admin.userId}, 'Ana')`.execute(trx);
+        values (${key}, ${c.id}, ${`Tienda ${n}`}, ${Buffer.from(`h${n}`)}, 'tk', ${c.admin.userId}, 'Ana')`.execute(
+        trx,
+      );
     for (const [n, id] of routes.entries())
       await sql`insert into route (id, company_id, name, cedi_id, colour, start_at, start_day, start_place, driver_id)
-        values (${id}, ${c.id}, ${`Ruta ${n}`}, ${c.cediId}, '#3f6496', now(), '2026-11-21', '{}', ${drivers[n] ?? null})`.execute(trx);
+        values (${id}, ${c.id}, ${`Ruta ${n}`}, ${c.cediId}, '#3f6496', now(), '2026-11-21', '{}', ${drivers[n] ?? null})`.execute(
+        trx,
+      );
     // What else may have happened to a guide, by its place in the order of creation; ids follow it.
     await sql`with placed as (select id, (row_number() over (order by id))::int as k from guide where company_id = ${c.id})
       update guide g set
@@ -100,7 +116,12 @@ beforeAll(async () => {
         created_from_api = k % 6 = 2,
         api_key_id = case when k % 6 = 2 then (${`{${keys.join(',')}}`}::uuid[])[1 + k % 2] end
       from placed p where p.id = g.id`.execute(trx);
-    const { rows } = await sql<{ id: string; api_key_id: string | null; import_id: string | null; driver_id: string | null }>`
+    const { rows } = await sql<{
+      id: string;
+      api_key_id: string | null;
+      import_id: string | null;
+      driver_id: string | null;
+    }>`
       select g.id, g.api_key_id, g.import_id, r.driver_id from guide g left join route r on r.id = g.route_id where g.company_id = ${c.id}`.execute(
       trx,
     );
@@ -120,9 +141,15 @@ function holds(g: Guide, f: Filter): boolean {
   const party = visited(g);
   const secret = hidden.get(g._id);
   const plain = searchWords(
-    [g.folio, party?.contactName, party?.phone, g.orderNumber, party?.address.street, party?.address.suburb, party?.address.zipCode].join(
-      ' ',
-    ),
+    [
+      g.folio,
+      party?.contactName,
+      party?.phone,
+      g.orderNumber,
+      party?.address.street,
+      party?.address.suburb,
+      party?.address.zipCode,
+    ].join(' '),
     100,
   ).join(' ');
   return (
@@ -149,7 +176,9 @@ function holds(g: Guide, f: Filter): boolean {
     (f.certified === undefined || g.certifiedDelivery === f.certified) &&
     (f.pendingVerification === undefined ||
       (isAvailable(g) &&
-        (f.pendingVerification === 'any' ? g.pendingRoles.length > 0 : has(g.pendingRoles, f.pendingVerification as string))))
+        (f.pendingVerification === 'any'
+          ? g.pendingRoles.length > 0
+          : has(g.pendingRoles, f.pendingVerification as string))))
   );
 }
 
@@ -198,7 +227,9 @@ describe('filters', () => {
       expect(page.guides.map((g) => g._id)).toEqual(expected.slice(2, 4));
       expect(page.count).toEqual({ totalCount: expected.length, totalPages: Math.ceil(expected.length / 2) });
       const body = { ...filter, ...more, order: 'asc' };
-      expect((await t.call(guidesApi.count, { token: c.admin.token, body })).json().count.totalCount).toBe(expected.length);
+      expect((await t.call(guidesApi.count, { token: c.admin.token, body })).json().count.totalCount).toBe(
+        expected.length,
+      );
       expect((await t.call(guidesApi.select, { token: c.admin.token, body })).json().ids).toEqual(expected);
     }
   });
@@ -209,7 +240,9 @@ describe('filters', () => {
       fc.asyncProperty(some, fc.constantFrom('', 'comun', 'zoe', 'oc-1', 'l', 'colonia 3'), async (chosen, search) => {
         const filter = Object.assign({}, ...chosen.map(([, make]) => make()), search ? { search } : {}) as Filter;
         // One letter asks how folios and order numbers begin: all folios begin with this one.
-        const expected = all.filter((g) => holds(g, search === 'l' ? { ...filter, search: '' } : filter)).map((g) => g._id);
+        const expected = all
+          .filter((g) => holds(g, search === 'l' ? { ...filter, search: '' } : filter))
+          .map((g) => g._id);
         expect((await ask({ ...filter, order: 'asc' })).guides.map((g) => g._id)).toEqual(expected);
       }),
       { numRuns: 40 },
@@ -218,7 +251,12 @@ describe('filters', () => {
 
   it('of nothing that is the company’s find nothing', async () => {
     const foreign = await buildUser(t, rival.id, { type: 'driver' });
-    for (const filter of [{ driverIds: [foreign.userId] }, { apiKeyIds: [newId()] }, { clientIds: [newId()] }, { routeIds: [newId()] }])
+    for (const filter of [
+      { driverIds: [foreign.userId] },
+      { apiKeyIds: [newId()] },
+      { clientIds: [newId()] },
+      { routeIds: [newId()] },
+    ])
       expect((await ask(filter)).count.totalCount).toBe(0);
     expect((await ask({ driverIds: drivers }, rival.admin)).count.totalCount).toBe(0);
     expect((await ask({ search: 'L-0' }, rival.admin)).folios).toEqual(['L-000']);
@@ -293,7 +331,8 @@ describe('many', () => {
       await sql`analyze guide`.execute(trx);
     });
   });
-  const count = async (body: object): Promise<ListCount> => (await t.call(guidesApi.count, { token: many.admin.token, body })).json().count;
+  const count = async (body: object): Promise<ListCount> =>
+    (await t.call(guidesApi.count, { token: many.admin.token, body })).json().count;
   const told = { totalCount: limits.searchCountCap, totalPages: limits.searchCountCap / 50 };
 
   it('hits of a search are counted to a cap, and the pages of those that were counted can all be reached', async () => {
@@ -328,7 +367,9 @@ describe('many', () => {
     expect(answer.ids).toHaveLength(limits.listMax);
     expect(answer.truncated).toBe(true);
     expect(new Set(answer.ids).size).toBe(limits.listMax);
-    expect((await t.call(guidesApi.select, { token: many.admin.token, body: { search: 'repetida' } })).json().ids).toHaveLength(hits);
+    expect(
+      (await t.call(guidesApi.select, { token: many.admin.token, body: { search: 'repetida' } })).json().ids,
+    ).toHaveLength(hits);
   });
 
   it('of old days, so many that they are not gathered, stand in the order of creation wherever they came from', async () => {
@@ -341,7 +382,8 @@ describe('many', () => {
         from generate_series(0, 89) n`.execute(trx),
     );
     const newestFirst = (await ask({ limit: 100, order: 'desc', sort: 'createdDate' }, old.admin)).guides;
-    const filter = (dateFrom: string, dateTo: string) => filterOf(old.ctx, guidesApi.list.body.parse({ dateFrom, dateTo }));
+    const filter = (dateFrom: string, dateTo: string) =>
+      filterOf(old.ctx, guidesApi.list.body.parse({ dateFrom, dateTo }));
     const read = (dateFrom: string, dateTo: string, limit: number, offset: number) =>
       t.platform.db.as(old.id, (trx) =>
         newestOfOldDays(trx, filter(dateFrom, dateTo), { sort: 'createdDate', descending: true, limit, offset }),

@@ -60,7 +60,8 @@ export async function apply(tx: TxCtx, at: Date, changes: readonly Change[]): Pr
 export async function lockedGuide(tx: TxCtx, id: string, version?: number): Promise<GuideRow> {
   const [row] = await lockGuides(tx.trx, [id], cediScope(tx.actor));
   if (!row) throw problem('guides.not_found');
-  if (version !== undefined && version !== row.version) throw problem('general.stale', {}, { detail: toGuide(row, tx.actor) });
+  if (version !== undefined && version !== row.version)
+    throw problem('general.stale', {}, { detail: toGuide(row, tx.actor) });
   return row;
 }
 
@@ -84,13 +85,20 @@ export async function outcomeSubStatus(tx: TxCtx, result: Outcome, name: string)
 
 /** Of these rows, those that went well and lack no verification are completed. Their route is over: the caller knows, or `completeIfOver` asks. */
 export async function complete(tx: TxCtx, at: Date, rows: readonly GuideRow[]): Promise<GuideRow[]> {
-  const done = rows.filter((r) => (r.status === 'delivered' || r.status === 'collected') && pendingRolesOf(r).length === 0);
+  const done = rows.filter(
+    (r) => (r.status === 'delivered' || r.status === 'collected') && pendingRolesOf(r).length === 0,
+  );
   return apply(
     tx,
     at,
     done.map((row) => {
       checkMove(tx, row, 'complete', 'completed');
-      return { row, action: 'completed', line: { route: routeOf(row) }, next: { status: 'completed' } } satisfies Change;
+      return {
+        row,
+        action: 'completed',
+        line: { route: routeOf(row) },
+        next: { status: 'completed' },
+      } satisfies Change;
     }),
   );
 }

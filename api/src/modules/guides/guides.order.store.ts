@@ -38,7 +38,9 @@ export const orderedBy = (o: GuideOrder): RawBuilder<unknown> =>
   sql.join([...new Set<SortColumn>(['id', ...sortColumns[o.sort]])].map((column) => sql.ref(column)));
 /** What to order by. */
 export const orderOfColumns = (o: GuideOrder): RawBuilder<unknown> =>
-  sql.join(sortColumns[o.sort].map((column) => sql`${sql.ref(column)} ${sql.raw(isDescending(o, column) ? 'desc' : 'asc')}`));
+  sql.join(
+    sortColumns[o.sort].map((column) => sql`${sql.ref(column)} ${sql.raw(isDescending(o, column) ? 'desc' : 'asc')}`),
+  );
 export const ordered = (o: GuideOrder): RawBuilder<unknown> => sql`order by ${orderOfColumns(o)}`;
 
 /** Where a reading in pieces goes on: the last row's values of the columns that order the list, as texts, which lose nothing of an instant. */

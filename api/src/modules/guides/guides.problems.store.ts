@@ -87,7 +87,9 @@ export async function judgedPage(
 ): Promise<JudgedPage> {
   await tune(trx);
   const cap = limits.countCap;
-  const counts = sql.join(guideProblems.map((p) => sql`count(*) filter (where bits & ${sql.lit(bitOf(p))} > 0) as ${sql.ref(p)}`));
+  const counts = sql.join(
+    guideProblems.map((p) => sql`count(*) filter (where bits & ${sql.lit(bitOf(p))} > 0) as ${sql.ref(p)}`),
+  );
   const { rows: found } = await sql<
     { id: string | null; bits: number; n: number; all: number; sound: number } & Record<GuideProblem, number>
   >`with ${judged(f, page, carriers, cap + 1)},

@@ -36,7 +36,8 @@ export interface PublicGuide {
 }
 
 /** That the office closed a route on a guide is nothing that its recipient must hear. */
-export const toldSubStatus = (subStatus: string | null): string | null => (subStatus === closingSubStatus ? null : subStatus);
+export const toldSubStatus = (subStatus: string | null): string | null =>
+  subStatus === closingSubStatus ? null : subStatus;
 
 const toPublic = (r: GuideRow, companyId: string): PublicGuide => ({
   id: r.id,
@@ -64,7 +65,10 @@ const toPublic = (r: GuideRow, companyId: string): PublicGuide => ({
 });
 
 /** Whose guide a link names. Nothing else is answered until the link has proved itself. */
-export const linkOwner = (platform: Platform, guideId: string): Promise<{ companyId: string; generation: number } | null> =>
+export const linkOwner = (
+  platform: Platform,
+  guideId: string,
+): Promise<{ companyId: string; generation: number } | null> =>
   platform.db.system((trx) => findLinkOwner(trx, guideId));
 
 /** A guide that the caller sees, or null. */
@@ -78,10 +82,13 @@ export const publicGuide = (ctx: Ctx, id: string): Promise<PublicGuide | null> =
 export const publicGuidesByFolio = (ctx: Ctx, folios: readonly string[]): Promise<PublicGuide[]> =>
   inTx(ctx, async ({ trx, actor }) => {
     const rows = await guidesByFolios(trx, actor.companyId, folios, cediScope(actor));
-    return rows.map((r) => toPublic(r, actor.companyId)).sort((a, b) => folios.indexOf(a.folio) - folios.indexOf(b.folio));
+    return rows
+      .map((r) => toPublic(r, actor.companyId))
+      .sort((a, b) => folios.indexOf(a.folio) - folios.indexOf(b.folio));
   });
 
-export const publicHistory = (ctx: Ctx, id: string): Promise<BinnacleEntry[]> => inTx(ctx, ({ trx }) => linesOf(trx, id));
+export const publicHistory = (ctx: Ctx, id: string): Promise<BinnacleEntry[]> =>
+  inTx(ctx, ({ trx }) => linesOf(trx, id));
 
 /** From now on the links given before do not open. */
 export const renewLinks = (ctx: Ctx, id: string): Promise<void> =>

@@ -2,7 +2,11 @@ import type { RangeVerdict } from '@tramo/contract/geo';
 import type { Locale } from '@tramo/contract/problems';
 
 /** Why a place lies out of a cedi's reach, as the audit and the mail tell it. */
-export function outOfRangeReason(verdict: RangeVerdict, cedi: { name: string; rangeKm: number | null }, locale: Locale): string {
+export function outOfRangeReason(
+  verdict: RangeVerdict,
+  cedi: { name: string; rangeKm: number | null },
+  locale: Locale,
+): string {
   const far = `${Math.round(verdict.distanceKm * 10) / 10} km`;
   const words = {
     range: {

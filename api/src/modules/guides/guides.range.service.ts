@@ -38,7 +38,11 @@ export const tellOutOfRange = (ctx: Ctx, guideId: string): Promise<{ ok: true }>
         reason: outOfRangeReason(verdict, cedi, person.language),
         link: `${tx.platform.config.publicUrl}/guides?search=${encodeURIComponent(guide.folio)}`,
       };
-      await queueMail(tx.trx, tx.platform, { companyId: tx.actor.companyId, to: person.email, ...outOfRangeMail(facts, person.language) });
+      await queueMail(tx.trx, tx.platform, {
+        companyId: tx.actor.companyId,
+        to: person.email,
+        ...outOfRangeMail(facts, person.language),
+      });
     }
     return { ok: true };
   });

@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => t?.close());
 beforeEach(async () => {
   c = await buildCompany(t);
-  await t.platform.db.system((trx) => sql`update address set range_km = 20, name = 'Santa Catarina' where id = ${c.cediId}`.execute(trx));
+  await t.platform.db.system((trx) =>
+    sql`update address set range_km = 20, name = 'Santa Catarina' where id = ${c.cediId}`.execute(trx),
+  );
 });
 
 const far = { party: { address: { lat: 26.67, lng: -100.31 } } };
@@ -25,7 +27,8 @@ const notify = (guide: string, token = c.admin.token, headers = {}) =>
     // What the caller measured is not believed.
     body: { guide, geofencing: { distanceKm: 1, reason: 'restricted', zone: 'Inventada' }, type: 'guideOutOfRange' },
   });
-const entries = async (subjectId: string) => (await t.call(auditApi.list, { token: c.admin.token, query: { subjectId } })).json().entries;
+const entries = async (subjectId: string) =>
+  (await t.call(auditApi.list, { token: c.admin.token, query: { subjectId } })).json().entries;
 const mails = () =>
   t.platform.db.system(
     async (trx) =>

@@ -39,7 +39,9 @@ it('sends back what failed, each with its attempt, and tells why the others stay
   await manage(collection, 'uncollected', 'No había mercancía');
   await manage(delivered, 'delivered');
   await t.call(routesApi.close, { token: c.admin.token, params: { id: route.id }, body: {} });
-  await t.platform.db.system((trx) => sql`update guide set scheduled_until = '2026-11-30' where route_id = ${route.id}`.execute(trx));
+  await t.platform.db.system((trx) =>
+    sql`update guide set scheduled_until = '2026-11-30' where route_id = ${route.id}`.execute(trx),
+  );
   const waiting = await buildGuide(c, { folio: 'ESPERA-1' });
   const answer = await back([...route.guideIds, waiting, failed, '01900000-0000-7000-8000-000000000000']);
   expect(answer.statusCode, answer.body).toBe(200);

@@ -61,7 +61,9 @@ describe('the table of moves', () => {
       expect(targets(type, 'correct', 'completed')).not.toContain('route');
       // It would be completed again at once.
       expect(targets(type, 'correct', 'completed')).not.toContain(success);
-      expect(guideStatuses.filter((s) => moves.some((m) => targets(type, m, s).includes('completed')))).toEqual([success]);
+      expect(guideStatuses.filter((s) => moves.some((m) => targets(type, m, s).includes('completed')))).toEqual([
+        success,
+      ]);
     }
   });
 
@@ -111,13 +113,19 @@ describe('the checklist of the client', () => {
     expect(missingRoles(config(true, true), ['documentGenerator'])).toEqual(['supervisorDocuments']);
     expect(missingRoles(config(true), ['documentGenerator', 'supervisorDocuments'])).toEqual([]);
     expect(missingRoles(config(true), ['supervisorDocuments'])).toEqual(['documentGenerator']);
-    expect(rolesText(['documentGenerator', 'supervisorDocuments'], 'en')).toBe('the document generator and the document supervisor');
+    expect(rolesText(['documentGenerator', 'supervisorDocuments'], 'en')).toBe(
+      'the document generator and the document supervisor',
+    );
   });
 
   const people: [string, Who, DocumentRole[]][] = [
     ['admin', { type: 'admin', staffType: null, roles: ['admin'] }, ['documentGenerator', 'supervisorDocuments']],
     ['generator by role', { type: 'staff', staffType: null, roles: ['documentGenerator'] }, ['documentGenerator']],
-    ['supervisor by staff type', { type: 'staff', staffType: 'supervisorDocuments', roles: [] }, ['supervisorDocuments']],
+    [
+      'supervisor by staff type',
+      { type: 'staff', staffType: 'supervisorDocuments', roles: [] },
+      ['supervisorDocuments'],
+    ],
     [
       'both',
       { type: 'staff', staffType: 'documentGenerator', roles: ['supervisorDocuments'] },

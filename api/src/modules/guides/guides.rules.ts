@@ -1,15 +1,37 @@
 import { type Audience, dispatchers, type Role, type StaffType } from '@tramo/contract/access';
 import type { Outcome } from '@tramo/contract/checklists';
-import { type CheckListConfig, type DocumentRole, documentRoleNames, documentRoles, requiredRoles } from '@tramo/contract/clients';
+import {
+  type CheckListConfig,
+  type DocumentRole,
+  documentRoleNames,
+  documentRoles,
+  requiredRoles,
+} from '@tramo/contract/clients';
 import type { LatLng, PostalAddress } from '@tramo/contract/fields';
 import { distanceKm } from '@tramo/contract/geo';
-import { availableStatuses, type Guide, type GuideStatus, type GuideType, guideStatusNames } from '@tramo/contract/guides';
+import {
+  availableStatuses,
+  type Guide,
+  type GuideStatus,
+  type GuideType,
+  guideStatusNames,
+} from '@tramo/contract/guides';
 import { correctors } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
 
 /** What may happen to a guide's state. */
-export const moves = ['assign', 'release', 'start', 'manage', 'reopen', 'close', 'complete', 'return', 'correct'] as const;
+export const moves = [
+  'assign',
+  'release',
+  'start',
+  'manage',
+  'reopen',
+  'close',
+  'complete',
+  'return',
+  'correct',
+] as const;
 export type Move = (typeof moves)[number];
 type Table = Record<Move, Partial<Record<GuideStatus, readonly GuideStatus[]>>>;
 
@@ -51,12 +73,16 @@ export const lifecycle: Record<GuideType, Table> = {
 };
 
 /** States that a move may lead to from here; empty when the move does not exist. */
-export const targets = (type: GuideType, move: Move, from: GuideStatus): readonly GuideStatus[] => lifecycle[type][move][from] ?? [];
-export const mayMove = (type: GuideType, move: Move, from: GuideStatus): boolean => targets(type, move, from).length > 0;
+export const targets = (type: GuideType, move: Move, from: GuideStatus): readonly GuideStatus[] =>
+  lifecycle[type][move][from] ?? [];
+export const mayMove = (type: GuideType, move: Move, from: GuideStatus): boolean =>
+  targets(type, move, from).length > 0;
 
-export const isAvailable = (status: GuideStatus): boolean => (availableStatuses as readonly GuideStatus[]).includes(status);
+export const isAvailable = (status: GuideStatus): boolean =>
+  (availableStatuses as readonly GuideStatus[]).includes(status);
 /** Not visited yet: its data may still be corrected. */
-export const isOpen = (status: GuideStatus): boolean => isAvailable(status) || status === 'processing' || status === 'route';
+export const isOpen = (status: GuideStatus): boolean =>
+  isAvailable(status) || status === 'processing' || status === 'route';
 
 /** Sub-status that closing a route gives to what was left open. Always allowed, in the catalogue or not. */
 export const closingSubStatus = 'Cierre de ruta';
@@ -72,7 +98,8 @@ export const verifiableStatuses = [
   'delivered',
   'collected',
 ] as const satisfies readonly GuideStatus[];
-export const isVerifiable = (status: GuideStatus): boolean => (verifiableStatuses as readonly GuideStatus[]).includes(status);
+export const isVerifiable = (status: GuideStatus): boolean =>
+  (verifiableStatuses as readonly GuideStatus[]).includes(status);
 
 /** Roles that the client asks for and that nobody gave yet for the guide's trip. */
 export const missingRoles = (asked: CheckListConfig | null, verified: readonly DocumentRole[]): DocumentRole[] =>
@@ -88,7 +115,8 @@ export const rolesText = (roles: readonly DocumentRole[], locale: Locale): strin
     : roles.map((r) => `the ${documentRoleNames[r].en.toLowerCase()}`).join(' and ');
 
 /** The end of 'La guía G-1 ya está en la ruta Norte': who put it there. */
-export const takerText = (by: string, locale: Locale): string => (locale === 'es' ? `: la puso ${by}` : `: ${by} put it there`);
+export const takerText = (by: string, locale: Locale): string =>
+  locale === 'es' ? `: la puso ${by}` : `: ${by} put it there`;
 
 /** A visit may be undone for some minutes after it; never before it. */
 export const mayReopen = (managedAt: Date | null, at: Date): boolean =>
@@ -113,7 +141,12 @@ export function loadOf(items: readonly { packages: number; weightKg: number; vol
 
 /** A paper's name as a file, with the ending of what it is: people name papers, not files. */
 export function fileNameOf(name: string, type: string): string {
-  const endings: Record<string, string> = { 'image/webp': '.webp', 'image/png': '.png', 'image/jpeg': '.jpg', 'application/pdf': '.pdf' };
+  const endings: Record<string, string> = {
+    'image/webp': '.webp',
+    'image/png': '.png',
+    'image/jpeg': '.jpg',
+    'application/pdf': '.pdf',
+  };
   const ending = endings[type] ?? '';
   return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`;
 }
@@ -123,7 +156,10 @@ export const distanceM = (a: LatLng, b: LatLng): number => distanceKm(a, b) * 10
 
 /** The words of a search without case or accents, as `guide.search_text` holds them. */
 export const searchWords = (search: string, most = 8): string[] =>
-  [...new Set(search.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, most);
+  [...new Set(search.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean))].slice(
+    0,
+    most,
+  );
 
 /** The order of a route's guides after one of them moves to place `to` (1..n). Guides that cannot move keep their places. */
 export function movedOrder(order: readonly { id: string; fixed: boolean }[], id: string, to: number): string[] {
@@ -146,7 +182,9 @@ export const verifiesAs = (actor: {
   roles: readonly Role[];
   staffType: StaffType | null;
 }): DocumentRole[] =>
-  documentRoles.filter((role) => actor.audiences.includes('admin') || actor.roles.includes(role) || actor.staffType === role);
+  documentRoles.filter(
+    (role) => actor.audiences.includes('admin') || actor.roles.includes(role) || actor.staffType === role,
+  );
 
 /** A guide that was on the road has visits and a place in its route's history: it stays. */
 export const mayDelete = (guide: { status: GuideStatus; route_id: string | null }): boolean =>

@@ -15,7 +15,9 @@ import * as writes from './guides.write.store.ts';
 /** Guides that the caller sees, in the order of the ids; the others are missing. */
 export const guidesByIds = (ctx: Ctx, ids: readonly string[]): Promise<Guide[]> =>
   inTx(ctx, async ({ trx, actor }) => {
-    const byId = new Map((await store.guidesByIds(trx, [...new Set(ids)], cediScope(actor))).map((r) => [r.id, store.toGuide(r, actor)]));
+    const byId = new Map(
+      (await store.guidesByIds(trx, [...new Set(ids)], cediScope(actor))).map((r) => [r.id, store.toGuide(r, actor)]),
+    );
     return ids.flatMap((id) => byId.get(id) ?? []);
   });
 
@@ -89,7 +91,8 @@ export const guideDetail = (ctx: Ctx, id: string, routeId: string | undefined): 
     if (!row || (routeId !== undefined && row.route_id !== routeId && !binnacle.some((l) => l.route?._id === routeId)))
       throw problem('guides.not_found');
     const place = row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng };
-    const visit = row.managed_lat === null || row.managed_lng === null ? null : { lat: row.managed_lat, lng: row.managed_lng };
+    const visit =
+      row.managed_lat === null || row.managed_lng === null ? null : { lat: row.managed_lat, lng: row.managed_lng };
     return {
       ...store.toGuide(row, actor),
       items: (await store.itemsOf(trx, [id])).get(id) ?? [],

@@ -46,13 +46,21 @@ const notices = ({ email, sms, whatsapp }: Guide['notify'], locale: Locale): str
 const itemsText = (items: SheetRow['items']): string =>
   items.map((i) => `${i.quantity} × ${i.name}${i.sku ? ` (${i.sku})` : ''}`).join('; ');
 const addressLine = ({ address: a }: Party): string =>
-  [[a.street, a.extNumber, a.intNumber].filter(Boolean).join(' '), a.suburb, a.zipCode, a.city, a.state].filter(Boolean).join(', ');
+  [[a.street, a.extNumber, a.intNumber].filter(Boolean).join(' '), a.suburb, a.zipCode, a.city, a.state]
+    .filter(Boolean)
+    .join(', ');
 
 interface Column extends SheetColumn {
   write(row: SheetRow, writing: Writing): WriteValue;
 }
 type Write = Column['write'];
-const column = (key: string, es: string, en: string, write: Write, more: Pick<SheetColumn, 'kind' | 'widthChars'> = {}): Column => ({
+const column = (
+  key: string,
+  es: string,
+  en: string,
+  write: Write,
+  more: Pick<SheetColumn, 'kind' | 'widthChars'> = {},
+): Column => ({
   key,
   header: { es, en },
   isReadOnly: true,
@@ -62,7 +70,13 @@ const column = (key: string, es: string, en: string, write: Write, more: Pick<Sh
 const number = { kind: 'number' } as const;
 const wide = { widthChars: 30 } as const;
 /** A column of the place that is visited. */
-const party = (key: string, es: string, en: string, read: (p: Party) => WriteValue, more: Pick<SheetColumn, 'kind' | 'widthChars'> = {}) =>
+const party = (
+  key: string,
+  es: string,
+  en: string,
+  read: (p: Party) => WriteValue,
+  more: Pick<SheetColumn, 'kind' | 'widthChars'> = {},
+) =>
   column(
     key,
     es,
@@ -91,11 +105,15 @@ export const guideColumns: readonly Column[] = [
   column('folio', 'Folio', 'Folio', ({ guide: g }) => g.folio, { widthChars: 18 }),
   column('type', 'Tipo', 'Type', ({ guide: g }, { locale }) => guideTypeNames[g.type][locale]),
   column('subtype', 'Subtipo', 'Subtype', ({ guide: g }) => g.subtype),
-  column('status', 'Estado de la guía', 'Status', ({ guide: g }, { locale }) => guideStatusNames[g.status][locale], { widthChars: 22 }),
+  column('status', 'Estado de la guía', 'Status', ({ guide: g }, { locale }) => guideStatusNames[g.status][locale], {
+    widthChars: 22,
+  }),
   column('subStatus', 'Subestado', 'Sub-status', ({ guide: g }) => g.subStatus, { widthChars: 24 }),
   column('cedi', 'CEDIS', 'Distribution centre', ({ guide: g }) => g.cedi.name, { widthChars: 20 }),
   column('client', 'Cliente', 'Client', ({ guide: g }) => g.client?.name, { widthChars: 24 }),
-  column('scheduledDate', 'Fecha programada', 'Scheduled date', ({ guide: g }) => writeDay(g.scheduledDate), { kind: 'date' }),
+  column('scheduledDate', 'Fecha programada', 'Scheduled date', ({ guide: g }) => writeDay(g.scheduledDate), {
+    kind: 'date',
+  }),
   column('scheduledUntil', 'Fecha límite', 'Last day', ({ guide: g }) => writeDay(g.scheduledUntil), { kind: 'date' }),
   party('contactName', 'Contacto', 'Contact', (p) => p.contactName, wide),
   party('companyName', 'Empresa', 'Company', (p) => p.companyName, wide),
@@ -140,11 +158,15 @@ export const guideColumns: readonly Column[] = [
   column('route', 'Ruta', 'Route', ({ guide: g }) => g.route?.name, { widthChars: 20 }),
   column('driver', 'Operador', 'Driver', ({ guide: g }) => g.route?.driverName, { widthChars: 26 }),
   column('order', 'Parada', 'Stop', ({ guide: g }) => g.order, number),
-  column('certifiedDelivery', 'Entrega certificada', 'Certified delivery', ({ guide: g }, w) => yesNo(g.certifiedDelivery, w.locale)),
+  column('certifiedDelivery', 'Entrega certificada', 'Certified delivery', ({ guide: g }, w) =>
+    yesNo(g.certifiedDelivery, w.locale),
+  ),
   column('skills', 'Requisitos de la unidad', 'Vehicle needs', ({ guide: g }, { locale }) =>
     g.skills.map((s) => skillNames[s][locale]).join('; '),
   ),
-  column('handling', 'Manejo', 'Handling', ({ guide: g }, { locale }) => g.handling.map((h) => handlingNames[h][locale]).join('; ')),
+  column('handling', 'Manejo', 'Handling', ({ guide: g }, { locale }) =>
+    g.handling.map((h) => handlingNames[h][locale]).join('; '),
+  ),
   column('notify', 'Avisos', 'Notices', ({ guide: g }, { locale }) => notices(g.notify, locale)),
   column('documentCount', 'Documentos', 'Documents', ({ guide: g }) => g.documentCount, number),
   column('pendingRoles', 'Verificaciones pendientes', 'Pending verifications', ({ guide: g }, { locale }) =>

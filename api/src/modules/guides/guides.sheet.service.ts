@@ -28,9 +28,13 @@ export const guidesSheet: ListSheet = {
   columns: guideColumns,
   ownColumns: async (tx) => {
     const { customFields } = await listFields(tx, { targets: ['guide', 'collectionGuide'] });
-    return fieldColumns([...customFields.filter((f) => f.target === 'guide'), ...customFields.filter((f) => f.target !== 'guide')]);
+    return fieldColumns([
+      ...customFields.filter((f) => f.target === 'guide'),
+      ...customFields.filter((f) => f.target !== 'guide'),
+    ]);
   },
-  select: async (tx, filter) => (await guideIdsAfter(tx, filterAs(tx, guidesApi.list.body, filter), null, limits.exportRows)).ids,
+  select: async (tx, filter) =>
+    (await guideIdsAfter(tx, filterAs(tx, guidesApi.list.body, filter), null, limits.exportRows)).ids,
   selectAfter: (tx, filter, after, limit) => guideIdsAfter(tx, filterAs(tx, guidesApi.list.body, filter), after, limit),
   read: async (tx, ids, columns) => {
     const byId = new Map((await sheetRows(tx.trx, ids, cediScope(tx.actor))).map((r) => [r.row.id, r]));

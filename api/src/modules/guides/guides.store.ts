@@ -159,14 +159,23 @@ export const inCedis = (cediIds: readonly string[] | null) =>
   cediIds === null ? sql`` : sql` and (g.cedi_id = any(${cediIds as string[]}::uuid[])) is true`;
 
 /** Guides by ids, in no order, kept to some cedis unless null. */
-export async function guidesByIds(trx: Trx, ids: readonly string[], cediIds: readonly string[] | null): Promise<GuideRow[]> {
+export async function guidesByIds(
+  trx: Trx,
+  ids: readonly string[],
+  cediIds: readonly string[] | null,
+): Promise<GuideRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<GuideRow>`${guideWithNames} where g.id = any(${ids as string[]}::uuid[])${inCedis(cediIds)}`.execute(trx);
+  const { rows } =
+    await sql<GuideRow>`${guideWithNames} where g.id = any(${ids as string[]}::uuid[])${inCedis(cediIds)}`.execute(trx);
   return rows;
 }
 
 /** The same, locked until the transaction ends; always in the order of ids, so that two callers cannot wait for each other. */
-export async function lockGuides(trx: Trx, ids: readonly string[], cediIds: readonly string[] | null): Promise<GuideRow[]> {
+export async function lockGuides(
+  trx: Trx,
+  ids: readonly string[],
+  cediIds: readonly string[] | null,
+): Promise<GuideRow[]> {
   if (ids.length === 0) return [];
   const { rows } =
     await sql<GuideRow>`${guideWithNames} where g.id = any(${ids as string[]}::uuid[])${inCedis(cediIds)} order by g.id for update of g`.execute(
@@ -177,7 +186,8 @@ export async function lockGuides(trx: Trx, ids: readonly string[], cediIds: read
 
 /** All guides of a route, locked, in the order of their visits. */
 export async function lockGuidesOfRoute(trx: Trx, routeId: string): Promise<GuideRow[]> {
-  const { rows } = await sql<GuideRow>`${guideWithNames} where g.route_id = ${routeId} order by g.id for update of g`.execute(trx);
+  const { rows } =
+    await sql<GuideRow>`${guideWithNames} where g.route_id = ${routeId} order by g.id for update of g`.execute(trx);
   return rows.sort((a, b) => (a.route_order ?? 0) - (b.route_order ?? 0));
 }
 
@@ -206,7 +216,9 @@ export async function labelTotals(
     guides: number;
     labels: number;
   }>`select count(*)::int as guides, coalesce(sum(g.label_count), 0)::int as labels
-    from unnest(${ids as string[]}::uuid[]) as wanted (id) join guide g on g.id = wanted.id where true${inCedis(cediIds)}`.execute(trx);
+    from unnest(${ids as string[]}::uuid[]) as wanted (id) join guide g on g.id = wanted.id where true${inCedis(cediIds)}`.execute(
+    trx,
+  );
   return rows[0] ?? { guides: 0, labels: 0 };
 }
 
@@ -258,7 +270,11 @@ export async function subtypesInUse(
   trx: Trx,
   cediIds: readonly string[] | null,
 ): Promise<{ name: string; type: GuideType; guides: number }[]> {
-  const { rows } = await sql<{ name: string; type: GuideType; guides: number }>`select subtype as name, type, count(*)::int as guides
+  const { rows } = await sql<{
+    name: string;
+    type: GuideType;
+    guides: number;
+  }>`select subtype as name, type, count(*)::int as guides
     from guide g where subtype is not null and subtype <> ''${inCedis(cediIds)} group by subtype, type order by count(*) desc, subtype, type limit 200`.execute(
     trx,
   );
@@ -270,6 +286,8 @@ export async function existingFolios(trx: Trx, companyId: string, folios: readon
   if (folios.length === 0) return new Set();
   const { rows } = await sql<{
     folio: string;
-  }>`select folio from guide where company_id = ${companyId} and folio = any(${folios as string[]}::text[])`.execute(trx);
+  }>`select folio from guide where company_id = ${companyId} and folio = any(${folios as string[]}::text[])`.execute(
+    trx,
+  );
   return new Set(rows.map((r) => r.folio));
 }

@@ -10,7 +10,10 @@ export const guidesSubscribers = (platform: Platform): Subscriber[] => [
     events: ['client.configChanged'],
     handle: async (trx, event) => {
       const { clientId } = event.payload as { clientId: string };
-      await completeReleased({ ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }), trx }, clientId);
+      await completeReleased(
+        { ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }), trx },
+        clientId,
+      );
     },
   },
 ];

@@ -82,7 +82,11 @@ describe('the list', () => {
       folio: 'A-002',
       cediId: cedi2,
       clientId: client,
-      party: { contactName: 'Ana', companyName: 'Ferretería El Águila', address: { street: 'Calle 5 de Mayo', suburb: 'Mitras' } },
+      party: {
+        contactName: 'Ana',
+        companyName: 'Ferretería El Águila',
+        address: { street: 'Calle 5 de Mayo', suburb: 'Mitras' },
+      },
     });
     await add(3, {
       folio: 'B-100%',
@@ -136,8 +140,14 @@ describe('the list', () => {
   });
 
   it('pages a search', async () => {
-    expect(await of({ search: '64000', limit: 1, page: 3 })).toEqual({ folios: ['A-001'], count: { totalCount: 3, totalPages: 3 } });
-    expect(await of({ search: '64000', limit: 1, page: 4 })).toEqual({ folios: [], count: { totalCount: 3, totalPages: 3 } });
+    expect(await of({ search: '64000', limit: 1, page: 3 })).toEqual({
+      folios: ['A-001'],
+      count: { totalCount: 3, totalPages: 3 },
+    });
+    expect(await of({ search: '64000', limit: 1, page: 4 })).toEqual({
+      folios: [],
+      count: { totalCount: 3, totalPages: 3 },
+    });
   });
 
   it.each<[string, () => object, string[]]>([
@@ -183,7 +193,8 @@ describe('the list', () => {
     expect((await list({}, local)).folios).toEqual(['A-002']);
     expect((await list({ cedisIds: [own.cediId] }, local)).folios).toEqual([]);
     const [hidden] = (await as(own.admin).send(guidesApi.select, { search: 'A-001' })).json().ids;
-    for (const e of [guidesApi.detail, guidesApi.remove]) expect((await as(local).send(e, undefined, hidden)).statusCode).toBe(404);
+    for (const e of [guidesApi.detail, guidesApi.remove])
+      expect((await as(local).send(e, undefined, hidden)).statusCode).toBe(404);
     expect((await as(local).send(guidesApi.create, guideParts(own))).statusCode).toBe(404);
     const supervisor = await buildUser(t, own.id, { type: 'supervisor', roles: ['supervisor'] });
     const seen = (await as(supervisor).send(guidesApi.list, {})).json().guides[0];
@@ -207,7 +218,9 @@ describe('deleting', () => {
     await assignToRoute(company.ctx, { route, guideIds: [taken], at });
     expect((await admin(guidesApi.remove, undefined, free)).json()).toEqual({ ok: true });
     expect((await admin(guidesApi.remove, undefined, free)).statusCode).toBe(404);
-    expect((await admin(guidesApi.remove, undefined, taken)).json().error.message).toBe('La guía EN-RUTA ya está en la ruta Ruta Norte');
+    expect((await admin(guidesApi.remove, undefined, taken)).json().error.message).toBe(
+      'La guía EN-RUTA ya está en la ruta Ruta Norte',
+    );
   });
 
   it('many at once: all or none, naming the first that may not go', async () => {
@@ -228,16 +241,24 @@ describe('deleting', () => {
     const importId = await t.platform.db.system(
       async (trx) =>
         (
-          await sql<{ id: string }>`insert into guide_import (id, company_id, user_id, user_name, file_name, cedi_id, scheduled_date)
+          await sql<{
+            id: string;
+          }>`insert into guide_import (id, company_id, user_id, user_name, file_name, cedi_id, scheduled_date)
       values (gen_random_uuid(), ${company.id}, ${company.admin.userId}, 'x', 'x.csv', ${company.cediId}, '2026-11-21') returning id`.execute(
             trx,
           )
         ).rows[0]?.id as string,
     );
-    const made = await createGuides(company.ctx, [guideParts(company), guideParts(company)], { source: 'file', importId });
+    const made = await createGuides(company.ctx, [guideParts(company), guideParts(company)], {
+      source: 'file',
+      importId,
+    });
     const route = await buildRouteRow(t, company);
     await assignToRoute(company.ctx, { route, guideIds: [made[0]?.id as string], at });
-    await expect(removeImported(company.ctx, importId)).rejects.toMatchObject({ key: 'imports.guides_in_route', params: { count: 1 } });
+    await expect(removeImported(company.ctx, importId)).rejects.toMatchObject({
+      key: 'imports.guides_in_route',
+      params: { count: 1 },
+    });
     await t.platform.db.system((trx) =>
       sql`update guide set status = 'pending', route_id = null where import_id = ${importId}`.execute(trx),
     );
@@ -250,7 +271,8 @@ describe('the detail', () => {
     const id = await buildGuide(company);
     const [mine, others] = [await buildRouteRow(t, company), await buildRouteRow(t, company)];
     await assignToRoute(company.ctx, { route: mine, guideIds: [id], at });
-    const ask = (routeId: string) => t.call(guidesApi.detail, { token: company.admin.token, params: { id }, query: { routeId } });
+    const ask = (routeId: string) =>
+      t.call(guidesApi.detail, { token: company.admin.token, params: { id }, query: { routeId } });
     expect((await ask(mine._id)).json()).toMatchObject({ _id: id, route: mine });
     expect((await ask(others._id)).statusCode).toBe(404);
   });
@@ -266,9 +288,15 @@ describe('two companies', () => {
       await them.send(guidesApi.update, { observations: 'robo' }, id),
       await them.send(guidesApi.remove, undefined, id),
       await them.send(guidesApi.removeUnassigned, { ids: [id] }),
-      await them.send(guidesApi.returnToAvailable, { scheduledDate: '2026-11-22', subStatus: 'Programación de envío' }, id),
+      await them.send(
+        guidesApi.returnToAvailable,
+        { scheduledDate: '2026-11-22', subStatus: 'Programación de envío' },
+        id,
+      ),
     ];
-    expect(answers.map((a) => [a.statusCode, a.json().error.key])).toEqual(answers.map(() => [404, 'guides.not_found']));
+    expect(answers.map((a) => [a.statusCode, a.json().error.key])).toEqual(
+      answers.map(() => [404, 'guides.not_found']),
+    );
     for (const body of [{ ids: [id] }, { search: before.folio }, { cedisIds: [company.cediId] }]) {
       expect((await list(body, rival.admin)).count.totalCount).toBe(0);
       expect((await them.send(guidesApi.select, body)).json().ids).toEqual([]);
@@ -278,7 +306,9 @@ describe('two companies', () => {
     expect((await guideItems(rival.ctx, [id])).get(id)).toEqual([]);
     expect(await existingFolios(rival.ctx, [before.folio])).toEqual(new Set());
     const route = await buildRouteRow(t, rival);
-    await expect(assignToRoute(rival.ctx, { route, guideIds: [id], at })).rejects.toMatchObject({ key: 'guides.not_found' });
+    await expect(assignToRoute(rival.ctx, { route, guideIds: [id], at })).rejects.toMatchObject({
+      key: 'guides.not_found',
+    });
     expect(await detail(id)).toEqual(before);
   });
 
@@ -288,8 +318,11 @@ describe('two companies', () => {
       t.platform.db.as(
         companyId,
         async (trx) =>
-          (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(trx)).rows[0]
-            ?.n,
+          (
+            await sql<{
+              n: number;
+            }>`select count(*) as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(trx)
+          ).rows[0]?.n,
       );
     for (const [table, column] of [
       ['guide', 'id'],
@@ -297,7 +330,11 @@ describe('two companies', () => {
       ['guide_item', 'guide_id'],
       ['binnacle', 'guide_id'],
     ] as const) {
-      expect([table, await count(company.id, table, column), await count(rival.id, table, column)]).toEqual([table, 1, 0]);
+      expect([table, await count(company.id, table, column), await count(rival.id, table, column)]).toEqual([
+        table,
+        1,
+        0,
+      ]);
     }
     // Nobody is nobody: without a company the view is empty.
     const none = await t.platform.db.system(async (trx) => {
@@ -321,8 +358,8 @@ describe('two companies', () => {
     ).rejects.toThrow(/row-level security/);
     expect((await refused(sql`update guide set folio = 'x' where id = ${id}`)).numAffectedRows).toBe(0n);
     // The binnacle only grows, for its own company too.
-    await expect(t.platform.db.as(company.id, (trx) => sql`delete from binnacle where guide_id = ${id}`.execute(trx))).rejects.toThrow(
-      /permission denied/,
-    );
+    await expect(
+      t.platform.db.as(company.id, (trx) => sql`delete from binnacle where guide_id = ${id}`.execute(trx)),
+    ).rejects.toThrow(/permission denied/);
   });
 });

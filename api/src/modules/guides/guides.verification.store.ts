@@ -17,7 +17,13 @@ interface VerificationRow {
 export async function verificationsOf(trx: Trx, guideId: string): Promise<Verification[]> {
   const { rows } = await sql<VerificationRow>`select role, delivery_attempts, by_name, note, at from guide_verification
     where guide_id = ${guideId} order by at desc, id desc`.execute(trx);
-  return rows.map((r) => ({ role: r.role, deliveryAttempts: r.delivery_attempts, by: r.by_name, note: r.note, at: r.at.toISOString() }));
+  return rows.map((r) => ({
+    role: r.role,
+    deliveryAttempts: r.delivery_attempts,
+    by: r.by_name,
+    note: r.note,
+    at: r.at.toISOString(),
+  }));
 }
 
 /** Enters a role's verification of each guide, for the trip that each is at. */
@@ -33,14 +39,25 @@ export async function insertVerifications(
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(id uuid, guide_id uuid, attempt int)`.execute(trx);
 }
 
-export const deleteVerification = async (trx: Trx, row: Pick<GuideRow, 'id' | 'verification_attempt'>, role: DocumentRole): Promise<void> =>
+export const deleteVerification = async (
+  trx: Trx,
+  row: Pick<GuideRow, 'id' | 'verification_attempt'>,
+  role: DocumentRole,
+): Promise<void> =>
   void (await sql`delete from guide_verification where guide_id = ${row.id} and role = ${role} and delivery_attempts = ${row.verification_attempt}`.execute(
     trx,
   ));
 
 /** Guides of a client that went well and were not completed, after `afterId`, the first ones. */
-export async function succeededOf(trx: Trx, clientId: string, afterId: string | null, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from guide where client_id = ${clientId} and status in ('delivered', 'collected')
+export async function succeededOf(
+  trx: Trx,
+  clientId: string,
+  afterId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from guide where client_id = ${clientId} and status in ('delivered', 'collected')
     and (${afterId}::uuid is null or id > ${afterId}::uuid) order by id limit ${limit}`.execute(trx);
   return rows.map((r) => r.id);
 }

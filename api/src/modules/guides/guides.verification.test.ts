@@ -28,7 +28,11 @@ let clientId: string;
 beforeAll(async () => {
   t = await openTestApp({ background: true });
   c = await buildCompany(t);
-  generator = await buildUser(t, c.id, { staffType: 'documentGenerator', roles: ['documentGenerator'], fullName: 'Genara Papeles' });
+  generator = await buildUser(t, c.id, {
+    staffType: 'documentGenerator',
+    roles: ['documentGenerator'],
+    fullName: 'Genara Papeles',
+  });
   reviewer = await buildUser(t, c.id, { staffType: 'supervisorDocuments', roles: ['supervisorDocuments'] });
   clientId = await buildClient(t, c.id, { generateDocuments: true, verifyDocuments: true });
 });
@@ -59,11 +63,17 @@ const manage = (route: BuiltRoute, id: string, result: string, subStatus?: strin
 async function onRoad(guides = 1): Promise<BuiltRoute> {
   const free = await buildClient(t, c.id);
   const route = await buildStartedRoute(t, c, { guides: Array.from({ length: guides }, () => ({ clientId: free })) });
-  await t.platform.db.system((trx) => sql`update guide set client_id = ${clientId} where route_id = ${route.id}`.execute(trx));
+  await t.platform.db.system((trx) =>
+    sql`update guide set client_id = ${clientId} where route_id = ${route.id}`.execute(trx),
+  );
   return route;
 }
 const finish = (route: BuiltRoute) =>
-  t.call(driverApi.finish, { token: route.driver.token, params: { id: route.id }, body: { at: t.platform.now().toISOString() } });
+  t.call(driverApi.finish, {
+    token: route.driver.token,
+    params: { id: route.id },
+    body: { at: t.platform.now().toISOString() },
+  });
 
 describe('before a route', () => {
   it('tells the exact words, and lists every guide that lacks something', async () => {
@@ -77,7 +87,8 @@ describe('before a route', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json().error).toMatchObject({
       key: 'guides.checklist_pending',
-      message: 'La guía: V-1 tiene pendiente la verificación de checklist por el Generador de documentos y Supervisor de documentos',
+      message:
+        'La guía: V-1 tiene pendiente la verificación de checklist por el Generador de documentos y Supervisor de documentos',
       detail: {
         guides: [
           { _id: one, folio: 'V-1', roles: ['documentGenerator', 'supervisorDocuments'] },
@@ -99,7 +110,10 @@ describe('before a route', () => {
       can: { route: false, verify: ['documentGenerator', 'supervisorDocuments'] },
     });
     expect((await detail(id, generator)).can.verify).toEqual(['documentGenerator']);
-    expect((await verify(generator, [id], 'documentGenerator', 'Factura 12')).json()).toEqual({ verified: 1, refused: [] });
+    expect((await verify(generator, [id], 'documentGenerator', 'Factura 12')).json()).toEqual({
+      verified: 1,
+      refused: [],
+    });
     expect((await detail(id)).can).toMatchObject({ route: false, verify: ['supervisorDocuments'] });
     await verify(reviewer, [id], 'supervisorDocuments');
     const after = await detail(id);
@@ -116,7 +130,11 @@ describe('before a route', () => {
   });
 
   it('refuses each guide with its reason, and does the others', async () => {
-    const [asked, done, plain] = (await buildGuides(c, [{ clientId }, { clientId }, { folio: 'V-5' }])) as [string, string, string];
+    const [asked, done, plain] = (await buildGuides(c, [{ clientId }, { clientId }, { folio: 'V-5' }])) as [
+      string,
+      string,
+      string,
+    ];
     const failed = await onRoad();
     await manage(failed, failed.guideIds[0] as string, 'undelivered', 'Cliente ausente');
     await verify(generator, [done], 'documentGenerator');
@@ -159,7 +177,10 @@ describe('before a route', () => {
 
   it('is given once though two give it at the same time', async () => {
     const id = await buildGuide(c, { clientId });
-    const answers = await Promise.all([verify(generator, [id], 'documentGenerator'), verify(c.admin, [id], 'documentGenerator')]);
+    const answers = await Promise.all([
+      verify(generator, [id], 'documentGenerator'),
+      verify(c.admin, [id], 'documentGenerator'),
+    ]);
     expect(answers.map((a) => a.json().verified).sort()).toEqual([0, 1]);
     expect((await detail(id)).verifiedClientCheckList).toHaveLength(1);
   });
@@ -189,7 +210,10 @@ describe('taken back', () => {
     expect(answer).toMatchObject({ pendingRoles: ['documentGenerator'], can: { route: false } });
     const after = await detail(id);
     expect(after.verifiedClientCheckList.map((v) => v.role)).toEqual(['supervisorDocuments']);
-    expect(after.binnacle.at(-1)).toMatchObject({ action: 'unverified', reason: 'Generador de documentos: La factura era de otro' });
+    expect(after.binnacle.at(-1)).toMatchObject({
+      action: 'unverified',
+      reason: 'Generador de documentos: La factura era de otro',
+    });
     expect((await unverify(generator, id, 'documentGenerator')).json().error.key).toBe('guides.not_verified');
     expect((await verify(generator, [id], 'documentGenerator')).json().verified).toBe(1);
   });
@@ -273,7 +297,9 @@ describe('after the visit', () => {
   it('completes what its client holds back no more', async () => {
     const strict = await buildClient(t, c.id, { generateDocuments: true });
     const route = await buildStartedRoute(t, c, { guides: [{}, {}] });
-    await t.platform.db.system((trx) => sql`update guide set client_id = ${strict} where route_id = ${route.id}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update guide set client_id = ${strict} where route_id = ${route.id}`.execute(trx),
+    );
     await manage(route, route.guideIds[0] as string, 'delivered');
     await manage(route, route.guideIds[1] as string, 'undelivered', 'Cliente ausente');
     await finish(route);
@@ -317,7 +343,9 @@ it('verifies thousands at once', async () => {
   const answer = await verify(generator, ids, 'documentGenerator');
   expect(answer.json()).toEqual({ verified: 1200, refused: [] });
   const { rows } = await t.platform.db.system((trx) =>
-    sql<{ n: number }>`select count(*)::int as n from guide_verification where guide_id = any(${ids}::uuid[])`.execute(trx),
+    sql<{ n: number }>`select count(*)::int as n from guide_verification where guide_id = any(${ids}::uuid[])`.execute(
+      trx,
+    ),
   );
   expect(rows[0]?.n).toBe(1200);
 });

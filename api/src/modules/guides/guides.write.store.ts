@@ -84,7 +84,11 @@ export async function insertGuides(
 type Items = GuideInput['items'];
 
 /** Inserts the items of guides, in their order. */
-export async function insertItems(trx: Trx, companyId: string, guides: readonly { id: string; items: Items }[]): Promise<void> {
+export async function insertItems(
+  trx: Trx,
+  companyId: string,
+  guides: readonly { id: string; items: Items }[],
+): Promise<void> {
   const values = guides.flatMap(({ id, items }) =>
     items.map((i, n) => ({
       id: newId(),
@@ -161,7 +165,9 @@ export async function updateGuideRow(trx: Trx, id: string, e: GuideEdit): Promis
     ...set('observations', e.observations),
     ...set('service_minutes', e.serviceMinutes),
     ...set('label_count', e.labelCount),
-    ...(e.load === undefined ? [] : [sql`packages = ${e.load.packages}, weight_kg = ${e.load.weightKg}, volume_m3 = ${e.load.volumeM3}`]),
+    ...(e.load === undefined
+      ? []
+      : [sql`packages = ${e.load.packages}, weight_kg = ${e.load.weightKg}, volume_m3 = ${e.load.volumeM3}`]),
     sql`version = version + 1`,
     sql`updated_at = now()`,
   ];
@@ -170,7 +176,9 @@ export async function updateGuideRow(trx: Trx, id: string, e: GuideEdit): Promis
 
 /** Deletes guides with their items and binnacle. */
 export async function deleteGuides(trx: Trx, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ id: string }>`delete from guide where id = any(${ids as string[]}::uuid[]) returning id`.execute(trx);
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from guide where id = any(${ids as string[]}::uuid[]) returning id`.execute(trx);
   return rows.length;
 }
 

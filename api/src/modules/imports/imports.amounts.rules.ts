@@ -9,8 +9,10 @@ export function readAmount(text: string): { amount: number; unit: string } | nul
   let digits = (m[2] as string).replace(/['\u00a0 ]/g, '');
   const comma = digits.lastIndexOf(',');
   const point = digits.lastIndexOf('.');
-  if (comma >= 0 && point >= 0) digits = comma > point ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
-  else if (comma >= 0) digits = /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.');
+  if (comma >= 0 && point >= 0)
+    digits = comma > point ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
+  else if (comma >= 0)
+    digits = /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.');
   else if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) digits = digits.replaceAll('.', '');
   if (!/^(?:\d+\.?\d*|\.\d+)$/.test(digits)) return null;
   return { amount: Number(`${m[1]}${digits}`), unit: (m[3] ?? '').toLowerCase().replace(/[\s.]/g, '') };

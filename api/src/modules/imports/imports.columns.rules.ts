@@ -117,7 +117,8 @@ function offersOf({ header, samples }: SheetColumn, column: number, ctx: GuessCo
     else if (fit >= 0.5) offer(field, title + 15 * fit);
     else if (strict.has(field)) continue;
     // A column of people's names under 'Cliente' is who receives, unless another column says so.
-    else if (field === 'client') offers.push({ column, field: 'contactName', score: 45 }, { column, field: 'companyName', score: 44 });
+    else if (field === 'client')
+      offers.push({ column, field: 'contactName', score: 45 }, { column, field: 'companyName', score: 44 });
     else if (title === 100 && fit > 0) offer(field, 70);
     else if (title === 100) offer(field, 52);
   }
@@ -148,7 +149,12 @@ function assigned(offers: readonly Offer[]): ColumnMapping {
   return mapping;
 }
 
-const required: readonly (readonly PartyField[])[] = [['contactName', 'companyName'], ['phone'], ['street'], ['zipCode']];
+const required: readonly (readonly PartyField[])[] = [
+  ['contactName', 'companyName'],
+  ['phone'],
+  ['street'],
+  ['zipCode'],
+];
 const hasParty = (mapping: ColumnMapping, named: (field: PartyField) => ImportField): boolean => {
   const fed = new Set(Object.values(mapping));
   return required.every((any) => any.some((field) => fed.has(named(field))));

@@ -8,7 +8,11 @@ import { plain, type Read, readFlag, texts } from './imports.values.rules.ts';
 
 /** Values of the company's own fields in a row. Pure. */
 
-export function readCustomValue(text: string, field: Pick<CustomField, 'type' | 'options'>, today: string): Read<CustomValue> {
+export function readCustomValue(
+  text: string,
+  field: Pick<CustomField, 'type' | 'options'>,
+  today: string,
+): Read<CustomValue> {
   switch (field.type) {
     case 'text':
       return text.length > 500 ? { error: texts.tooLong } : { value: text };
@@ -24,7 +28,9 @@ export function readCustomValue(text: string, field: Pick<CustomField, 'type' | 
       return readFlag(text);
     case 'choice': {
       const option = field.options.find((o) => plain(o) === plain(text));
-      return option === undefined ? { error: `Usa una de las opciones: ${field.options.join(', ')}` } : { value: option };
+      return option === undefined
+        ? { error: `Usa una de las opciones: ${field.options.join(', ')}` }
+        : { value: option };
     }
   }
 }
@@ -45,8 +51,8 @@ export function readCustomValues(
   const target = targetOf(ctx.type, part);
   const own = ofPart.filter((f) => f.target === target);
   for (const field of own) {
-    const columns = [field, ...ofPart.filter((f) => f.target !== target && plain(f.name) === plain(field.name))].map((f) =>
-      customKey(f._id),
+    const columns = [field, ...ofPart.filter((f) => f.target !== target && plain(f.name) === plain(field.name))].map(
+      (f) => customKey(f._id),
     );
     const key = columns.find((column) => reader.cell(column) !== '') ?? columns[0];
     if (key === undefined) continue;
@@ -57,7 +63,8 @@ export function readCustomValues(
   for (const other of ofPart) {
     if (other.target === target || own.some((f) => plain(f.name) === plain(other.name))) continue;
     const whose = ctx.type === 'delivery' ? 'recolecciones' : 'entregas';
-    if (reader.cell(customKey(other._id)) !== '') reader.warn(customKey(other._id), `«${other.name}» es de ${whose}: no se usó`);
+    if (reader.cell(customKey(other._id)) !== '')
+      reader.warn(customKey(other._id), `«${other.name}» es de ${whose}: no se usó`);
   }
   return values;
 }

@@ -103,7 +103,9 @@ export async function faultyRows(ctx: Ctx, id: string): Promise<{ fileName: stri
       const column = columnOf.get(field);
       if (column !== undefined) line[column] = text;
     }
-    const reasons = (Object.entries(r.errors) as [ImportField, string][]).map(([field, text]) => `${titleOf(field)}: ${text}`);
+    const reasons = (Object.entries(r.errors) as [ImportField, string][]).map(
+      ([field, text]) => `${titleOf(field)}: ${text}`,
+    );
     return [...line, reasons.join('; ')];
   });
   const bytes = await writeSheet(

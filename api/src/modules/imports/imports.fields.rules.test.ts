@@ -72,7 +72,9 @@ describe('values of cells', () => {
     [{ type: 'boolean' }, 'sí', true],
     [{ type: 'choice', options: ['Rojo', 'Azúl'] }, 'AZUL', 'Azúl'],
     [{ type: 'choice', options: ['Rojo', 'Azúl'] }, 'verde', 'Usa una de las opciones: Rojo, Azúl'],
-  ])('own field %j: %s', (parts, text, value) => expect(readOf(readCustomValue(text, field(1, parts), today))).toBe(value));
+  ])('own field %j: %s', (parts, text, value) =>
+    expect(readOf(readCustomValue(text, field(1, parts), today))).toBe(value),
+  );
 });
 
 describe('columns', () => {
@@ -122,7 +124,11 @@ describe('columns', () => {
     expect(guess(...recipient, ['Remitente', 'ACME', 'Acme', 'acme'])).toEqual([...asRecipient, 'client']);
   });
   it('of the company’s own are known by their names, but not before what every guide needs', () => {
-    expect(guess(['NUMERO DE SELLO', 'x'], ['Folio', 'A1'], ['Clave', 'c'])).toEqual([customKey(idOf(1)), 'folio', customKey(idOf(4))]);
+    expect(guess(['NUMERO DE SELLO', 'x'], ['Folio', 'A1'], ['Clave', 'c'])).toEqual([
+      customKey(idOf(1)),
+      'folio',
+      customKey(idOf(4)),
+    ]);
     expect(guess(['Sello', 'x'])).toEqual([undefined]);
   });
   it('of every other field are known by their titles', () => {
@@ -257,7 +263,11 @@ describe('rows', () => {
       deliveryId: 'E-1',
       buyingOrders: ['OC-1', 'OC-2'],
       party: { phoneExtension: '12', job: 'Gerente', email: 'ana@x.mx' },
-      counterpart: { contactName: 'Leo Paz', phone: '8187654321', address: { suburb: 'Obispado', city: 'Monterrey', lat: null } },
+      counterpart: {
+        contactName: 'Leo Paz',
+        phone: '8187654321',
+        address: { suburb: 'Obispado', city: 'Monterrey', lat: null },
+      },
       windows: [{ startMinute: 540 }, { startMinute: 900 }],
       certifiedDelivery: true,
       skills: ['liftgate'],
@@ -299,16 +309,26 @@ describe('rows', () => {
     const alone = checkRow({ folio: 'A1', type: 'recolección', ...sender }, ctx);
     expect([alone.errors, alone.draft.counterpart]).toEqual([{}, null]);
     // A sheet that knows one party calls it as it wants.
-    expect(check({ type: 'recolección', [seal]: '3' }).draft).toMatchObject({ party: { contactName: 'Ana Ruiz' }, counterpart: null });
+    expect(check({ type: 'recolección', [seal]: '3' }).draft).toMatchObject({
+      party: { contactName: 'Ana Ruiz' },
+      counterpart: null,
+    });
   });
 
   it('one column feeds the fields of one name of both types', () => {
     expect(check({ type: 'recolección', [seal]: '3' }).draft.customFields).toEqual({ [idOf(4)]: 3 });
     expect(check({ type: 'recolección', [seal]: 'tres' }).errors).toEqual({ [seal]: 'Debe ser un número' });
     expect(check({ [seal]: '', [ofCollection]: 'S-9' }).draft.customFields).toEqual({ [idOf(1)]: 'S-9' });
-    expect(check({ [why]: 'Garantía' })).toMatchObject({ errors: {}, warnings: { [why]: '«Motivo» es de recolecciones: no se usó' } });
+    expect(check({ [why]: 'Garantía' })).toMatchObject({
+      errors: {},
+      warnings: { [why]: '«Motivo» es de recolecciones: no se usó' },
+    });
     // A field that was deleted since is not looked at.
-    expect(check({ [customKey(idOf(7))]: 'x' })).toMatchObject({ errors: {}, warnings: {}, draft: { customFields: { [idOf(1)]: 'S-1' } } });
+    expect(check({ [customKey(idOf(7))]: 'x' })).toMatchObject({
+      errors: {},
+      warnings: {},
+      draft: { customFields: { [idOf(1)]: 'S-1' } },
+    });
   });
 
   it('name the postal codes of both parties', () => {
@@ -347,7 +367,13 @@ describe('rows', () => {
       isFaulty: false,
       item: { code, barcode },
     });
-    const marks = [mark(2, 'X', '750'), mark(3, ''), mark(4, ' x ', '750'), mark(5, 'Y'), mark(6, 'X', '', 'elsewhere')];
+    const marks = [
+      mark(2, 'X', '750'),
+      mark(3, ''),
+      mark(4, ' x ', '750'),
+      mark(5, 'Y'),
+      mark(6, 'X', '', 'elsewhere'),
+    ];
     expect(repeatedFaults(marks)).toEqual(
       new Map([
         [
@@ -360,14 +386,28 @@ describe('rows', () => {
       ]),
     );
     expect(repeatedFaults([mark(2, ''), mark(3, '')]).size).toBe(0);
-    expect(joinFaults(marks.map((m) => ({ ...m, isFaulty: m.row === 4 }))).get(2)).toBe('La fila 4, del mismo folio, tiene errores');
+    expect(joinFaults(marks.map((m) => ({ ...m, isFaulty: m.row === 4 }))).get(2)).toBe(
+      'La fila 4, del mismo folio, tiene errores',
+    );
   });
 
   it('without errors always make what the form’s schema takes', () => {
     const key = fc.constantFrom<ImportField>(...importFields, ...fields.map((f) => customKey(f._id)));
     const text = fc.oneof(
       fc.string(),
-      fc.constantFrom('sí', 'no', '5', '64000', '64010', '8112345678', '25/11/2026', '9-13', 'rampa', 'recolección', 'a@b.mx'),
+      fc.constantFrom(
+        'sí',
+        'no',
+        '5',
+        '64000',
+        '64010',
+        '8112345678',
+        '25/11/2026',
+        '9-13',
+        'rampa',
+        'recolección',
+        'a@b.mx',
+      ),
     );
     const cedi = ctx.defaults.cediId;
     fc.assert(

@@ -28,7 +28,11 @@ type Sheet = Record<string, string>;
 const csv = (rows: readonly Sheet[]): Buffer => {
   const titles = [...new Set(rows.flatMap((r) => Object.keys(r)))];
   const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell}"` : cell);
-  return Buffer.from([titles, ...rows.map((r) => titles.map((title) => r[title] ?? ''))].map((r) => r.map(quoted).join(',')).join('\r\n'));
+  return Buffer.from(
+    [titles, ...rows.map((r) => titles.map((title) => r[title] ?? ''))]
+      .map((r) => r.map(quoted).join(','))
+      .join('\r\n'),
+  );
 };
 const as = () => ({ token: c.admin.token });
 async function settled(id: string): Promise<GuideImport> {
@@ -55,7 +59,8 @@ const run = async (id: string): Promise<GuideImport> => {
   expect((await t.call(importsApi.run, { ...as(), params: { id } })).statusCode).toBe(200);
   return settled(id);
 };
-const rowsOf = async (id: string): Promise<ImportRow[]> => (await t.call(importsApi.rows, { ...as(), params: { id } })).json().rows;
+const rowsOf = async (id: string): Promise<ImportRow[]> =>
+  (await t.call(importsApi.rows, { ...as(), params: { id } })).json().rows;
 const fixRow = (id: string, row: number, cells: Partial<Record<ImportField, string>>) =>
   t.call(importsApi.fixRow, { ...as(), params: { id, row }, body: { cells } });
 const guidesOf = async (importId: string): Promise<GuideDetail[]> => {
@@ -124,7 +129,11 @@ it('every field of a guide comes from a column, the company’s own ones too', a
     deliveryId: 'E-7',
     buyingOrders: ['OC-1', 'OC-2'],
     recipient: { phoneExtension: '12', email: 'ana@ejemplo.mx', job: 'Compras', address: { suburb: 'Centro' } },
-    sender: { contactName: 'Leo Paz', phone: '8187654321', address: { extNumber: '5', suburb: 'Obispado', state: 'Nuevo León' } },
+    sender: {
+      contactName: 'Leo Paz',
+      phone: '8187654321',
+      address: { extNumber: '5', suburb: 'Obispado', state: 'Nuevo León' },
+    },
     certifiedDelivery: true,
     skills: ['refrigerated', 'liftgate'],
     handling: ['fragile'],
@@ -154,7 +163,10 @@ it('what the company’s own fields lack is told at their cells, mended there, a
   const i = await upload([plain('A-1', { Caducidad: 'pronto' }), plain('A-2', { Caducidad: '' })]);
   expect(i.counts).toMatchObject({ valid: 0, faulty: 2 });
   expect((await rowsOf(i._id)).map((r) => r.errors)).toEqual([
-    { [customKey(seal)]: 'Este campo es requerido', [customKey(born)]: 'Fecha no válida: usa día/mes/año, por ejemplo 21/11/2026' },
+    {
+      [customKey(seal)]: 'Este campo es requerido',
+      [customKey(born)]: 'Fecha no válida: usa día/mes/año, por ejemplo 21/11/2026',
+    },
     { [customKey(seal)]: 'Este campo es requerido' },
   ]);
   const mended = await fixRow(i._id, 2, { [customKey(seal)]: 'S-1' });
@@ -214,5 +226,7 @@ it('a column is remembered for a field of the company’s own until that is dele
   expect(await run(second._id)).toMatchObject({ counts: { imported: 1 } });
   expect((await guidesOf(second._id))[0]?.customFields).toEqual({});
   const save = { name: 'X', headers: { Zeta: customKey(seal), Folio: 'folio' } };
-  expect((await t.call(importsApi.saveXlsOptions, { ...as(), body: save })).json().error.fields).toEqual({ headers: 'El campo no existe' });
+  expect((await t.call(importsApi.saveXlsOptions, { ...as(), body: save })).json().error.fields).toEqual({
+    headers: 'El campo no existe',
+  });
 });

@@ -10,7 +10,11 @@ export function importsJobs(platform: Platform): void {
 
 /** The system on behalf of who started the job, kept to the cedis that this person sees. */
 function ctxOf(platform: Platform, job: RunningJob): Ctx {
-  const ctx = systemCtx(platform, { id: job.companyId, timeZone: job.timeZone }, { id: job.userId, name: job.userName });
+  const ctx = systemCtx(
+    platform,
+    { id: job.companyId, timeZone: job.timeZone },
+    { id: job.userId, name: job.userName },
+  );
   const cediIds = Array.isArray(job.data.cediIds) ? (job.data.cediIds as string[]) : null;
   return { ...ctx, requestId: job.id, actor: { ...ctx.actor, cediIds } };
 }

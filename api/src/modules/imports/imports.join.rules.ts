@@ -1,4 +1,5 @@
-import { type GuideInput, repeatedItems } from '@tramo/contract/guides';
+import { repeatedItems } from '@tramo/contract/guide-items';
+import type { GuideInput } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import type { Cells } from './imports.reader.rules.ts';
 import type { CheckedRow } from './imports.rules.ts';
@@ -55,12 +56,15 @@ export function joinFaults(marks: readonly RowMark[]): Map<number, string> {
     if (group.length === 1) continue;
     const joined = group.filter((m) => m.placeKey === first.placeKey);
     for (const m of group)
-      if (m.placeKey !== first.placeKey) faults.set(m.row, `El folio ${folio} ya está en la fila ${first.row} con otra dirección`);
-    for (const m of joined.slice(limits.itemsPerGuide)) faults.set(m.row, `Una guía lleva ${limits.itemsPerGuide} artículos como máximo`);
+      if (m.placeKey !== first.placeKey)
+        faults.set(m.row, `El folio ${folio} ya está en la fila ${first.row} con otra dirección`);
+    for (const m of joined.slice(limits.itemsPerGuide))
+      faults.set(m.row, `Una guía lleva ${limits.itemsPerGuide} artículos como máximo`);
     const faulty = joined.find((m) => m.isFaulty);
     if (faulty)
       for (const m of joined)
-        if (!m.isFaulty && !faults.has(m.row)) faults.set(m.row, `La fila ${faulty.row}, del mismo folio, tiene errores`);
+        if (!m.isFaulty && !faults.has(m.row))
+          faults.set(m.row, `La fila ${faulty.row}, del mismo folio, tiene errores`);
   }
   return faults;
 }
@@ -76,7 +80,11 @@ export function guidesOf(rows: readonly CheckedRow[]): GuideInput[] {
     const { item, ...rest } = draft;
     const known = byFolio.get(draft.folio);
     if (!known) {
-      byFolio.set(draft.folio, { ...rest, party: { ...rest.party, address: { ...rest.party.address } }, items: [item] });
+      byFolio.set(draft.folio, {
+        ...rest,
+        party: { ...rest.party, address: { ...rest.party.address } },
+        items: [item],
+      });
       continue;
     }
     known.items.push(item);

@@ -13,7 +13,8 @@ export const asRecipient: Named = (field) => field;
 export const asSender: Named = senderField;
 
 /** True when the row tells anything of a party. */
-export const isTold = (reader: RowReader, named: Named): boolean => recipientFields.some((field) => reader.cell(named(field)) !== '');
+export const isTold = (reader: RowReader, named: Named): boolean =>
+  recipientFields.some((field) => reader.cell(named(field)) !== '');
 
 /** The postal codes that a row names, to be looked up before it is checked. */
 export const zipsOf = (cells: Cells): string[] =>
@@ -46,7 +47,12 @@ export interface PartyRead {
 }
 
 /** A party with its address; what the postal code's catalogue knows fills what the row does not say. */
-export function readParty(reader: RowReader, named: Named, zips: ReadonlyMap<string, ZipCode | null>, isVisited: boolean): PartyRead {
+export function readParty(
+  reader: RowReader,
+  named: Named,
+  zips: ReadonlyMap<string, ZipCode | null>,
+  isVisited: boolean,
+): PartyRead {
   const text = (field: PartyField): string => reader.cell(named(field));
   for (const [field, max] of Object.entries(maxChars) as [PartyField, number][])
     if (text(field).length > max) reader.fault(named(field), texts.tooLong);

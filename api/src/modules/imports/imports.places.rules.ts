@@ -44,7 +44,10 @@ export function readPoint(latText: string, lngText: string): Located {
   const lat = degree(latText);
   const lng = degree(lngText);
   if (lat === null || lng === null) {
-    return { point: null, errors: { ...(lat === null ? { lat: texts.number } : {}), ...(lng === null ? { lng: texts.number } : {}) } };
+    return {
+      point: null,
+      errors: { ...(lat === null ? { lat: texts.number } : {}), ...(lng === null ? { lng: texts.number } : {}) },
+    };
   }
   return repaired({ lat, lng });
 }
@@ -57,7 +60,8 @@ function repaired(p: Point): Located {
   if (isInMexico(swapped))
     return { point: swapped, errors: {}, warning: 'La latitud y la longitud estaban invertidas y se intercambiaron' };
   const west = { lat: p.lat, lng: -p.lng };
-  if (isInMexico(west)) return { point: west, errors: {}, warning: 'A la longitud le faltaba el signo menos y se le puso' };
+  if (isInMexico(west))
+    return { point: west, errors: {}, warning: 'A la longitud le faltaba el signo menos y se le puso' };
   const errors: Located['errors'] = {};
   if (p.lat < -90 || p.lat > 90) errors.lat = texts.lat;
   if (p.lng < -180 || p.lng > 180) errors.lng = texts.lng;

@@ -39,7 +39,9 @@ describe('values of cells', () => {
         fc.constantFrom('', '+52', '52 ', '+52 1 ', '044', '045-', '01 '),
         fc.constantFrom('', ' ', '-', '.'),
         (digits, prefix, gap) => {
-          expect(readOf(readPhone(prefix + digits.replace(/(\d\d)(\d{4})(\d{4})/, `($1)${gap}$2${gap}$3`)))).toBe(digits);
+          expect(readOf(readPhone(prefix + digits.replace(/(\d\d)(\d{4})(\d{4})/, `($1)${gap}$2${gap}$3`)))).toBe(
+            digits,
+          );
         },
       ),
     );
@@ -154,8 +156,14 @@ describe('values of cells', () => {
     expect(readWindowEnds('9:00', '13:00')).toEqual({ value: { startMinute: 540, endMinute: 780 } });
     expect(readWindowEnds('0.375', '')).toEqual({ value: { startMinute: 540, endMinute: 1440 } });
     expect(readWindowEnds('', '13:00')).toEqual({ value: { startMinute: 0, endMinute: 780 } });
-    expect(readWindowEnds('temprano', '13:00')).toEqual({ field: 'windowStart', error: 'Horario no válido: usa 9:00-13:00' });
-    expect(readWindowEnds('14:00', '13:00')).toEqual({ field: 'windowEnd', error: 'La hora final debe ser posterior a la inicial' });
+    expect(readWindowEnds('temprano', '13:00')).toEqual({
+      field: 'windowStart',
+      error: 'Horario no válido: usa 9:00-13:00',
+    });
+    expect(readWindowEnds('14:00', '13:00')).toEqual({
+      field: 'windowEnd',
+      error: 'La hora final debe ser posterior a la inicial',
+    });
   });
 
   it.each([
@@ -174,7 +182,9 @@ describe('values of cells', () => {
     ['3 cajas', 3, 'cajas'],
     ['1 234,5', 1234.5, ''],
   ] as const)('amount %s', (text, amount, unit) => expect(readAmount(text)).toEqual({ amount, unit }));
-  it.each(['doce', '1.2.3', '1,2,3', '', '12 kg extra!', '--3'])('no amount in %j', (text) => expect(readAmount(text)).toBeNull());
+  it.each(['doce', '1.2.3', '1,2,3', '', '12 kg extra!', '--3'])('no amount in %j', (text) =>
+    expect(readAmount(text)).toBeNull(),
+  );
   it('brings units to kilograms and cubic metres', () => {
     expect(readOf(readWeightKg('500 g'))).toBe(0.5);
     expect(readOf(readWeightKg('1.5 ton'))).toBe(1500);
@@ -189,7 +199,8 @@ describe('values of cells', () => {
   });
 
   it('reads types, mails and postal codes', () => {
-    for (const text of ['Entrega', 'delivery', 'E', 'ENTREGA A DOMICILIO']) expect(readOf(readType(text))).toBe('delivery');
+    for (const text of ['Entrega', 'delivery', 'E', 'ENTREGA A DOMICILIO'])
+      expect(readOf(readType(text))).toBe('delivery');
     for (const text of ['Recolección', 'recoleccion', 'pickup', 'Pick-up', 'R', 'recollection'])
       expect(readOf(readType(text))).toBe('recollection');
     expect(readType('mudanza')).toHaveProperty('error');
@@ -214,18 +225,32 @@ describe('values of cells', () => {
     ]) {
       expect(readPoint(lat as string, lng as string)).toEqual({ point: place, errors: {} });
     }
-    expect(readPoint('-100.31', '25.67')).toMatchObject({ point: place, warning: expect.stringContaining('invertidas') });
+    expect(readPoint('-100.31', '25.67')).toMatchObject({
+      point: place,
+      warning: expect.stringContaining('invertidas'),
+    });
     expect(readPoint('25.67', '100.31')).toMatchObject({ point: place, warning: expect.stringContaining('signo') });
-    expect(readPoint('40.4', '-3.7')).toMatchObject({ point: { lat: 40.4, lng: -3.7 }, warning: 'Las coordenadas están fuera de México' });
+    expect(readPoint('40.4', '-3.7')).toMatchObject({
+      point: { lat: 40.4, lng: -3.7 },
+      warning: 'Las coordenadas están fuera de México',
+    });
     expect(readPoint('0', '0').point).toBeNull();
     expect(readPoint('25.67', '')).toMatchObject({ point: null, errors: {}, warning: expect.any(String) });
     expect(readPoint('256714', '-100.31').errors).toHaveProperty('lat');
-    expect(readPoint('120.5', '200.5').errors).toEqual({ lat: 'La latitud va de -90 a 90', lng: 'La longitud va de -180 a 180' });
+    expect(readPoint('120.5', '200.5').errors).toEqual({
+      lat: 'La latitud va de -90 a 90',
+      lng: 'La longitud va de -180 a 180',
+    });
   });
 });
 
 describe('columns', () => {
-  const ctx = { today, clientNames: new Set(['abarrotes lopez']), cediNames: new Set(['monterrey norte']), customFields: [] };
+  const ctx = {
+    today,
+    clientNames: new Set(['abarrotes lopez']),
+    cediNames: new Set(['monterrey norte']),
+    customFields: [],
+  };
   const guess = (...columns: [string, ...string[]][]): ImportField[] => {
     const m = guessMapping(
       columns.map(([header, ...samples]) => ({ header, samples })),
@@ -282,7 +307,19 @@ describe('columns', () => {
       fc.property(
         fc.array(
           fc.tuple(
-            fc.constantFrom('Folio', 'Guía', 'Tel', 'Celular', 'CP', '', 'Fecha', 'Horario', 'Calle', 'Dirección', 'zzz'),
+            fc.constantFrom(
+              'Folio',
+              'Guía',
+              'Tel',
+              'Celular',
+              'CP',
+              '',
+              'Fecha',
+              'Horario',
+              'Calle',
+              'Dirección',
+              'zzz',
+            ),
             fc.array(fc.constantFrom('64000', '8112345678', 'x', '21/11/2026', '9-13')),
           ),
           { maxLength: 30 },
@@ -304,7 +341,11 @@ describe('columns', () => {
     expect(names).toEqual(['Ref', 'Zona', 'Ref (2)', 'Columna D']);
     const headers = headersOf(names, { 0: 'folio', 2: 'orderNumber' });
     const general = { signature: signatureOf(names), headers, clientId: null };
-    const own = { signature: signatureOf(names), headers: { Ref: 'sku', Zona: 'suburb' } as Record<string, ImportField>, clientId: 'c1' };
+    const own = {
+      signature: signatureOf(names),
+      headers: { Ref: 'sku', Zona: 'suburb' } as Record<string, ImportField>,
+      clientId: 'c1',
+    };
     expect(recall([general, own], ['zona', 'REF', 'Columna D', 'ref (2)'], null)).toEqual({
       mapping: { 1: 'folio', 3: 'orderNumber' },
       isWhole: true,
@@ -400,16 +441,30 @@ describe('rows', () => {
     expect(r.draft.party.address.extNumber).toBe('S/N');
   });
   it('puts fixes over the sheet, and an empty fix clears the cell', () => {
-    expect(cellsOf(['A', '', 'x'], { 0: 'folio', 1: 'phone', 2: 'sku' }, { phone: '1', sku: '' })).toEqual({ folio: 'A', phone: '1' });
+    expect(cellsOf(['A', '', 'x'], { 0: 'folio', 1: 'phone', 2: 'sku' }, { phone: '1', sku: '' })).toEqual({
+      folio: 'A',
+      phone: '1',
+    });
   });
   it('joins rows of one folio and place, and faults the others', () => {
-    const mark = (row: number, folio: string, placeKey: string, isFaulty = false) => ({ row, folio, placeKey, isFaulty });
+    const mark = (row: number, folio: string, placeKey: string, isFaulty = false) => ({
+      row,
+      folio,
+      placeKey,
+      isFaulty,
+    });
     expect(joinFaults([mark(2, 'A', 'p'), mark(3, 'A', 'p'), mark(4, 'B', 'q')]).size).toBe(0);
     expect(joinFaults([mark(2, 'A', 'p'), mark(3, 'A', 'q')])).toEqual(
       new Map([[3, 'El folio A ya está en la fila 2 con otra dirección']]),
     );
-    expect(joinFaults([mark(2, 'A', 'p'), mark(3, 'A', 'p', true)])).toEqual(new Map([[2, 'La fila 3, del mismo folio, tiene errores']]));
-    const guides = guidesOf([check({ itemName: 'Mesa' }), check({ itemName: 'Silla', packages: '4' }), check({ folio: 'A2' })]);
+    expect(joinFaults([mark(2, 'A', 'p'), mark(3, 'A', 'p', true)])).toEqual(
+      new Map([[2, 'La fila 3, del mismo folio, tiene errores']]),
+    );
+    const guides = guidesOf([
+      check({ itemName: 'Mesa' }),
+      check({ itemName: 'Silla', packages: '4' }),
+      check({ folio: 'A2' }),
+    ]);
     expect(guides.map((g) => [g.folio, g.items.map((i) => i.name)])).toEqual([
       ['A1', ['Mesa', 'Silla']],
       ['A2', ['Paquete']],
@@ -427,7 +482,10 @@ describe('rows', () => {
     ) as fc.Arbitrary<ImportField>;
     fc.assert(
       fc.property(
-        fc.dictionary(field, fc.oneof(fc.string(), fc.constantFrom('64000', '8112345678', '25.67', '9-13', '1e9', '٣', '🚚'))),
+        fc.dictionary(
+          field,
+          fc.oneof(fc.string(), fc.constantFrom('64000', '8112345678', '25.67', '9-13', '1e9', '٣', '🚚')),
+        ),
         (cells) => {
           const r = checkRow(cells as Cells, ctx);
           if (Object.keys(r.errors).length > 0) return;
@@ -435,11 +493,18 @@ describe('rows', () => {
           expect(r.folio).toBeTruthy();
           expect(party.phone).toMatch(/^\d{10}$/);
           expect(party.address.zipCode).toMatch(/^\d{5}$/);
-          for (const text of [party.contactName, party.address.street, party.address.suburb, party.address.city, party.address.extNumber])
+          for (const text of [
+            party.contactName,
+            party.address.street,
+            party.address.suburb,
+            party.address.city,
+            party.address.extNumber,
+          ])
             expect(text).not.toBe('');
         },
       ),
     );
   });
-  it('compares names without accents, case or signs', () => expect(plain('  Núñez & Cía., S.A. ')).toBe('nunez cia s a'));
+  it('compares names without accents, case or signs', () =>
+    expect(plain('  Núñez & Cía., S.A. ')).toBe('nunez cia s a'));
 });

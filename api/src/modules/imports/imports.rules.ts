@@ -10,7 +10,17 @@ import { asRecipient, asSender, isTold, readParty } from './imports.party.rules.
 import type { Point } from './imports.places.rules.ts';
 import { type Cells, openReader, type RowReader } from './imports.reader.rules.ts';
 import { readDay, readWindowEnds, readWindows } from './imports.times.rules.ts';
-import { plain, type Read, readFlag, readHandling, readList, readPhone, readSkills, readType, texts } from './imports.values.rules.ts';
+import {
+  plain,
+  type Read,
+  readFlag,
+  readHandling,
+  readList,
+  readPhone,
+  readSkills,
+  readType,
+  texts,
+} from './imports.values.rules.ts';
 
 /** What makes a row of a sheet a guide, or says at which cell it is not. Pure: everything it compares with comes in. */
 
@@ -73,7 +83,10 @@ function readParties(reader: RowReader, type: GuideType, zips: CheckContext['zip
   };
 }
 
-function readTimes(reader: RowReader, ctx: CheckContext): Pick<Draft, 'scheduledDate' | 'scheduledUntil' | 'windows' | 'serviceMinutes'> {
+function readTimes(
+  reader: RowReader,
+  ctx: CheckContext,
+): Pick<Draft, 'scheduledDate' | 'scheduledUntil' | 'windows' | 'serviceMinutes'> {
   const { cell } = reader;
   let windows = reader.take<TimeWindow[]>('window', [], readWindows);
   if (cell('window') === '' && (cell('windowStart') !== '' || cell('windowEnd') !== '')) {
@@ -86,7 +99,8 @@ function readTimes(reader: RowReader, ctx: CheckContext): Pick<Draft, 'scheduled
   const scheduledUntil = reader.take<string | null>('scheduledUntil', null, day);
   if (scheduledUntil !== null && !reader.errors.scheduledDate && scheduledUntil < scheduledDate)
     reader.fault('scheduledUntil', fieldMessages.rangeOrder.es);
-  const serviceMinutes = cell('serviceMinutes') === '' ? undefined : reader.take('serviceMinutes', 0, (t) => readWhole(t, 0, 600));
+  const serviceMinutes =
+    cell('serviceMinutes') === '' ? undefined : reader.take('serviceMinutes', 0, (t) => readWhole(t, 0, 600));
   return { scheduledDate, scheduledUntil, windows, ...(serviceMinutes === undefined ? {} : { serviceMinutes }) };
 }
 
@@ -110,7 +124,9 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
   const { cell, take } = reader;
   const known = (field: 'cedi' | 'client', ids: ReadonlyMap<string, string>, name: string): Read<string> => {
     const found = ids.get(plain(name));
-    return found ? { value: found } : { error: field === 'cedi' ? `El CEDIS «${name}» no existe` : `El cliente «${name}» no existe` };
+    return found
+      ? { value: found }
+      : { error: field === 'cedi' ? `El CEDIS «${name}» no existe` : `El cliente «${name}» no existe` };
   };
 
   const folio = reader.isBroken('folio') ? null : folioOf(cells);
@@ -150,5 +166,12 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
     labelCount: take('labelCount', 1, (t) => readWhole(t, 1, 1000)),
     item: readItem(reader, observations, readCustomValues(reader, 'item', custom)),
   };
-  return { folio, placeKey: visited.placeKey, errors: reader.errors, warnings: reader.warnings, point: visited.point, draft };
+  return {
+    folio,
+    placeKey: visited.placeKey,
+    errors: reader.errors,
+    warnings: reader.warnings,
+    point: visited.point,
+    draft,
+  };
 }

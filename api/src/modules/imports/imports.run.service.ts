@@ -188,19 +188,28 @@ export async function runImport(ctx: Ctx, job: RunningJob): Promise<void> {
 }
 
 /** A folio that somebody else took between our look and our write undoes the chunk; the next try sees it and says so at its row. */
-async function chunkWithRetry(ctx: Ctx, job: RunningJob, directory: Directory): Promise<{ done: number; total: number } | null> {
+async function chunkWithRetry(
+  ctx: Ctx,
+  job: RunningJob,
+  directory: Directory,
+): Promise<{ done: number; total: number } | null> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTx(ctx, (tx) => runChunk(tx, job, directory));
     } catch (error) {
-      const isTaken = (error instanceof Problem && error.key === 'guides.folio_exists') || uniqueViolation(error) !== null;
+      const isTaken =
+        (error instanceof Problem && error.key === 'guides.folio_exists') || uniqueViolation(error) !== null;
       if (!isTaken || attempt >= 5) throw error;
     }
   }
 }
 
 /** One chunk: guides, items, binnacle, the marks of the rows and the counts together. Null when the import has come to its end. */
-async function runChunk(tx: TxCtx, job: RunningJob, directory: Directory): Promise<{ done: number; total: number } | null> {
+async function runChunk(
+  tx: TxCtx,
+  job: RunningJob,
+  directory: Directory,
+): Promise<{ done: number; total: number } | null> {
   const { trx } = tx;
   const record = await store.findImport(trx, job.subjectId, null, true);
   if (record?.status !== 'running') return null;

@@ -67,7 +67,8 @@ async function found(tx: TxCtx, id: string, lock = false): Promise<store.ImportR
 /** The import, held by this transaction, in a state that allows changes. */
 async function opened(tx: TxCtx, id: string, states = openStates): Promise<store.ImportRecord> {
   const record = await found(tx, id, true);
-  if (!states.includes(record.status)) throw problem('imports.wrong_state', { status: statusWords[record.status][tx.locale] });
+  if (!states.includes(record.status))
+    throw problem('imports.wrong_state', { status: statusWords[record.status][tx.locale] });
   return record;
 }
 async function checkDefaults(tx: TxCtx, d: { cediId: string; clientId: string | null }): Promise<void> {
@@ -116,7 +117,10 @@ async function startReading(tx: TxCtx, record: store.ImportRecord): Promise<Guid
   return toImport(record);
 }
 
-export const listImports = (ctx: Ctx, q: Parsed<typeof importsApi.list>['query']): Promise<{ imports: GuideImport[]; count: ListCount }> =>
+export const listImports = (
+  ctx: Ctx,
+  q: Parsed<typeof importsApi.list>['query'],
+): Promise<{ imports: GuideImport[]; count: ListCount }> =>
   inTx(ctx, async ({ trx, actor }) => {
     const { imports, total } = await store.listImports(trx, {
       search: q.search,
@@ -127,7 +131,8 @@ export const listImports = (ctx: Ctx, q: Parsed<typeof importsApi.list>['query']
     return { imports: imports.map(toImport), count: countOf(total, q.limit) };
   });
 
-export const importDetail = (ctx: Ctx, id: string): Promise<GuideImport> => inTx(ctx, async (tx) => toImport(await found(tx, id)));
+export const importDetail = (ctx: Ctx, id: string): Promise<GuideImport> =>
+  inTx(ctx, async (tx) => toImport(await found(tx, id)));
 
 /** Changes the mapping or the defaults, and queues a new check of every row that is not imported yet. A check under way begins again. */
 export const remap = (ctx: Ctx, id: string, body: Parsed<typeof importsApi.remap>['body']): Promise<GuideImport> =>
@@ -179,7 +184,9 @@ export const fixRow = (
     const before = await store.rowByNumber(trx, id, row);
     if (!before) throw problem('general.not_found');
     if (before.state === 'imported')
-      throw problem('imports.wrong_state', { status: tx.locale === 'es' ? 'importada en esta fila' : 'imported in this row' });
+      throw problem('imports.wrong_state', {
+        status: tx.locale === 'es' ? 'importada en esta fila' : 'imported in this row',
+      });
     const fixes: Cells = { ...before.fixes, ...body.cells };
     const isSkipped = body.skip ?? before.state === 'skipped';
     await store.saveFixes(trx, id, row, fixes, isSkipped ? 'skipped' : 'faulty');
@@ -189,7 +196,11 @@ export const fixRow = (
     const twins = (await store.openRowsOfFolios(trx, id, folios)).filter((t) => t.row_number !== row);
     const affected = isSkipped ? twins : [...twins, { ...before, fixes }].sort((a, b) => a.row_number - b.row_number);
     const checked = await checkRows(tx, record, directory, affected);
-    await store.updateRows(trx, id, joined(checked.map((c, n) => verdictOf((affected[n] as store.SheetRecord).row_number, c))));
+    await store.updateRows(
+      trx,
+      id,
+      joined(checked.map((c, n) => verdictOf((affected[n] as store.SheetRecord).row_number, c))),
+    );
     if (isSkipped)
       await store.updateRows(trx, id, [
         { row_number: row, errors: {}, warnings: {}, state: 'skipped', folio: alone?.folio ?? null, located: false },
@@ -234,4 +245,5 @@ export const undo = (ctx: Ctx, id: string): Promise<{ deleted: number }> =>
   });
 
 /** Lets an import go whose job ended without settling it. Takes the transaction of the event that told so. */
-export const releaseImport = (trx: Trx, input: Parameters<typeof store.releaseImport>[1]): Promise<void> => store.releaseImport(trx, input);
+export const releaseImport = (trx: Trx, input: Parameters<typeof store.releaseImport>[1]): Promise<void> =>
+  store.releaseImport(trx, input);

@@ -48,7 +48,12 @@ export async function insertImport(
 }
 
 /** An import that the caller sees. `lock` holds it until the transaction ends: edits, chunks of a run and undo take turns. */
-export async function findImport(trx: Trx, id: string, cediIds: readonly string[] | null, lock = false): Promise<ImportRecord | null> {
+export async function findImport(
+  trx: Trx,
+  id: string,
+  cediIds: readonly string[] | null,
+  lock = false,
+): Promise<ImportRecord | null> {
   const { rows } =
     await sql<ImportRecord>`select ${importColumns} from guide_import where id = ${id} and ${inCedis(cediIds)} ${sql.raw(lock ? 'for update' : '')}`.execute(
       trx,
@@ -82,10 +87,15 @@ export async function saveImport(trx: Trx, i: ImportRecord, options: { forgetFil
 }
 
 /** Whose job ended without settling its import (cancelled in the queue, failed): the import stops waiting for it. */
-export async function releaseImport(trx: Trx, i: { companyId: string; importId: string; jobId: string; error: string }): Promise<void> {
+export async function releaseImport(
+  trx: Trx,
+  i: { companyId: string; importId: string; jobId: string; error: string },
+): Promise<void> {
   await sql`update guide_import set status = case when file is not null then 'failed' else 'cancelled' end,
       error = case when file is not null then ${i.error} else null end, file = null
-    where company_id = ${i.companyId} and id = ${i.importId} and job_id = ${i.jobId} and status in ('reading', 'running')`.execute(trx);
+    where company_id = ${i.companyId} and id = ${i.importId} and job_id = ${i.jobId} and status in ('reading', 'running')`.execute(
+    trx,
+  );
 }
 
 export type RowState = 'valid' | 'faulty' | 'imported' | 'skipped';
@@ -120,7 +130,9 @@ export async function insertRows(
   await sql`insert into guide_import_row (company_id, import_id, row_number, source, errors, warnings, state, folio, located)
     select ${companyId}::uuid, ${importId}::uuid, r.row_number, r.source, r.errors, r.warnings, r.state, r.folio, r.located
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(row_number int, source jsonb, errors jsonb, warnings jsonb, state text, folio text, located boolean)`.execute(trx);
+      as r(row_number int, source jsonb, errors jsonb, warnings jsonb, state text, folio text, located boolean)`.execute(
+    trx,
+  );
 }
 export async function updateRows(trx: Trx, importId: string, rows: readonly CheckedRecord[]): Promise<void> {
   if (rows.length === 0) return;
@@ -150,7 +162,9 @@ export async function rowsAfter(
 }
 export async function rowByNumber(trx: Trx, importId: string, row: number): Promise<SheetRecord | null> {
   const { rows } =
-    await sql<SheetRecord>`select ${rowColumns} from guide_import_row where import_id = ${importId} and row_number = ${row}`.execute(trx);
+    await sql<SheetRecord>`select ${rowColumns} from guide_import_row where import_id = ${importId} and row_number = ${row}`.execute(
+      trx,
+    );
   return rows[0] ?? null;
 }
 /** Rows not yet imported (nor left out) of some folios, in the file's order. */
@@ -165,13 +179,21 @@ export async function openRowsOfFolios(trx: Trx, importId: string, folios: reado
 export async function nextValidRows(trx: Trx, importId: string, limit: number): Promise<SheetRecord[]> {
   const { rows: next } = await sql<{
     folio: string;
-  }>`select folio from guide_import_row where import_id = ${importId} and state = 'valid' order by row_number limit ${limit}`.execute(trx);
+  }>`select folio from guide_import_row where import_id = ${importId} and state = 'valid' order by row_number limit ${limit}`.execute(
+    trx,
+  );
   const folios = [...new Set(next.map((r) => r.folio))];
   const { rows } = await sql<SheetRecord>`select ${rowColumns} from guide_import_row
-    where import_id = ${importId} and state = 'valid' and folio = any(${folios}::text[]) order by row_number`.execute(trx);
+    where import_id = ${importId} and state = 'valid' and folio = any(${folios}::text[]) order by row_number`.execute(
+    trx,
+  );
   return rows;
 }
-export async function markImported(trx: Trx, importId: string, guides: readonly { id: string; folio: string }[]): Promise<void> {
+export async function markImported(
+  trx: Trx,
+  importId: string,
+  guides: readonly { id: string; folio: string }[],
+): Promise<void> {
   await sql`update guide_import_row t set state = 'imported', guide_id = r.id
     from jsonb_to_recordset(${JSON.stringify(guides)}::jsonb) as r(id uuid, folio text)
     where t.import_id = ${importId} and t.folio = r.folio and t.state = 'valid'`.execute(trx);
@@ -194,7 +216,14 @@ export async function listRows(
 
 /** Counts by state; `guides` are the folios of the rows that are imported or may be, and `withoutLocation` those of them without coordinates. */
 export async function countRows(trx: Trx, importId: string): Promise<GuideImport['counts']> {
-  const { rows } = await sql<{ rows: number; valid: number; faulty: number; imported: number; guides: number; located: number }>`
+  const { rows } = await sql<{
+    rows: number;
+    valid: number;
+    faulty: number;
+    imported: number;
+    guides: number;
+    located: number;
+  }>`
     select count(*) as rows, count(*) filter (where state = 'valid') as valid, count(*) filter (where state = 'faulty') as faulty,
       count(*) filter (where state = 'imported') as imported,
       count(distinct folio) filter (where state in ('valid', 'imported')) as guides,
@@ -206,7 +235,9 @@ export async function countRows(trx: Trx, importId: string): Promise<GuideImport
 
 /** Rows whose guides are gone can be imported again. */
 export async function freeImportedRows(trx: Trx, importId: string): Promise<void> {
-  await sql`update guide_import_row set state = 'valid', guide_id = null where import_id = ${importId} and state = 'imported'`.execute(trx);
+  await sql`update guide_import_row set state = 'valid', guide_id = null where import_id = ${importId} and state = 'imported'`.execute(
+    trx,
+  );
 }
 
 export interface OptionRecord {
@@ -224,7 +255,11 @@ export async function listOptions(trx: Trx): Promise<OptionRecord[]> {
     );
   return rows;
 }
-export async function upsertOption(trx: Trx, companyId: string, o: Omit<OptionRecord, 'updated_at'>): Promise<OptionRecord> {
+export async function upsertOption(
+  trx: Trx,
+  companyId: string,
+  o: Omit<OptionRecord, 'updated_at'>,
+): Promise<OptionRecord> {
   const { rows } = await sql<OptionRecord>`insert into xls_option (id, company_id, name, signature, headers, client_id)
     values (${o.id}, ${companyId}, ${o.name}, ${o.signature}, ${JSON.stringify(o.headers)}::jsonb, ${o.client_id})
     on conflict (company_id, signature, client_id) do update set name = excluded.name, headers = excluded.headers, updated_at = now()

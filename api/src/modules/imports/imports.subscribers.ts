@@ -10,7 +10,8 @@ export const releaseImportOfEndedJob: Subscriber = {
   handle: async (trx, event) => {
     const job = event.payload.job as Job;
     if (!job.kind.startsWith('guides.import.') || (job.status !== 'cancelled' && job.status !== 'failed')) return;
-    const error = job.status === 'cancelled' ? 'Se canceló la lectura del archivo' : problemText('general.unexpected', 'es');
+    const error =
+      job.status === 'cancelled' ? 'Se canceló la lectura del archivo' : problemText('general.unexpected', 'es');
     await releaseImport(trx, { companyId: event.companyId, importId: job.subjectId, jobId: job._id, error });
   },
 };

@@ -5,7 +5,14 @@ import { limits } from '@tramo/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildClient, buildCompany, buildRouteRow, buildUser, type Company } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildClient,
+  buildCompany,
+  buildRouteRow,
+  buildUser,
+  type Company,
+} from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { systemCtx } from '../../platform/context.ts';
 import { processEnds, type RunningJob } from '../../platform/jobs.ts';
@@ -73,7 +80,12 @@ async function send(
 ): Promise<{ status: number; body: GuideImport }> {
   const { payload, headers } = multipart(file, name);
   const url = `/api${importsApi.upload.path}?${new URLSearchParams({ cediId: company.cediId, scheduledDate: day, ...query })}`;
-  const answer = await t.app.inject({ method: 'POST', url, payload, headers: { ...headers, apikey: t.platform.config.apiKey, token } });
+  const answer = await t.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { ...headers, apikey: t.platform.config.apiKey, token },
+  });
   return { status: answer.statusCode, body: answer.json() };
 }
 async function settled(id: string, token = company.admin.token): Promise<GuideImport> {
@@ -88,7 +100,11 @@ const upload = async (rows: readonly string[][], query: Record<string, string> =
   settled((await send(csv(rows), 'dia.csv', query)).body._id);
 const rowsOf = async (id: string, state?: string): Promise<ImportRow[]> =>
   (
-    await t.call(importsApi.rows, { token: company.admin.token, params: { id }, query: { limit: '5000', ...(state ? { state } : {}) } })
+    await t.call(importsApi.rows, {
+      token: company.admin.token,
+      params: { id },
+      query: { limit: '5000', ...(state ? { state } : {}) },
+    })
   ).json().rows;
 const run = async (id: string): Promise<GuideImport> => {
   const started = await t.call(importsApi.run, { token: company.admin.token, params: { id } });
@@ -96,8 +112,12 @@ const run = async (id: string): Promise<GuideImport> => {
   return settled(id);
 };
 const guidesOf = async (importId: string) =>
-  (await t.call(guidesApi.list, { token: company.admin.token, body: { importId, limit: 5000, sort: 'folio', order: 'asc' } })).json()
-    .guides;
+  (
+    await t.call(guidesApi.list, {
+      token: company.admin.token,
+      body: { importId, limit: 5000, sort: 'folio', order: 'asc' },
+    })
+  ).json().guides;
 
 describe('from a file to guides', () => {
   it('reads, fixes, runs and undoes a whole import', async () => {
@@ -129,7 +149,11 @@ describe('from a file to guides', () => {
       'itemName',
     ]);
     const [faulty] = await rowsOf(i._id, 'faulty');
-    expect(faulty).toMatchObject({ row: 3, cells: { phone: '123' }, errors: { phone: 'El teléfono se debe de conformar por 10 dígitos' } });
+    expect(faulty).toMatchObject({
+      row: 3,
+      cells: { phone: '123' },
+      errors: { phone: 'El teléfono se debe de conformar por 10 dígitos' },
+    });
 
     const fixed = (
       await t.call(importsApi.fixRow, {
@@ -166,9 +190,13 @@ describe('from a file to guides', () => {
       windows: [{ startMinute: 540, endMinute: 780 }],
       recipient: { address: { city: 'Monterrey', state: 'Nuevo León' } },
     });
-    const detail = (await t.call(guidesApi.detail, { token: company.admin.token, params: { id: guides[3]._id } })).json();
+    const detail = (
+      await t.call(guidesApi.detail, { token: company.admin.token, params: { id: guides[3]._id } })
+    ).json();
     expect(detail.items.map((x: { name: string }) => x.name)).toEqual(['Caja', 'Silla']);
-    expect(detail.binnacle.map((b: { action: string; actor: string }) => [b.action, b.actor])).toEqual([['created', 'Admin de Prueba']]);
+    expect(detail.binnacle.map((b: { action: string; actor: string }) => [b.action, b.actor])).toEqual([
+      ['created', 'Admin de Prueba'],
+    ]);
     const { rows: kept } = await t.platform.db.system((trx) =>
       sql<{ file: unknown }>`select file from guide_import where id = ${i._id}`.execute(trx),
     );
@@ -207,7 +235,13 @@ describe('from a file to guides', () => {
 
   it('says at the cell which folios exist, in the company and in the file', async () => {
     await run((await upload([row('D-1')]))._id);
-    const i = await upload([row('D-1'), row('D-2'), row('D-2', { Calle: 'Juárez' }), row('D-3'), row('D-3', { Teléfono: '' })]);
+    const i = await upload([
+      row('D-1'),
+      row('D-2'),
+      row('D-2', { Calle: 'Juárez' }),
+      row('D-3'),
+      row('D-3', { Teléfono: '' }),
+    ]);
     expect((await rowsOf(i._id)).map((r) => [r.row, r.state, r.errors.folio ?? null])).toEqual([
       [2, 'faulty', 'El folio D-1 ya existe'],
       [3, 'valid', null],
@@ -222,7 +256,11 @@ describe('from a file to guides', () => {
       body: { cells: { phone: '8112345678' } },
     });
     const skipped = (
-      await t.call(importsApi.fixRow, { token: company.admin.token, params: { id: i._id, row: 3 }, body: { skip: true } })
+      await t.call(importsApi.fixRow, {
+        token: company.admin.token,
+        params: { id: i._id, row: 3 },
+        body: { skip: true },
+      })
     ).json();
     expect(skipped).toMatchObject({ row: { state: 'skipped' }, counts: { valid: 3, faulty: 1 } });
     expect((await rowsOf(i._id)).map((r) => r.state)).toEqual(['faulty', 'skipped', 'valid', 'valid', 'valid']);
@@ -248,17 +286,31 @@ describe('from a file to guides', () => {
 describe('columns', () => {
   it('are mapped anew, and remembered once they were run', async () => {
     const titles = ['Zeta', 'Quién', 'Número', 'Por dónde', 'Kilos', 'Colonia', 'CP', 'Ext'];
-    const file = (folio: string): Buffer => csv([[folio, 'Ana Ruiz', '8112345678', 'Hidalgo', '3', 'Centro', '64000', '10']], titles);
+    const file = (folio: string): Buffer =>
+      csv([[folio, 'Ana Ruiz', '8112345678', 'Hidalgo', '3', 'Centro', '64000', '10']], titles);
     const first = await settled((await send(file('M-1'))).body._id);
     expect(first.counts.faulty).toBe(1);
-    const columns = { 0: 'folio', 1: 'contactName', 2: 'phone', 3: 'street', 4: 'weightKg', 5: 'suburb', 6: 'zipCode', 7: 'extNumber' };
+    const columns = {
+      0: 'folio',
+      1: 'contactName',
+      2: 'phone',
+      3: 'street',
+      4: 'weightKg',
+      5: 'suburb',
+      6: 'zipCode',
+      7: 'extNumber',
+    };
     const remapped = await t.call(importsApi.remap, {
       token: company.admin.token,
       params: { id: first._id },
       body: { mapping: columns, defaults: first.defaults },
     });
     expect(remapped.statusCode).toBe(200);
-    expect(await settled(first._id)).toMatchObject({ status: 'ready', mapping: columns, counts: { valid: 1, faulty: 0 } });
+    expect(await settled(first._id)).toMatchObject({
+      status: 'ready',
+      mapping: columns,
+      counts: { valid: 1, faulty: 0 },
+    });
     await run(first._id);
     const second = await settled((await send(file('M-2'))).body._id);
     expect(second).toMatchObject({ mapping: columns, mappingRemembered: true, counts: { valid: 1 } });
@@ -272,8 +324,12 @@ describe('columns', () => {
     const clientId = await buildClient(t, company.id);
     const save = (body: object) => t.call(importsApi.saveXlsOptions, { token: company.admin.token, body });
     expect((await save({ name: 'General', headers: { AA: 'folio', BB: 'sku', CC: 'phone' } })).statusCode).toBe(200);
-    const own = (await save({ name: 'Propia', headers: { AA: 'orderNumber', BB: 'folio', CC: 'phone' }, clientId })).json();
-    expect((await save({ name: 'Propia 2', headers: { AA: 'orderNumber', BB: 'folio', CC: 'phone' }, clientId })).json()).toMatchObject({
+    const own = (
+      await save({ name: 'Propia', headers: { AA: 'orderNumber', BB: 'folio', CC: 'phone' }, clientId })
+    ).json();
+    expect(
+      (await save({ name: 'Propia 2', headers: { AA: 'orderNumber', BB: 'folio', CC: 'phone' }, clientId })).json(),
+    ).toMatchObject({
       _id: own._id,
       name: 'Propia 2',
     });
@@ -303,7 +359,11 @@ describe('columns', () => {
     const i = await upload(Array.from({ length: 600 }, (_, n) => row(`L-${n}`)));
     const maps = [{ 0: 'folio' }, { ...i.mapping, 11: 'sku' }, i.mapping];
     for (const mapping of maps)
-      await t.call(importsApi.remap, { token: company.admin.token, params: { id: i._id }, body: { mapping, defaults: i.defaults } });
+      await t.call(importsApi.remap, {
+        token: company.admin.token,
+        params: { id: i._id },
+        body: { mapping, defaults: i.defaults },
+      });
     expect(await settled(i._id)).toMatchObject({ mapping: i.mapping, counts: { valid: 600, faulty: 0 } });
   });
 });
@@ -311,8 +371,14 @@ describe('columns', () => {
 describe('files', () => {
   it('in Windows-1252 and XLSX read alike', async () => {
     const latin = await settled(
-      (await send(Buffer.from([header, row('W-1', { Destinatario: 'Íñigo Peña' })].map((r) => r.join(';')).join('\r\n'), 'latin1'))).body
-        ._id,
+      (
+        await send(
+          Buffer.from(
+            [header, row('W-1', { Destinatario: 'Íñigo Peña' })].map((r) => r.join(';')).join('\r\n'),
+            'latin1',
+          ),
+        )
+      ).body._id,
     );
     expect(latin.counts.valid).toBe(1);
     expect((await rowsOf(latin._id))[0]?.cells.contactName).toBe('Íñigo Peña');
@@ -332,7 +398,11 @@ describe('files', () => {
   });
 
   it.each([
-    ['a picture', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200)]), /no es una hoja de cálculo/],
+    [
+      'a picture',
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(200)]),
+      /no es una hoja de cálculo/,
+    ],
     ['a broken zip', Buffer.from('PK\x03\x04 nothing more', 'latin1'), /dañado|hoja de cálculo/],
     ['headers alone', csv([]), /solo tiene encabezados/],
     [
@@ -366,7 +436,10 @@ describe('who and when', () => {
   it('another company and another cedi’s people find nothing', async () => {
     const i = await upload([row('S-1')]);
     const other = await buildCompany(t);
-    const elsewhere = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [await buildCedi(t, company.id)] });
+    const elsewhere = await buildUser(t, company.id, {
+      roles: ['routes-manager'],
+      cediIds: [await buildCedi(t, company.id)],
+    });
     for (const token of [other.admin.token, elsewhere.token]) {
       for (const e of [importsApi.detail, importsApi.rows, importsApi.run, importsApi.undo, importsApi.faultyRows]) {
         expect((await t.call(e, { token, params: { id: i._id } })).statusCode).toBe(404);
@@ -376,7 +449,9 @@ describe('who and when', () => {
       expect((await t.call(importsApi.list, { token })).json().imports).toEqual([]);
     }
     expect((await send(csv([row('S-2')]), 'x.csv', {}, elsewhere.token)).status).toBe(404);
-    const job = (await t.call(jobsApi.detail, { token: company.admin.token, params: { id: i.jobId as string } })).json() as Job;
+    const job = (
+      await t.call(jobsApi.detail, { token: company.admin.token, params: { id: i.jobId as string } })
+    ).json() as Job;
     expect(job).toMatchObject({ kind: 'guides.import.read', subjectId: i._id, status: 'done', error: null });
   });
 
@@ -394,14 +469,17 @@ describe('who and when', () => {
     const i = await upload([row('N-1', { Teléfono: '' })]);
     const answer = await t.call(importsApi.run, { token: company.admin.token, params: { id: i._id } });
     expect(answer.json().error.key).toBe('imports.nothing_valid');
-    expect((await t.call(importsApi.fixRow, { token: company.admin.token, params: { id: i._id, row: 99 }, body: {} })).statusCode).toBe(
-      404,
-    );
+    expect(
+      (await t.call(importsApi.fixRow, { token: company.admin.token, params: { id: i._id, row: 99 }, body: {} }))
+        .statusCode,
+    ).toBe(404);
   });
 
   it('a cancelled run keeps what it made and can be run again', async () => {
     const i = await upload(Array.from({ length: 3000 }, (_, n) => row(`K-${n}`)));
-    const started = (await t.call(importsApi.run, { token: company.admin.token, params: { id: i._id } })).json() as GuideImport;
+    const started = (
+      await t.call(importsApi.run, { token: company.admin.token, params: { id: i._id } })
+    ).json() as GuideImport;
     await t.call(jobsApi.cancel, { token: company.admin.token, params: { id: started.jobId as string } });
     const stopped = await settled(i._id);
     expect(stopped.status).toBe('cancelled');
@@ -418,8 +496,13 @@ describe('who and when', () => {
     const i = await upload(Array.from({ length: 1200 }, (_, n) => row(`Z-${n}`)));
     const { importsJobs } = await import('./imports.jobs.ts');
     const handlers = new Map<string, (job: RunningJob) => Promise<unknown>>();
-    importsJobs({ ...t.platform, jobs: { ...t.platform.jobs, handle: (kind, h) => void handlers.set(kind, h as never) } });
-    await t.platform.db.system((trx) => sql`update guide_import set status = 'running' where id = ${i._id}`.execute(trx));
+    importsJobs({
+      ...t.platform,
+      jobs: { ...t.platform.jobs, handle: (kind, h) => void handlers.set(kind, h as never) },
+    });
+    await t.platform.db.system((trx) =>
+      sql`update guide_import set status = 'running' where id = ${i._id}`.execute(trx),
+    );
     const ends = new AbortController();
     const system = systemCtx(t.platform, { id: company.id, timeZone: 'America/Mexico_City' }).actor;
     const job = (signal: AbortSignal): RunningJob => ({

@@ -25,9 +25,11 @@ function dayOf(text: string, today: string): { day: string | null; isMonthFirst?
     const day = calendarDay(year, b, a);
     return day === null && b > 12 ? { day: calendarDay(year, a, b), isMonthFirst: true } : { day };
   }
-  if (/^20\d{6}$/.test(text)) return { day: calendarDay(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6))) };
+  if (/^20\d{6}$/.test(text))
+    return { day: calendarDay(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6))) };
   // An Excel date whose cell lost its format: days since 1899-12-30 (2009 to 2064).
-  if (/^[4-5]\d{4}(?:\.\d+)?$/.test(text) || /^60000$/.test(text)) return { day: shifted('1899-12-30', Math.floor(Number(text))) };
+  if (/^[4-5]\d{4}(?:\.\d+)?$/.test(text) || /^60000$/.test(text))
+    return { day: shifted('1899-12-30', Math.floor(Number(text))) };
   const words = plain(text)
     .split(' ')
     .filter((w) => !['de', 'del', 'of', 'the'].includes(w));
@@ -60,7 +62,10 @@ function clockOf(text: string): Clock | null {
   if (stamp) return { minute: Number(stamp[1]) * 60 + Number(stamp[2]), half: null };
   // A fraction of a day: an Excel hour whose cell lost its format.
   if (/^0[.,]\d+$/.test(text)) return { minute: Math.round(Number(text.replace(',', '.')) * 1440), half: null };
-  const m = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2}))?(?::\d{2})?\s*(a\.?\s?m\.?|p\.?\s?m\.?)?\s*(?:h|hs|hr|hrs|horas?)?\.?$/i.exec(text.trim());
+  const m =
+    /^(\d{1,2})(?:\s*[:.h]\s*(\d{2}))?(?::\d{2})?\s*(a\.?\s?m\.?|p\.?\s?m\.?)?\s*(?:h|hs|hr|hrs|horas?)?\.?$/i.exec(
+      text.trim(),
+    );
   if (!m) return /^mediod[ií]a$/i.test(text.trim()) ? { minute: 720, half: 'pm' } : null;
   const hour = Number(m[1]);
   const minute = Number(m[2] ?? 0);
@@ -112,7 +117,10 @@ export function readWindows(text: string): Read<TimeWindow[]> {
 }
 
 /** A window from a column of starts and one of ends; one alone is open at the other side. */
-export function readWindowEnds(start: string, end: string): { value: TimeWindow } | { field: 'windowStart' | 'windowEnd'; error: string } {
+export function readWindowEnds(
+  start: string,
+  end: string,
+): { value: TimeWindow } | { field: 'windowStart' | 'windowEnd'; error: string } {
   if (start !== '' && !clockOf(start)) return { field: 'windowStart', error: texts.window };
   if (end !== '' && !clockOf(end)) return { field: 'windowEnd', error: texts.window };
   const w = windowBetween(start || '0:00', end || '24:00');

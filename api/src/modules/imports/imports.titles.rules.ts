@@ -1,4 +1,10 @@
-import { type PartyField, type PlainImportField, recipientFields, type SenderField, senderField } from '@tramo/contract/imports';
+import {
+  type PartyField,
+  type PlainImportField,
+  recipientFields,
+  type SenderField,
+  senderField,
+} from '@tramo/contract/imports';
 import { plain } from './imports.values.rules.ts';
 
 /** What a column's title says, in Spanish or English. Pure. */
@@ -15,7 +21,8 @@ const synonyms: Record<Exclude<PlainImportField, SenderField>, string> = {
     'fecha fin|fecha final|fecha hasta|fecha limite|fecha maxima|ultimo dia|ultima fecha|fecha entrega hasta|rango hasta|end date|date to|latest date|last day',
   client: 'cliente|client|nombre cliente|cuenta|customer|account|proveedor|shipper|remitente|cedente',
   cedi: 'cedi|cedis|centro distribucion|almacen|sucursal|bodega|hub|warehouse|depot|origen|centro|cd',
-  orderNumber: 'pedido|no pedido|num pedido|numero pedido|orden|no orden|numero orden|order|order number|order no|factura|no factura',
+  orderNumber:
+    'pedido|no pedido|num pedido|numero pedido|orden|no orden|numero orden|order|order number|order no|factura|no factura',
   deliveryId: 'id entrega|entrega id|no entrega|num entrega|numero entrega|delivery id|delivery number',
   buyingOrders: 'orden compra|ordenes compra|oc|po|purchase order|purchase orders|buying order|buying orders',
   contactName:
@@ -35,7 +42,8 @@ const synonyms: Record<Exclude<PlainImportField, SenderField>, string> = {
     'numero interior|num interior|no interior|num int|no int|numero int|interior|int|depto|departamento|apartment|apt|suite|unit|int number',
   suburb: 'colonia|col|suburb|neighborhood|neighbourhood|fraccionamiento|fracc|barrio|asentamiento|district',
   city: 'ciudad|city|localidad|poblacion|town|cd destino|ciudad destino',
-  municipality: 'municipio|alcaldia|delegacion|mun|mpio|municipality|alcaldia municipio|delegacion municipio|municipio alcaldia|county',
+  municipality:
+    'municipio|alcaldia|delegacion|mun|mpio|municipality|alcaldia municipio|delegacion municipio|municipio alcaldia|county',
   state: 'estado|state|entidad|edo|entidad federativa|provincia|province',
   zipCode: 'cp|c p|codigo postal|cod postal|c postal|postal|zip|zip code|zipcode|postal code|postcode',
   betweenStreets: 'entre calles|entre calle|entrecalles|cruces|cruzamientos|between streets|cross streets|entre',
@@ -66,7 +74,8 @@ const synonyms: Record<Exclude<PlainImportField, SenderField>, string> = {
     'paquetes|bultos|cajas|no paquetes|no bultos|numero paquetes|numero bultos|num bultos|paqs|packages|boxes|parcels|packs|total bultos',
   weightKg: 'peso|peso kg|peso kgs|kg|kgs|kilos|peso total|peso total kg|weight|weight kg|peso bruto|peso kilos',
   volumeM3: 'volumen|volumen m3|vol|vol m3|m3|cubicaje|volume|volume m3|dimensiones|medidas|dimensions',
-  declaredValue: 'valor declarado|valor|importe|monto|valor mercancia|valor pedido|declared value|value|amount|precio|costo|total',
+  declaredValue:
+    'valor declarado|valor|importe|monto|valor mercancia|valor pedido|declared value|value|amount|precio|costo|total',
   sku: 'sku|clave|clave producto|clave articulo|codigo producto|codigo articulo|product code|item code|modelo|no parte',
   barcode: 'codigo barras|codigo barra|cod barras|barcode|bar code|ean|upc',
   labelCount: 'etiquetas|no etiquetas|numero etiquetas|num etiquetas|labels|label count',
@@ -115,7 +124,8 @@ export function senderScores(header: string): { scores: Map<SenderField, number>
   const rest = words.filter((w) => !senderWords.has(w));
   if (rest.length === words.length) return null;
   // 'Origen' alone is a cedi.
-  if (rest.length === 0) return words.includes('remitente') ? { scores: new Map([['senderContactName', 100]]), isBare: true } : null;
+  if (rest.length === 0)
+    return words.includes('remitente') ? { scores: new Map([['senderContactName', 100]]), isBare: true } : null;
   const party = [...scoresOf(rest)].filter(([field]) => (recipientFields as readonly string[]).includes(field));
   return party.length === 0
     ? null

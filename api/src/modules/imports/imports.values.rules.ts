@@ -39,13 +39,15 @@ export const plain = (text: string): string =>
     .trim();
 
 /** The fault of a cell that holds an Excel error, whatever its column. */
-export const excelError = (text: string): string | null => (isErrorText(text) ? `La celda tiene un error de Excel (${text})` : null);
+export const excelError = (text: string): string | null =>
+  isErrorText(text) ? `La celda tiene un error de Excel (${text})` : null;
 
 export function readPhone(text: string): Read<string> {
   const bare = text.replace(/[\s\-().·/]/g, '').replace(/^\+/, '');
   if (!/^\d+$/.test(bare)) return { error: texts.phone };
   // Trunk and country prefixes that people still write; the rest must be exactly ten digits.
-  const local = bare.length > 10 ? bare.replace(/^(?:0052|521(?=\d{10}$)|52(?=\d{10}$)|044|045|01(?=\d{10}$))/, '') : bare;
+  const local =
+    bare.length > 10 ? bare.replace(/^(?:0052|521(?=\d{10}$)|52(?=\d{10}$)|044|045|01(?=\d{10}$))/, '') : bare;
   return local.length === 10 ? { value: local } : { error: texts.phone };
 }
 

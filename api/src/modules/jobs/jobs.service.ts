@@ -12,7 +12,8 @@ async function visibleJob(trx: Trx, actor: Actor, id: string): Promise<Job> {
   return job;
 }
 
-export const jobDetail = (ctx: Ctx, id: string): Promise<Job> => inTx(ctx, ({ trx, actor }) => visibleJob(trx, actor, id));
+export const jobDetail = (ctx: Ctx, id: string): Promise<Job> =>
+  inTx(ctx, ({ trx, actor }) => visibleJob(trx, actor, id));
 
 /** Asks a job to stop; one that has ended stays as it is. Answers the job as it is now: a running one ends at its next step. */
 export const cancel = (ctx: Ctx, id: string): Promise<Job> =>

@@ -31,7 +31,10 @@ describe('fitText', () => {
   it('never leaves its room, whatever the text', () => {
     const words = ['a', 'Ñandú', 'WWWWWWWW', 'Constitucionalísimamente', '…', 'x'.repeat(80), '12', 'San'];
     for (let seed = 0; seed < 400; seed += 1) {
-      const text = Array.from({ length: 1 + (seed % 13) }, (_, n) => words[(seed * 7 + n * (1 + (seed % 5))) % words.length]).join(' ');
+      const text = Array.from(
+        { length: 1 + (seed % 13) },
+        (_, n) => words[(seed * 7 + n * (1 + (seed % 5))) % words.length],
+      ).join(' ');
       const of = { width: 90 + (seed % 6) * 90, lines: 1 + (seed % 3), size: 46, minSize: 20, isBold: seed % 2 === 0 };
       const { size, lines } = fitText(text, of, measureText);
       expect(lines.length).toBeLessThanOrEqual(of.lines);

@@ -9,7 +9,11 @@ export function labelsJobs(platform: Platform): void {
 
 /** The system on behalf of who asked for the labels, kept to the cedis that this person sees. */
 function ctxOf(platform: Platform, job: RunningJob): Ctx {
-  const ctx = systemCtx(platform, { id: job.companyId, timeZone: job.timeZone }, { id: job.userId, name: job.userName });
+  const ctx = systemCtx(
+    platform,
+    { id: job.companyId, timeZone: job.timeZone },
+    { id: job.userId, name: job.userName },
+  );
   const cediIds = Array.isArray(job.data.cediIds) ? (job.data.cediIds as string[]) : null;
   return { ...ctx, requestId: job.id, actor: { ...ctx.actor, cediIds } };
 }

@@ -79,7 +79,8 @@ const facts = (change: Partial<Guide> = {}, rest: Partial<LabelFacts> = {}): Lab
   of: 3,
   ...rest,
 });
-const texts = (f: LabelFacts): string[] => labelPage(f, measureText).flatMap((m) => (m.kind === 'text' ? [m.text] : []));
+const texts = (f: LabelFacts): string[] =>
+  labelPage(f, measureText).flatMap((m) => (m.kind === 'text' ? [m.text] : []));
 
 describe('labelPage', () => {
   it('says who, where, when, which stop and which package', () => {
@@ -116,7 +117,14 @@ describe('labelPage', () => {
   it('a collection names the party that hands over, and where it goes to', () => {
     const said = texts(facts({ type: 'recollection', recipient: null, sender: party, subtype: 'Devolución' }));
     expect(said).toEqual(
-      expect.arrayContaining(['RECOLECCIÓN', 'DEVOLUCIÓN', 'RECOLECTAR CON', 'José Núñez', 'ENTREGAR EN', 'CEDIS Norte']),
+      expect.arrayContaining([
+        'RECOLECCIÓN',
+        'DEVOLUCIÓN',
+        'RECOLECTAR CON',
+        'José Núñez',
+        'ENTREGAR EN',
+        'CEDIS Norte',
+      ]),
     );
     expect(said).not.toContain('DESTINATARIO');
   });
@@ -140,14 +148,28 @@ describe('labelPage', () => {
     const cases = ['', 'x', 'W'.repeat(160), long(40, 'Constitución'), long(200, 'ñ'), '📦\n^XZ~'];
     for (const text of cases) {
       for (const short of ['', '6', text]) {
-        const address = { ...party.address, street: text, suburb: text, city: text, municipality: short, state: short, references: text };
+        const address = {
+          ...party.address,
+          street: text,
+          suburb: text,
+          city: text,
+          municipality: short,
+          state: short,
+          references: text,
+        };
         const wild = {
           ...party,
           contactName: text,
           companyName: short,
           phone: '8112345678',
           phoneExtension: '1234567890',
-          address: { ...address, zipCode: short === '' ? '' : '66666', betweenStreets: short, extNumber: short, intNumber: short },
+          address: {
+            ...address,
+            zipCode: short === '' ? '' : '66666',
+            betweenStreets: short,
+            extNumber: short,
+            intNumber: short,
+          },
         };
         const windows = Array.from({ length: 10 }, (_, n) => ({ startMinute: n * 100, endMinute: n * 100 + 60 }));
         const change = {
@@ -176,7 +198,8 @@ const boxOf = (m: Mark): Box => {
   const { x, y } = m;
   if (m.kind === 'box') return { left: x, top: y, right: x + m.width, bottom: y + m.height, name: 'box' };
   // The tallest letters, accents aside, and the lowest.
-  if (m.kind === 'text') return { left: x, top: y - m.size * 0.72, right: x + m.width, bottom: y + m.size * 0.22, name: m.text };
+  if (m.kind === 'text')
+    return { left: x, top: y - m.size * 0.72, right: x + m.width, bottom: y + m.size * 0.22, name: m.text };
   if (m.kind === 'qr') return { left: x, top: y, right: x + 29 * m.module, bottom: y + 29 * m.module, name: 'qr' };
   const symbols = m.text.length + 4;
   return { left: x - 10 * m.module, top: y, right: x + symbols * 11 * m.module, bottom: y + m.height, name: m.text };
@@ -185,7 +208,10 @@ const boxOf = (m: Mark): Box => {
 function expectInside(page: readonly Mark[]): void {
   const boxes = page.map(boxOf);
   for (const b of boxes) {
-    expect(b, b.name).toMatchObject({ left: expect.toSatisfy((v: number) => v >= 0), top: expect.toSatisfy((v: number) => v >= 0) });
+    expect(b, b.name).toMatchObject({
+      left: expect.toSatisfy((v: number) => v >= 0),
+      top: expect.toSatisfy((v: number) => v >= 0),
+    });
     expect(b.right, b.name).toBeLessThanOrEqual(labelPaper.width);
     expect(b.bottom, b.name).toBeLessThanOrEqual(labelPaper.height);
   }
@@ -195,7 +221,9 @@ function expectInside(page: readonly Mark[]): void {
       const a = boxes[n] as Box;
       const apart = a.right <= other.left || other.right <= a.left || a.bottom <= other.top || other.bottom <= a.top;
       const isUponBox =
-        m.kind === 'box' && page[boxes.indexOf(other)]?.kind === 'text' && (page[boxes.indexOf(other)] as { isWhite: boolean }).isWhite;
+        m.kind === 'box' &&
+        page[boxes.indexOf(other)]?.kind === 'text' &&
+        (page[boxes.indexOf(other)] as { isWhite: boolean }).isWhite;
       if (!apart && !isUponBox) expect.fail(`«${a.name}» and «${other.name}» overlap: ${JSON.stringify([a, other])}`);
     }
   });
@@ -224,9 +252,17 @@ describe('what is to be minded', () => {
   it.each<[string, Partial<Guide>, string[]]>([
     ['nothing', {}, []],
     ['a certified delivery', { certifiedDelivery: true }, ['ENTREGA CERTIFICADA · PIDE EL CÓDIGO']],
-    ['a certified collection', { certifiedDelivery: true, type: 'recollection' }, ['RECOLECCIÓN CERTIFICADA · PIDE EL CÓDIGO']],
+    [
+      'a certified collection',
+      { certifiedDelivery: true, type: 'recollection' },
+      ['RECOLECCIÓN CERTIFICADA · PIDE EL CÓDIGO'],
+    ],
     ['how it wants to be held', { handling: ['thisWayUp', 'keepDry'] }, ['ESTE LADO ARRIBA', 'PROTEGER DEL AGUA']],
-    ['what its vehicle needs, said once', { handling: ['fragile'], skills: ['fragile', 'refrigerated'] }, ['FRÁGIL', 'REFRIGERADO']],
+    [
+      'what its vehicle needs, said once',
+      { handling: ['fragile'], skills: ['fragile', 'refrigerated'] },
+      ['FRÁGIL', 'REFRIGERADO'],
+    ],
     ['papers', { pendingRoles: ['documentGenerator', 'supervisorDocuments'] }, ['DOCUMENTOS PENDIENTES']],
   ])('%s', (_, change, marks) => expect(careMarks({ ...guide, ...change })).toEqual(marks));
 
@@ -320,7 +356,11 @@ describe('codes of packages', () => {
 
   it('read back what was printed', () => {
     expect(readCode(packageQr(guide._id, 12))).toEqual({ kind: 'id', guideId: guide._id, number: 12 });
-    expect(readCode(` ${packageQr(guide._id, 1).toLowerCase()} `)).toEqual({ kind: 'id', guideId: guide._id, number: 1 });
+    expect(readCode(` ${packageQr(guide._id, 1).toLowerCase()} `)).toEqual({
+      kind: 'id',
+      guideId: guide._id,
+      number: 1,
+    });
     expect(readCode('G-1/2')).toEqual({
       kind: 'folio',
       candidates: [

@@ -46,7 +46,9 @@ function writtenMinute(minute: number, format: LabelFacts['hourFormat']): string
 }
 /** The first two windows; more are counted. */
 export function writtenWindows(windows: readonly TimeWindow[], format: LabelFacts['hourFormat']): string {
-  const shown = windows.slice(0, 2).map((w) => `${writtenMinute(w.startMinute, format)}–${writtenMinute(w.endMinute, format)}`);
+  const shown = windows
+    .slice(0, 2)
+    .map((w) => `${writtenMinute(w.startMinute, format)}–${writtenMinute(w.endMinute, format)}`);
   return [...shown, ...(windows.length > 2 ? [`+${windows.length - 2}`] : [])].join(', ');
 }
 /** Ten digits as people read them aloud. */
@@ -84,7 +86,8 @@ const skillMarks: Record<Guide['skills'][number], string> = {
 };
 /** How the package wants to be treated, the likeliest to be regretted first; what two lists say is said once. */
 export function careMarks(guide: Guide): string[] {
-  const certified = guide.type === 'delivery' ? 'ENTREGA CERTIFICADA · PIDE EL CÓDIGO' : 'RECOLECCIÓN CERTIFICADA · PIDE EL CÓDIGO';
+  const certified =
+    guide.type === 'delivery' ? 'ENTREGA CERTIFICADA · PIDE EL CÓDIGO' : 'RECOLECCIÓN CERTIFICADA · PIDE EL CÓDIGO';
   return [
     ...new Set([
       ...(guide.certifiedDelivery ? [certified] : []),
@@ -97,7 +100,11 @@ export function careMarks(guide: Guide): string[] {
 
 const CARE = { size: 20, height: 28, gap: 4, room: 86 };
 /** Marks in rows of so many dots, in their order; `+2` counts those for which there is no row. */
-export function careRows(marks: readonly string[], most: number, measure: Measure): { text: string; x: number; width: number }[][] {
+export function careRows(
+  marks: readonly string[],
+  most: number,
+  measure: Measure,
+): { text: string; x: number; width: number }[][] {
   const widthOf = (text: string): number => Math.ceil(measure(printable(text), CARE.size, true)) + 20;
   const rows: { text: string; x: number; width: number }[][] = [];
   for (const [n, text] of marks.entries()) {
@@ -120,11 +127,19 @@ export function careRows(marks: readonly string[], most: number, measure: Measur
 /** Collects marks from the top down. */
 function sheet(measure: Measure) {
   const marks: Mark[] = [];
-  const box = (x: number, y: number, width: number, height: number): void => void marks.push({ kind: 'box', x, y, width, height });
-  const put = (text: string, x: number, y: number, size: number, look: { isBold?: boolean; isWhite?: boolean } = {}): void => {
+  const box = (x: number, y: number, width: number, height: number): void =>
+    void marks.push({ kind: 'box', x, y, width, height });
+  const put = (
+    text: string,
+    x: number,
+    y: number,
+    size: number,
+    look: { isBold?: boolean; isWhite?: boolean } = {},
+  ): void => {
     const { isBold = false, isWhite = false } = look;
     const shown = printable(text);
-    if (shown !== '') marks.push({ kind: 'text', x, y, size, width: measure(shown, size, isBold), text: shown, isBold, isWhite });
+    if (shown !== '')
+      marks.push({ kind: 'text', x, y, size, width: measure(shown, size, isBold), text: shown, isBold, isWhite });
   };
   return {
     marks,
@@ -140,7 +155,14 @@ function sheet(measure: Measure) {
       return top + fitted.lines.length * step;
     },
     /** One line in the middle of (or at the right of) a width. */
-    aligned: (text: string, x: number, y: number, room: Omit<Room, 'lines'>, align: 'middle' | 'right', isWhite = false): void => {
+    aligned: (
+      text: string,
+      x: number,
+      y: number,
+      room: Omit<Room, 'lines'>,
+      align: 'middle' | 'right',
+      isWhite = false,
+    ): void => {
       const fitted = fitText(printable(text), { ...room, lines: 1 }, measure);
       const [line] = fitted.lines;
       if (!line) return;
@@ -169,7 +191,11 @@ function head(s: Sheet, { guide, companyName, cedi }: LabelFacts, measure: Measu
   s.block(cedi.name, LEFT, 60, { width, lines: 1, size: 28, minSize: 20, isBold: false });
   let x = LEFT;
   for (const mark of specialMarks(guide)) {
-    const { lines, size } = fitText(printable(mark), { width: width - 24, lines: 1, size: 24, minSize: 24, isBold: true }, measure);
+    const { lines, size } = fitText(
+      printable(mark),
+      { width: width - 24, lines: 1, size: 24, minSize: 24, isBold: true },
+      measure,
+    );
     const [line] = lines;
     // Those that come later matter less: a row that is full is full.
     if (!line || x + line.width + 24 > LEFT + width) continue;
@@ -180,7 +206,14 @@ function head(s: Sheet, { guide, companyName, cedi }: LabelFacts, measure: Measu
   if (hasStop) {
     s.box(RIGHT - 200, 20, 200, 112);
     s.aligned('PARADA', RIGHT - 200, 46, { width: 200, size: 22, minSize: 22, isBold: true }, 'middle', true);
-    s.aligned(String(guide.order), RIGHT - 192, 122, { width: 184, size: 84, minSize: 40, isBold: true }, 'middle', true);
+    s.aligned(
+      String(guide.order),
+      RIGHT - 192,
+      122,
+      { width: 184, size: 84, minSize: 40, isBold: true },
+      'middle',
+      true,
+    );
   }
   s.box(LEFT, 140, FULL, 3);
 }
@@ -189,7 +222,13 @@ function route(s: Sheet, { guide, hourFormat }: LabelFacts): void {
   s.put('RUTA', LEFT, 166, 18, { isBold: true });
   s.block(guide.route?.name ?? 'Sin ruta', LEFT, 170, { width: 440, lines: 1, size: 46, minSize: 24, isBold: true });
   s.put(guide.type === 'delivery' ? 'ENTREGAR' : 'RECOLECTAR', 488, 166, 18, { isBold: true });
-  const below = s.block(writtenDay(guide.scheduledDate), 488, 170, { width: RIGHT - 488, lines: 1, size: 30, minSize: 22, isBold: true });
+  const below = s.block(writtenDay(guide.scheduledDate), 488, 170, {
+    width: RIGHT - 488,
+    lines: 1,
+    size: 30,
+    minSize: 22,
+    isBold: true,
+  });
   s.block(writtenWindows(guide.windows, hourFormat), 488, below - 4, {
     width: RIGHT - 488,
     lines: 1,
@@ -210,7 +249,13 @@ function visit(s: Sheet, { guide, number }: LabelFacts): void {
   let y = s.block(name, LEFT, 262, { width: COLUMN, lines: 2, size: 44, minSize: 30, isBold: true });
   if (party.companyName !== name)
     y = s.block(party.companyName, LEFT, y, { width: COLUMN, lines: 1, size: 30, minSize: 22, isBold: false });
-  s.block(writtenPhone(party.phone, party.phoneExtension), LEFT, y, { width: COLUMN, lines: 1, size: 36, minSize: 24, isBold: true });
+  s.block(writtenPhone(party.phone, party.phoneExtension), LEFT, y, {
+    width: COLUMN,
+    lines: 1,
+    size: 36,
+    minSize: 24,
+    isBold: true,
+  });
 
   y = s.block(streetLine(party), LEFT, 446, { width: FULL, lines: 2, size: 42, minSize: 28, isBold: true }) + 6;
   const hasZip = party.address.zipCode !== '';
@@ -220,14 +265,23 @@ function visit(s: Sheet, { guide, number }: LabelFacts): void {
   const suburb = party.address.suburb === '' ? '' : `Col. ${party.address.suburb.replace(/^col(?:onia|\.)\s+/i, '')}`;
   const below = s.block(suburb, LEFT, y, { width: town, lines: 2, size: 42, minSize: 26, isBold: true });
   const end = s.block(townLine(party), LEFT, below, { width: town, lines: 2, size: 32, minSize: 22, isBold: false });
-  s.block(wayLine(party), LEFT, Math.max(end, y + 124) + 4, { width: FULL, lines: 2, size: 26, minSize: 20, isBold: false });
+  s.block(wayLine(party), LEFT, Math.max(end, y + 124) + 4, {
+    width: FULL,
+    lines: 2,
+    size: 26,
+    minSize: 20,
+    isBold: false,
+  });
 }
 
 /** The other end of the way, the order and what to mind. */
 function otherEnd(s: Sheet, { guide, companyName, cedi }: LabelFacts, measure: Measure): void {
   s.box(LEFT, 790, FULL, 3);
   const other = guide.type === 'delivery' ? guide.sender : guide.recipient;
-  const name = other?.contactName || other?.companyName || (guide.type === 'delivery' ? (guide.client?.name ?? companyName) : cedi.name);
+  const name =
+    other?.contactName ||
+    other?.companyName ||
+    (guide.type === 'delivery' ? (guide.client?.name ?? companyName) : cedi.name);
   const phone = other ? writtenPhone(other.phone, other.phoneExtension) : writtenPhone(cedi.phone, '');
   const from = other ? `${streetLine(other)}, ${other.address.suburb}, ${townLine(other)}` : cedi.addressLine;
   s.put(guide.type === 'delivery' ? 'REMITENTE' : 'ENTREGAR EN', LEFT, 816, 18, { isBold: true });
@@ -238,7 +292,13 @@ function otherEnd(s: Sheet, { guide, companyName, cedi }: LabelFacts, measure: M
     minSize: 18,
     isBold: true,
   });
-  s.block([phone, from].filter(Boolean).join(' · '), LEFT, below, { width: 470, lines: 1, size: 20, minSize: 16, isBold: false });
+  s.block([phone, from].filter(Boolean).join(' · '), LEFT, below, {
+    width: 470,
+    lines: 1,
+    size: 20,
+    minSize: 16,
+    isBold: false,
+  });
   if (guide.orderNumber !== '') {
     s.put('PEDIDO', 518, 816, 18, { isBold: true });
     s.block(guide.orderNumber, 518, 820, { width: RIGHT - 518, lines: 2, size: 32, minSize: 18, isBold: true });
@@ -264,9 +324,21 @@ function codes(s: Sheet, { guide, number, of }: LabelFacts): void {
   const module = barModule(code);
   if (module === null) {
     s.marks.push({ kind: 'qr', x: 40, y: 986, module: 5, text: packageQr(guide._id, number) });
-    s.block('Este folio no cabe en barras: lee el QR', 220, 1030, { width: 560, lines: 2, size: 28, minSize: 22, isBold: false });
+    s.block('Este folio no cabe en barras: lee el QR', 220, 1030, {
+      width: 560,
+      lines: 2,
+      size: 28,
+      minSize: 22,
+      isBold: false,
+    });
   } else s.marks.push({ kind: 'code128', x: Math.max(LEFT, 10 * module), y: 988, height: 144, module, text: code });
   const room = module === null ? { lines: 2, size: 30, minSize: 24 } : { lines: 1, size: 54, minSize: 24 };
   s.block(guide.folio, LEFT, 1140, { width: 500, isBold: true, ...room });
-  s.aligned(`BULTO ${number} DE ${of}`, 540, 1190, { width: RIGHT - 540, size: 40, minSize: 26, isBold: true }, 'right');
+  s.aligned(
+    `BULTO ${number} DE ${of}`,
+    540,
+    1190,
+    { width: RIGHT - 540, size: 40, minSize: 26, isBold: true },
+    'right',
+  );
 }

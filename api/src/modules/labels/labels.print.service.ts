@@ -136,7 +136,14 @@ export async function runPrint(ctx: Ctx, job: RunningJob): Promise<Record<string
     const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
     const file = await saveFile(tx, { kind: 'labels', name, type: mediaTypes[data.format], content, expiresAt });
     await store.countPrinting(tx.trx, job.companyId, printed, { userId: job.userId, at: now() });
-    const detail = { fileId: file._id, name, bytes: file.bytes, format: data.format, guides: printed.length, labels: data.labels };
+    const detail = {
+      fileId: file._id,
+      name,
+      bytes: file.bytes,
+      format: data.format,
+      guides: printed.length,
+      labels: data.labels,
+    };
     await finishJob(tx.trx, job.id, 'done', detail);
     return detail;
   });

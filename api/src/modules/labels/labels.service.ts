@@ -1,7 +1,14 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { ListCount } from '@tramo/contract/fields';
 import { type Guide, visited } from '@tramo/contract/guides';
-import { type LabelGuide, type LabelMark, type LabelRoute, labelPaper, type labelsApi, readCode } from '@tramo/contract/labels';
+import {
+  type LabelGuide,
+  type LabelMark,
+  type LabelRoute,
+  labelPaper,
+  type labelsApi,
+  readCode,
+} from '@tramo/contract/labels';
 import type { Route } from '@tramo/contract/routes';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { measureText } from '../../platform/print/measure.ts';

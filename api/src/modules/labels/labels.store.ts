@@ -18,8 +18,15 @@ export async function printedOf(trx: Trx, guideIds: readonly string[]): Promise<
   if (guideIds.length === 0) return new Map();
   // The name of who printed is read here: a call per row to the accounts would be silly.
   const { rows } = await sql<PrintRow>`select p.guide_id, p.count, p.last_at, u.full_name as last_by_name
-    from label_print p left join app_user u on u.id = p.last_by where p.guide_id = any(${guideIds as string[]}::uuid[])`.execute(trx);
-  return new Map(rows.map((r) => [r.guide_id, { count: r.count, lastDate: r.last_at.toISOString(), lastBy: r.last_by_name ?? 'Sistema' }]));
+    from label_print p left join app_user u on u.id = p.last_by where p.guide_id = any(${guideIds as string[]}::uuid[])`.execute(
+    trx,
+  );
+  return new Map(
+    rows.map((r) => [
+      r.guide_id,
+      { count: r.count, lastDate: r.last_at.toISOString(), lastBy: r.last_by_name ?? 'Sistema' },
+    ]),
+  );
 }
 
 /** Counts one more printing of each guide. In the order of ids, so that two files of the same guides cannot wait for each other. */

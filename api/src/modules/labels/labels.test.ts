@@ -5,7 +5,15 @@ import { type LabelOrderInput, labelsApi, labelsPerFile, packageQr } from '@tram
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuide, buildGuides, buildUser, type Company, type Person } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildCompany,
+  buildGuide,
+  buildGuides,
+  buildUser,
+  type Company,
+  type Person,
+} from '../../../test/builders.ts';
 import { buildReadyRoute } from '../../../test/routes.ts';
 import { readFile } from '../../platform/files.ts';
 import { barsOf, readCode128, readPdf } from '../../platform/print/print-fixtures.ts';
@@ -25,7 +33,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const start = (body: LabelOrderInput, as = token()) => t.call(labelsApi.print, { token: as, body });
-const jobOf = async (id: string): Promise<Job> => (await t.call(jobsApi.detail, { token: token(), params: { id } })).json();
+const jobOf = async (id: string): Promise<Job> =>
+  (await t.call(jobsApi.detail, { token: token(), params: { id } })).json();
 const ended = (id: string): Promise<Job> =>
   vi.waitFor(
     async () => {
@@ -66,8 +75,16 @@ describe('printing', () => {
       }),
     ];
     const { detail, file } = await print({ by: 'routes', routeIds: [two.id, one.id, two.id] });
-    expect(detail).toMatchObject({ guides: 3, labels: 3, name: expect.stringMatching(/^Etiquetas 2 rutas [\d-]+\.pdf$/) });
-    expect(readPdf(file).map((p) => p.texts.find((text) => text.startsWith('VAR-')))).toEqual(['VAR-B', 'VAR-C', 'VAR-A']);
+    expect(detail).toMatchObject({
+      guides: 3,
+      labels: 3,
+      name: expect.stringMatching(/^Etiquetas 2 rutas [\d-]+\.pdf$/),
+    });
+    expect(readPdf(file).map((p) => p.texts.find((text) => text.startsWith('VAR-')))).toEqual([
+      'VAR-B',
+      'VAR-C',
+      'VAR-A',
+    ]);
     const theirs = await buildReadyRoute(t, other);
     expect((await start({ by: 'routes', routeIds: [one.id, theirs.id] })).json().error.key).toBe('routes.not_found');
   });
@@ -81,7 +98,12 @@ describe('printing', () => {
       ],
     });
     const { detail, file } = await print({ by: 'route', routeId: route.id });
-    expect(detail).toMatchObject({ guides: 2, labels: 3, format: 'pdf', name: expect.stringMatching(/^Etiquetas Ruta Ñ [\d-]+\.pdf$/) });
+    expect(detail).toMatchObject({
+      guides: 2,
+      labels: 3,
+      format: 'pdf',
+      name: expect.stringMatching(/^Etiquetas Ruta Ñ [\d-]+\.pdf$/),
+    });
     const pages = readPdf(file);
     expect(pages.map((p) => [p.width, p.height])).toEqual(Array.from({ length: 3 }, () => [288, 432]));
     expect(pages.map((p) => p.texts.filter((text) => /^BULTO|^RUTA-/.test(text)).join(' '))).toEqual([
@@ -89,7 +111,9 @@ describe('printing', () => {
       'RUTA-A BULTO 2 DE 2',
       'RUTA-B BULTO 1 DE 1',
     ]);
-    expect(pages[0]?.texts).toEqual(expect.arrayContaining(['Mensajería Ñandú', 'Ruta Ñ', 'José Peña', '1', 'Col. Centro', '64000']));
+    expect(pages[0]?.texts).toEqual(
+      expect.arrayContaining(['Mensajería Ñandú', 'Ruta Ñ', 'José Peña', '1', 'Col. Centro', '64000']),
+    );
     expect([codeOf(pages[0], 4), codeOf(pages[1], 4), codeOf(pages[2], 4)]).toEqual(['RUTA-A/1', 'RUTA-A/2', 'RUTA-B']);
   });
 
@@ -104,7 +128,10 @@ describe('printing', () => {
   });
 
   it('guides are printed in the order given, one given twice twice, as commands of a label printer too', async () => {
-    const [a, b] = (await buildGuides(mine, [{ folio: 'ZPL^A', observations: '~JA ñ' }, { folio: 'ZPL-B' }])) as [string, string];
+    const [a, b] = (await buildGuides(mine, [{ folio: 'ZPL^A', observations: '~JA ñ' }, { folio: 'ZPL-B' }])) as [
+      string,
+      string,
+    ];
     const { detail, file } = await print({ by: 'guides', guideIds: [b, a, b], format: 'zpl' });
     expect(detail).toMatchObject({ guides: 3, labels: 3, format: 'zpl' });
     const labels = Buffer.from(file).toString('utf8').split('^XZ\n').filter(Boolean);
@@ -114,7 +141,14 @@ describe('printing', () => {
     expect(labels[1]).toContain('N,N,N,A^FH_^FDZPL_5EA^FS');
     expect(labels[1]).toContain('^FD_7EJA ñ^FS');
     for (const label of labels)
-      expect(label.match(/\^XA|\^CI28|\^PW812|\^LL1218|\^BQN|\^BCN/g)).toEqual(['^XA', '^CI28', '^PW812', '^LL1218', '^BQN', '^BCN']);
+      expect(label.match(/\^XA|\^CI28|\^PW812|\^LL1218|\^BQN|\^BCN/g)).toEqual([
+        '^XA',
+        '^CI28',
+        '^PW812',
+        '^LL1218',
+        '^BQN',
+        '^BCN',
+      ]);
   });
 
   it('everything that a filter holds but for some', async () => {
@@ -165,7 +199,10 @@ describe('printing', () => {
       );
     const before = await files();
     const { jobId } = (await start({ by: 'guides', guideIds: ids })).json();
-    await vi.waitFor(async () => expect((await jobOf(jobId)).progress.done).toBeGreaterThan(0), { timeout: 30_000, interval: 20 });
+    await vi.waitFor(async () => expect((await jobOf(jobId)).progress.done).toBeGreaterThan(0), {
+      timeout: 30_000,
+      interval: 20,
+    });
     expect((await t.call(jobsApi.cancel, { token: token(), params: { id: jobId } })).statusCode).toBe(200);
     expect(await ended(jobId)).toMatchObject({ status: 'cancelled' });
     expect(await files()).toBe(before);
@@ -193,10 +230,17 @@ describe('looking for guides', () => {
   it('routes of a day and the guides of one in the order of its stops', async () => {
     const route = await buildReadyRoute(t, mine, { stops: 3, startDate: '2032-05-06T15:00:00Z', name: 'Ruta de mayo' });
     const list = await t.call(labelsApi.routes, { token: token(), query: { day: '2032-05-06' } });
-    expect(list.json()).toMatchObject({ routes: [{ _id: route.id, name: 'Ruta de mayo', guides: 3 }], count: { totalCount: 1 } });
-    expect((await t.call(labelsApi.routes, { token: token(), query: { day: '2032-05-07' } })).json().routes).toEqual([]);
+    expect(list.json()).toMatchObject({
+      routes: [{ _id: route.id, name: 'Ruta de mayo', guides: 3 }],
+      count: { totalCount: 1 },
+    });
+    expect((await t.call(labelsApi.routes, { token: token(), query: { day: '2032-05-07' } })).json().routes).toEqual(
+      [],
+    );
     const detail = (await t.call(labelsApi.routeGuides, { token: token(), params: { id: route.id } })).json();
-    expect(detail.guides.map((g: { _id: string; order: number }) => [g._id, g.order])).toEqual(route.guideIds.map((id, n) => [id, n + 1]));
+    expect(detail.guides.map((g: { _id: string; order: number }) => [g._id, g.order])).toEqual(
+      route.guideIds.map((id, n) => [id, n + 1]),
+    );
   });
 
   it('a code is a folio, a package of one, or a QR', async () => {
@@ -218,12 +262,16 @@ describe('looking for guides', () => {
 
   it('a preview has the marks of the print', async () => {
     const id = await buildGuide(mine, { folio: 'PRE-1', labelCount: 2 });
-    const preview = (await t.call(labelsApi.preview, { token: token(), params: { guideId: id }, query: { number: '9' } })).json();
+    const preview = (
+      await t.call(labelsApi.preview, { token: token(), params: { guideId: id }, query: { number: '9' } })
+    ).json();
     expect(preview).toMatchObject({ width: 812, height: 1218, number: 2, of: 2 });
     const { widths } = preview.marks.find((m: { kind: string }) => m.kind === 'bars');
     expect(readCode128(widths.map((w: number) => w / Math.min(...widths)))).toBe('PRE-1/2');
     expect(
-      preview.marks.filter((m: { kind: string; rows?: string[] }) => m.kind === 'qr').map((m: { rows: string[] }) => m.rows.length),
+      preview.marks
+        .filter((m: { kind: string; rows?: string[] }) => m.kind === 'qr')
+        .map((m: { rows: string[] }) => m.rows.length),
     ).toEqual([expect.toSatisfy((n: number) => n >= 25 && n <= 29)]);
   });
 });
@@ -247,7 +295,10 @@ describe('walls', () => {
   it('a tagger with cedis of their own prints for those alone', async () => {
     const cediId = await buildCedi(t, mine.id);
     const kept = await buildUser(t, mine.id, { type: 'tagger', cediIds: [cediId] });
-    const [inside, outside] = (await buildGuides(mine, [{ cediId, folio: 'CEDI-IN' }, { folio: 'CEDI-OUT' }])) as [string, string];
+    const [inside, outside] = (await buildGuides(mine, [{ cediId, folio: 'CEDI-IN' }, { folio: 'CEDI-OUT' }])) as [
+      string,
+      string,
+    ];
     const list = await t.call(labelsApi.guides, { token: kept.token, body: {} });
     expect(list.json().guides.map((g: { _id: string }) => g._id)).toEqual([inside]);
     expect((await start({ by: 'guides', guideIds: [inside, outside] }, kept.token)).statusCode).toBe(404);
@@ -258,7 +309,8 @@ describe('walls', () => {
   it('a tagger calls these, and what any session calls, and nothing else; a supervisor calls none of these', async () => {
     const supervisor = await buildUser(t, mine.id, { type: 'supervisor' });
     const params = { id: mine.id, guideId: mine.id };
-    for (const e of Object.values(labelsApi)) expect((await t.call(e, { token: supervisor.token, params })).statusCode, e.path).toBe(403);
+    for (const e of Object.values(labelsApi))
+      expect((await t.call(e, { token: supervisor.token, params })).statusCode, e.path).toBe(403);
     let asked = 0;
     for (const [domain, table] of Object.entries(allApis)) {
       for (const e of Object.values(table)) {

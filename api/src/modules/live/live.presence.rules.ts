@@ -12,7 +12,11 @@ export function peopleOf(tabs: readonly PresentTab[]): Present[] {
   const people = new Map<string, Present>();
   for (const tab of tabs) {
     const known = people.get(tab.userId);
-    people.set(tab.userId, { userId: tab.userId, name: tab.name, isEditing: tab.isEditing || known?.isEditing === true });
+    people.set(tab.userId, {
+      userId: tab.userId,
+      name: tab.name,
+      isEditing: tab.isEditing || known?.isEditing === true,
+    });
   }
   return [...people.values()].sort((a, b) => a.name.localeCompare(b.name, 'es') || (a.userId < b.userId ? -1 : 1));
 }

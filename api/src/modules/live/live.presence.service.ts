@@ -30,7 +30,12 @@ async function cediOf(tx: TxCtx, { kind, id }: Said): Promise<string | null> {
 }
 
 /** Runs a change of who is at a thing, one at a time for each thing, and tells it when the people or what they do are others than before. */
-async function changing(trx: Trx, thing: store.Thing, now: Date, change: (tabs: store.Tab[]) => Promise<void>): Promise<Present[]> {
+async function changing(
+  trx: Trx,
+  thing: store.Thing,
+  now: Date,
+  change: (tabs: store.Tab[]) => Promise<void>,
+): Promise<Present[]> {
   await takeTurns(trx, [`presence ${thing.id}`]);
   const tabs = await store.tabsAt(trx, thing);
   await change(tabs);
@@ -66,7 +71,14 @@ export const sayPresence = (ctx: Ctx, said: Said): Promise<{ people: Present[] }
       const cediId = isThere && mine ? mine.cediId : await cediOf(tx, said);
       isThere = true;
       const isEditing = said.state === 'editing';
-      await store.keepTab(trx, thing, { userId: actor.userId, name: actor.name, isEditing, tab: said.tab, cediId, seenAt: now });
+      await store.keepTab(trx, thing, {
+        userId: actor.userId,
+        name: actor.name,
+        isEditing,
+        tab: said.tab,
+        cediId,
+        seenAt: now,
+      });
     });
     // Who leaves what was never opened (or is deleted by now) is told nothing of it.
     return { people: isThere ? people.filter((p) => p.userId !== actor.userId) : [] };

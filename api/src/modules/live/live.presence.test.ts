@@ -4,7 +4,15 @@ import { type Present, presenceApi } from '@tramo/contract/presence';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuide, buildUser, buildVehicle, type Company, type Person } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildCompany,
+  buildGuide,
+  buildUser,
+  buildVehicle,
+  type Company,
+  type Person,
+} from '../../../test/builders.ts';
 import { type BuiltRoute, buildReadyRoute } from '../../../test/routes.ts';
 import { openStream } from '../../../test/stream.ts';
 import { isSame, peopleOf } from './live.presence.rules.ts';
@@ -72,7 +80,9 @@ describe('presence', () => {
 
   test('each hears of the others, and only changes are told', async () => {
     expect(await others(ana)).toEqual([]);
-    expect(await others(luis, 'editing')).toEqual([{ userId: ana.userId, name: 'Ana Garza Treviño', isEditing: false }]);
+    expect(await others(luis, 'editing')).toEqual([
+      { userId: ana.userId, name: 'Ana Garza Treviño', isEditing: false },
+    ]);
     later(limits.presenceBeatS);
     expect((await others(ana)).map((p) => [p.name, p.isEditing])).toEqual([['Luis Peña Ríos', true]]);
     await say(luis, 'editing');
@@ -122,26 +132,38 @@ describe('presence', () => {
     const plan = (
       await t.call(planningApi.create, {
         token: c.admin.token,
-        body: { name: 'Plan', startDate: '2026-11-24', guides: guideIds, vehicles: [await buildVehicle(t, c)], capacityConfirmed: true },
+        body: {
+          name: 'Plan',
+          startDate: '2026-11-24',
+          guides: guideIds,
+          vehicles: [await buildVehicle(t, c)],
+          capacityConfirmed: true,
+        },
       })
     ).json()._id;
-    const status = async (who: { token: string }, kind: string, id: string) => (await say(who, 'viewing', { kind, id })).statusCode;
+    const status = async (who: { token: string }, kind: string, id: string) =>
+      (await say(who, 'viewing', { kind, id })).statusCode;
     for (const [kind, id] of [
       ['route', route.id],
       ['guide', guide],
       ['plan', plan],
     ] as const) {
-      expect([kind, await status(far, kind, id), await status(stranger, kind, id), await status(supervisor, kind, id)]).toEqual([
+      expect([
         kind,
-        404,
-        404,
-        403,
-      ]);
+        await status(far, kind, id),
+        await status(stranger, kind, id),
+        await status(supervisor, kind, id),
+      ]).toEqual([kind, 404, 404, 403]);
       expect([kind, await status(ana, kind, id)]).toEqual([kind, 200]);
     }
     expect(await others(far, 'left')).toEqual([]);
     const cedis = await t.platform.db.system(
-      async (trx) => (await sql<{ cedi_id: string }>`select distinct cedi_id from event where name = 'presence.changed'`.execute(trx)).rows,
+      async (trx) =>
+        (
+          await sql<{ cedi_id: string }>`select distinct cedi_id from event where name = 'presence.changed'`.execute(
+            trx,
+          )
+        ).rows,
     );
     expect(cedis).toEqual([{ cedi_id: c.cediId }]);
   });
@@ -155,7 +177,8 @@ test('the stream tells it to those who work the board', async () => {
     const route = await buildReadyRoute(t, c, { stops: 1 });
     const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
     const [board, looking] = await Promise.all([openStream(url, c.admin.token), openStream(url, supervisor.token)]);
-    const say = (state: string) => t.call(presenceApi.here, { token: c.admin.token, body: { kind: 'route', id: route.id, state } });
+    const say = (state: string) =>
+      t.call(presenceApi.here, { token: c.admin.token, body: { kind: 'route', id: route.id, state } });
     await Promise.all([board, looking].map((s) => s.until((items) => items.length > 0)));
     await say('editing');
     await board.until((items) => items.some((i) => i.event.type === 'presence.changed'));

@@ -35,12 +35,20 @@ test.each<[Partial<StoredEvent>, boolean]>([
 ])('%o is seen: %s', (more, seen) => {
   const me = { companyId: 'c', userId: 'me', audiences: ['supervisor'] as const };
   expect(maySee({ ...me, cediIds: ['mine'] }, event(1, 'x', 'a', more))).toBe(seen);
-  expect(maySee({ ...me, cediIds: null }, event(1, 'x', 'a', { ...more, userId: null }))).toBe(more.companyId !== 'other');
+  expect(maySee({ ...me, cediIds: null }, event(1, 'x', 'a', { ...more, userId: null }))).toBe(
+    more.companyId !== 'other',
+  );
 });
 
 test.each(['presence.changed', 'alerts.changed'])('%s is for those who work the board', (name) => {
-  const to = (...audiences: Audience[]) => maySee({ companyId: 'c', userId: 'me', cediIds: null, audiences }, event(1, name, 'a'));
-  expect([to('shipper'), to('documents', 'admin'), to('supervisor'), to('documents')]).toEqual([true, true, false, false]);
+  const to = (...audiences: Audience[]) =>
+    maySee({ companyId: 'c', userId: 'me', cediIds: null, audiences }, event(1, name, 'a'));
+  expect([to('shipper'), to('documents', 'admin'), to('supervisor'), to('documents')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test.each(['route.arrived', 'route.departed'])('%s is told as it is', (name) => {

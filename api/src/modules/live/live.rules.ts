@@ -4,7 +4,10 @@ import type { Actor } from '../../platform/context.ts';
 import type { StoredEvent } from '../../platform/outbox.ts';
 
 /** Events that only some may know; all others are for whoever may open the stream. */
-const audienceOf: Readonly<Record<string, readonly Audience[]>> = { 'alerts.changed': dispatchers, 'presence.changed': dispatchers };
+const audienceOf: Readonly<Record<string, readonly Audience[]>> = {
+  'alerts.changed': dispatchers,
+  'presence.changed': dispatchers,
+};
 
 /** True when an event of the outbox is for this person: own company, a cedi of hers, her own jobs, her kind of work. */
 export const maySee = (actor: Pick<Actor, 'companyId' | 'userId' | 'cediIds' | 'audiences'>, e: StoredEvent): boolean =>

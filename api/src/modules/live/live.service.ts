@@ -242,7 +242,8 @@ function openHub(platform: Platform): Hub {
 }
 
 const audienceKey = (audiences: readonly Audience[]): string => [...audiences].sort().join();
-const rightsOf = (a: Actor): string => `${audienceKey(a.audiences)}|${a.cediIds === null ? '*' : [...a.cediIds].sort().join()}`;
+const rightsOf = (a: Actor): string =>
+  `${audienceKey(a.audiences)}|${a.cediIds === null ? '*' : [...a.cediIds].sort().join()}`;
 
 /** Whether a person may open one more stream. Throws general.rate. */
 export const admit = (ctx: Ctx): void => hubOf(ctx.platform).admit(ctx.actor);

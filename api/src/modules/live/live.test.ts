@@ -41,16 +41,25 @@ let clock = Date.now() - 600_000;
 const move = async (r = route): Promise<string> => {
   clock += 1000;
   const at = new Date(clock).toISOString();
-  await t.call(driverApi.positions, { token: r.driver.token, body: { routeId: r.id, positions: [{ lat: 25.7, lng: -100.3, at }] } });
+  await t.call(driverApi.positions, {
+    token: r.driver.token,
+    body: { routeId: r.id, positions: [{ lat: 25.7, lng: -100.3, at }] },
+  });
   return at;
 };
 /** Device times of the positions that a stream told, in the order in which they came. */
-const told = (s: Stream): string[] => s.items.flatMap((i) => (i.event.type === 'route.position' ? [i.event.fix.at] : []));
+const told = (s: Stream): string[] =>
+  s.items.flatMap((i) => (i.event.type === 'route.position' ? [i.event.fix.at] : []));
 const emitMany = (n: number, more: object = {}): Promise<void> =>
   t.platform.db.system((trx) =>
     emit(
       trx,
-      Array.from({ length: n }, () => ({ companyId: c.id, name: 'guides.changed', payload: { guideIds: [] }, ...more })),
+      Array.from({ length: n }, () => ({
+        companyId: c.id,
+        name: 'guides.changed',
+        payload: { guideIds: [] },
+        ...more,
+      })),
     ),
   );
 
@@ -91,7 +100,11 @@ test('resume: across reconnects under load, each event once and in order', async
     s.close();
     await s.ended;
     // What came between the last id read and the close is told again after the resume.
-    seen.push(...s.items.flatMap((x) => (x.event.type === 'route.position' && (x.id as number) <= last ? [x.event.fix.at] : [])));
+    seen.push(
+      ...s.items.flatMap((x) =>
+        x.event.type === 'route.position' && (x.id as number) <= last ? [x.event.fix.at] : [],
+      ),
+    );
     s = await open(c.admin.token, last);
   }
   going = false;
@@ -109,7 +122,9 @@ test('nobody hears another company, a cedi that is not his, nor another one’s 
   await move();
   await emitMany(1, { userId: c.admin.userId, name: 'job.changed', payload: { job: {} } });
   await emitMany(1, { cediId: cedi });
-  await t.platform.db.system((trx) => emit(trx, [{ companyId: other.id, name: 'guides.changed', payload: { guideIds: [] } }]));
+  await t.platform.db.system((trx) =>
+    emit(trx, [{ companyId: other.id, name: 'guides.changed', payload: { guideIds: [] } }]),
+  );
   await stranger.until((items) => items.length >= 2);
   await near.until((items) => items.length >= 2);
   await all.until((items) => items.length >= 4);
@@ -168,7 +183,9 @@ test('the stream ends with the session, and when the rights change', async () =>
   const [ends, changes, stays] = [await open(one.token), await open(two.token), await open()];
   await t.platform.db.system(async (trx) => {
     await sql`delete from session where user_id = ${one.userId}`.execute(trx);
-    await sql`insert into user_cedi (company_id, user_id, cedi_id) values (${c.id}, ${two.userId}, ${c.cediId})`.execute(trx);
+    await sql`insert into user_cedi (company_id, user_id, cedi_id) values (${c.id}, ${two.userId}, ${c.cediId})`.execute(
+      trx,
+    );
   });
   await hubOf(t.platform).beat();
   await Promise.all([ends.ended, changes.ended]);
@@ -178,8 +195,9 @@ test('the stream ends with the session, and when the rights change', async () =>
 });
 
 test.runIf(process.env.TEST_DB === 'postgres')('two processes on one database tell the same', async () => {
-  const name = (await t.platform.db.system((trx) => sql<{ name: string }>`select current_database() as name`.execute(trx))).rows[0]
-    ?.name as string;
+  const name = (
+    await t.platform.db.system((trx) => sql<{ name: string }>`select current_database() as name`.execute(trx))
+  ).rows[0]?.name as string;
   const address = new URL(process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres');
   address.pathname = `/${name}`;
   const second = await openPlatform(t.platform.config, { connection: await openPostgres(address.href, 3) });

@@ -35,7 +35,8 @@ export async function listMessages(
   const where = sql`where (${f.search} = '' or recipient ilike ${like} or subject ilike ${like})
     and (${f.status}::text is null or status = ${f.status})`;
   // A text that is to be forgotten is not shown either between its end and the sweep.
-  const { rows } = await sql<MessageRow>`select id, channel, recipient, subject, status, attempts, error, created_at, sent_at,
+  const { rows } =
+    await sql<MessageRow>`select id, channel, recipient, subject, status, attempts, error, created_at, sent_at,
       case when forget_at <= ${f.now} then null else body end as body
     from message ${where} order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from message ${where}`.execute(trx);
@@ -44,10 +45,11 @@ export async function listMessages(
 
 /** Puts a message that failed (or was kept without a mail server) back in the queue; null when there is none that can leave. */
 export async function requeue(trx: Trx, id: string, now: Date): Promise<Message | null> {
-  const { rows } = await sql<MessageRow>`update message set status = 'queued', attempts = 0, error = null, next_at = ${now}
+  const { rows } =
+    await sql<MessageRow>`update message set status = 'queued', attempts = 0, error = null, next_at = ${now}
     where id = ${id} and status in ('failed', 'kept', 'queued') and body is not null and (forget_at is null or forget_at > ${now}) returning *`.execute(
-    trx,
-  );
+      trx,
+    );
   return rows[0] ? toMessage(rows[0]) : null;
 }
 

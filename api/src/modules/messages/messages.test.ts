@@ -52,7 +52,10 @@ async function openMailbox(): Promise<Mailbox> {
 }
 
 const minutes = (n: number): Date => new Date(Date.now() + n * 60_000);
-const queue = (to = 'ana@ejemplo.mx', more: { text?: string; subject?: string; forgetAt?: Date } = {}): Promise<string> =>
+const queue = (
+  to = 'ana@ejemplo.mx',
+  more: { text?: string; subject?: string; forgetAt?: Date } = {},
+): Promise<string> =>
   t.platform.db.as(company.id, (trx) =>
     queueMail(trx, t.platform, {
       companyId: company.id,
@@ -72,7 +75,9 @@ describe('without a mail server', () => {
     const id = await queue();
     const { messages, isSending } = await list();
     expect(isSending).toBe(false);
-    expect(messages).toMatchObject([{ _id: id, status: 'kept', to: 'ana@ejemplo.mx', body: expect.stringContaining('Ñandú') }]);
+    expect(messages).toMatchObject([
+      { _id: id, status: 'kept', to: 'ana@ejemplo.mx', body: expect.stringContaining('Ñandú') },
+    ]);
     const again = await t.call(messagesApi.resend, { token: company.admin.token, params: { id } });
     expect(again.json().error.key).toBe('messages.no_server');
   });
@@ -135,7 +140,9 @@ describe('with a mail server', () => {
     expect(mail.bcc ?? []).toEqual([]);
     expect(mail.html).toBeUndefined();
     expect(mail.text?.replaceAll('\r', '').trim()).toBe('Hola <b>Ñandú</b>\n.\nfin');
-    expect((await list()).messages).toMatchObject([{ _id: id, status: 'sent', body: null, attempts: 1, sentDate: expect.any(String) }]);
+    expect((await list()).messages).toMatchObject([
+      { _id: id, status: 'sent', body: null, attempts: 1, sentDate: expect.any(String) },
+    ]);
     expect(await sendDueMails(t.platform)).toBe(0);
     const again = await t.call(messagesApi.resend, { token: company.admin.token, params: { id } });
     expect(again.json().error.key).toBe('messages.gone');
@@ -145,7 +152,9 @@ describe('with a mail server', () => {
     box.refuse = 2;
     await queue();
     expect(await sendDueMails(t.platform)).toBe(0);
-    expect((await list()).messages).toMatchObject([{ status: 'queued', attempts: 1, error: expect.stringContaining('Mailbox full') }]);
+    expect((await list()).messages).toMatchObject([
+      { status: 'queued', attempts: 1, error: expect.stringContaining('Mailbox full') },
+    ]);
     expect(await sendDueMails(t.platform), 'not before its time').toBe(0);
     t.setNow(minutes(1.1));
     expect(await sendDueMails(t.platform)).toBe(0);
@@ -191,7 +200,10 @@ describe('with a mail server', () => {
 
   it('sends by itself as soon as the transaction commits, and two senders send once', async () => {
     const errors: unknown[] = [];
-    const stops = [await startMailing(t.platform, (e) => errors.push(e)), await startMailing(t.platform, (e) => errors.push(e))];
+    const stops = [
+      await startMailing(t.platform, (e) => errors.push(e)),
+      await startMailing(t.platform, (e) => errors.push(e)),
+    ];
     try {
       await queue();
       await expect.poll(() => box.mails.length, { timeout: 5000 }).toBe(1);

@@ -1,6 +1,13 @@
 import { type Audience, catalogueKeepers } from '@tramo/contract/access';
 import type { TimeWindow } from '@tramo/contract/fields';
-import { closeRing, type GeoPoint, type RangeVerdict, type RingFault, rangeVerdict, ringFault } from '@tramo/contract/geo';
+import {
+  closeRing,
+  type GeoPoint,
+  type RangeVerdict,
+  type RingFault,
+  rangeVerdict,
+  ringFault,
+} from '@tramo/contract/geo';
 import type { Address, AddressChange } from '@tramo/contract/places';
 import type { FieldMessageKey } from '@tramo/contract/problems';
 
@@ -18,13 +25,19 @@ export function canOfCedi(actor: Keeper, cedi: { id: string; status: Address['st
   return { edit, remove: edit && actor.audiences.includes('admin') };
 }
 
-const ringMessages: Record<RingFault, FieldMessageKey> = { few: 'ringFew', crossing: 'ringCrossing', area: 'ringArea', many: 'tooMany' };
+const ringMessages: Record<RingFault, FieldMessageKey> = {
+  few: 'ringFew',
+  crossing: 'ringCrossing',
+  area: 'ringArea',
+  many: 'tooMany',
+};
 
 /** What is wrong with a cedi by itself, by field. */
 export function cediFaults(cedi: Pick<CediFields, 'openingHours' | 'geofencing'>): Record<string, FieldMessageKey> {
   const faults: Record<string, FieldMessageKey> = {};
   const hours = inOrder(cedi.openingHours);
-  if (hours.some((w, i) => i > 0 && w.startMinute < (hours[i - 1]?.endMinute ?? 0))) faults.openingHours = 'hoursOverlap';
+  if (hours.some((w, i) => i > 0 && w.startMinute < (hours[i - 1]?.endMinute ?? 0)))
+    faults.openingHours = 'hoursOverlap';
   for (const [i, zone] of cedi.geofencing.entries()) {
     for (const [j, ring] of zone.rings.entries()) {
       const fault = ringFault(ring);
@@ -34,11 +47,15 @@ export function cediFaults(cedi: Pick<CediFields, 'openingHours' | 'geofencing'>
   return faults;
 }
 
-export const inOrder = (hours: readonly TimeWindow[]): TimeWindow[] => [...hours].sort((a, b) => a.startMinute - b.startMinute);
+export const inOrder = (hours: readonly TimeWindow[]): TimeWindow[] =>
+  [...hours].sort((a, b) => a.startMinute - b.startMinute);
 
 /** Zones as they are kept: every ring closed, as GeoJSON wants it. */
 export const keptZones = (zones: CediFields['geofencing']): Address['geofencing'] =>
-  zones.map((zone) => ({ ...zone, rings: zone.rings.map((ring) => closeRing(ring).map(([lng, lat]): [number, number] => [lng, lat])) }));
+  zones.map((zone) => ({
+    ...zone,
+    rings: zone.rings.map((ring) => closeRing(ring).map(([lng, lat]): [number, number] => [lng, lat])),
+  }));
 
 type Cedi = Pick<Address, 'rangeKm' | 'geofencing'> & GeoPoint;
 /** Edges belong to a zone, so a box must not lose them to rounding. */
@@ -49,7 +66,12 @@ export function rangeVerdicts(cedi: Cedi): (point: GeoPoint) => RangeVerdict {
   const zones = cedi.geofencing.map((zone) => {
     const corners = zone.rings[0] ?? [];
     const [lngs, lats] = [corners.map((p) => p[0]), corners.map((p) => p[1])];
-    const box = { west: Math.min(...lngs), east: Math.max(...lngs), south: Math.min(...lats), north: Math.max(...lats) };
+    const box = {
+      west: Math.min(...lngs),
+      east: Math.max(...lngs),
+      south: Math.min(...lats),
+      north: Math.max(...lats),
+    };
     return { zone, box, empty: { ...zone, rings: [] } };
   });
   return (point) =>

@@ -13,7 +13,13 @@ import { findCedi } from './places.service.ts';
 import * as store from './places.store.ts';
 
 /** Guides that still need their cedi: they wait, are on a route, or go back to waiting. */
-const openGuides = ['pending', 'processing', 'route', 'returnDelivery', 'returnRecollection'] as const satisfies readonly GuideStatus[];
+const openGuides = [
+  'pending',
+  'processing',
+  'route',
+  'returnDelivery',
+  'returnRecollection',
+] as const satisfies readonly GuideStatus[];
 
 function requireSound(tx: TxCtx, fields: CediFields): CediFields {
   const faults = Object.entries(cediFaults(fields)).map(([field, key]) => [field, fieldMessages[key][tx.locale]]);
@@ -31,7 +37,12 @@ export const createCedi = (ctx: Ctx, input: Parsed<typeof placesApi.create>['bod
     const isDefault = isFirst || fields.isDefault;
     if (isDefault) await store.clearDefault(trx);
     const id = newId();
-    await store.insertAddress(trx, { id, companyId: actor.companyId, at: tx.platform.now(), fields: { ...fields, isDefault } });
+    await store.insertAddress(trx, {
+      id,
+      companyId: actor.companyId,
+      at: tx.platform.now(),
+      fields: { ...fields, isDefault },
+    });
     const made = await findCedi(tx, id);
     await audit(tx, { action: 'create', kind: 'cedi', id, name: made.name, after: made });
     return made;
@@ -45,7 +56,8 @@ export const updateCedi = (ctx: Ctx, id: string, change: AddressChange): Promise
     const row = seesCedi(actor, id) ? (await store.addressesByIds(trx, [id]))[0] : undefined;
     const isAdmin = actor.audiences.includes('admin');
     // A deleted one comes back by being enabled again.
-    if (!row || (row.status === 'deleted' && !(isAdmin && change.status === 'enabled'))) throw problem('places.not_found');
+    if (!row || (row.status === 'deleted' && !(isAdmin && change.status === 'enabled')))
+      throw problem('places.not_found');
     const before = store.toAddress(row, canOfCedi(actor, row));
     const { version, ...given } = change;
     if (version !== undefined && version !== row.version) throw problem('general.stale', {}, { detail: before });
@@ -53,13 +65,21 @@ export const updateCedi = (ctx: Ctx, id: string, change: AddressChange): Promise
       ...fieldsOf(before),
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     } as CediFields;
-    if (!isAdmin && (wanted.status !== row.status || wanted.isDefault !== row.is_default)) throw problem('auth.forbidden');
+    if (!isAdmin && (wanted.status !== row.status || wanted.isDefault !== row.is_default))
+      throw problem('auth.forbidden');
     if (wanted.status === 'deleted') return removeCedi(tx, before);
     const fields = requireSound(tx, wanted);
     if (fields.isDefault && !(row.is_default && row.status === 'enabled')) await store.clearDefault(trx);
     await store.updateAddress(trx, id, fields);
     const after = await findCedi(tx, id);
-    await audit(tx, { action: row.status === 'deleted' ? 'enable' : 'update', kind: 'cedi', id, name: after.name, before, after });
+    await audit(tx, {
+      action: row.status === 'deleted' ? 'enable' : 'update',
+      kind: 'cedi',
+      id,
+      name: after.name,
+      before,
+      after,
+    });
     return after;
   });
 
@@ -71,7 +91,13 @@ async function removeCedi(tx: TxCtx, before: Address): Promise<Address> {
   await store.updateAddress(trx, before._id, { ...fieldsOf(before), status: 'deleted', isDefault: false });
   if (before.isDefault) await store.markFirstAsDefault(trx);
   await audit(tx, { action: 'delete', kind: 'cedi', id: before._id, name: before.name, before });
-  return { ...before, status: 'deleted', isDefault: false, version: before.version + 1, can: { edit: false, remove: false } };
+  return {
+    ...before,
+    status: 'deleted',
+    isDefault: false,
+    version: before.version + 1,
+    can: { edit: false, remove: false },
+  };
 }
 
 function fieldsOf(cedi: Address): CediFields {
@@ -96,4 +122,8 @@ export const rangeVerdictOf = async (ctx: Ctx, cediId: string, point: LatLng): P
   rangeVerdicts(placeOf(await findCedi(ctx, cediId)))(point);
 
 /** A cedi always stands somewhere; a postal address need not. */
-const placeOf = (cedi: Address): Parameters<typeof rangeVerdicts>[0] => ({ ...cedi, lat: cedi.lat ?? 0, lng: cedi.lng ?? 0 });
+const placeOf = (cedi: Address): Parameters<typeof rangeVerdicts>[0] => ({
+  ...cedi,
+  lat: cedi.lat ?? 0,
+  lng: cedi.lng ?? 0,
+});

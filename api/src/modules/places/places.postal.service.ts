@@ -5,7 +5,10 @@ import * as store from './places.store.ts';
 const CHUNK = 2000;
 
 /** Keeps a catalogue of postal codes, in chunks of a transaction each. Answers how many suburbs were written. */
-export async function keepPostalCodes(platform: Platform, rows: AsyncIterable<CatalogueRow> | Iterable<CatalogueRow>): Promise<number> {
+export async function keepPostalCodes(
+  platform: Platform,
+  rows: AsyncIterable<CatalogueRow> | Iterable<CatalogueRow>,
+): Promise<number> {
   let chunk: store.PostalRow[] = [];
   let total = 0;
   const write = async (): Promise<void> => {

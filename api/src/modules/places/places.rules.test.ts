@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { demoCatalogue } from './places.catalogue.ts';
-import { CatalogueFormatError, type CatalogueReport, type CatalogueRow, newCatalogueReport, readCatalogue } from './places.rules.ts';
+import {
+  CatalogueFormatError,
+  type CatalogueReport,
+  type CatalogueRow,
+  newCatalogueReport,
+  readCatalogue,
+} from './places.rules.ts';
 
 // Made-up lines in the shape of the public files.
-const notice = 'El Catálogo Nacional de Códigos Postales es un ejemplo inventado para esta prueba y no contiene datos de nadie.';
+const notice =
+  'El Catálogo Nacional de Códigos Postales es un ejemplo inventado para esta prueba y no contiene datos de nadie.';
 const header =
   'd_codigo|d_asenta|d_tipo_asenta|D_mnpio|d_estado|d_ciudad|d_CP|c_estado|c_oficina|c_CP|c_tipo_asenta|c_mnpio|id_asenta_cpcons|d_zona|c_cve_ciudad';
 const sepomexLine = (code: string, suburb: string, city = 'Ciudad Ejemplo'): string =>
@@ -16,7 +23,10 @@ async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-async function readAll(bytes: Uint8Array, chunkBytes = 64 * 1024): Promise<{ rows: CatalogueRow[]; report: CatalogueReport }> {
+async function readAll(
+  bytes: Uint8Array,
+  chunkBytes = 64 * 1024,
+): Promise<{ rows: CatalogueRow[]; report: CatalogueReport }> {
   const report = newCatalogueReport();
   const rows: CatalogueRow[] = [];
   for await (const row of readCatalogue(inChunks(bytes, chunkBytes), report)) rows.push(row);
@@ -24,9 +34,18 @@ async function readAll(bytes: Uint8Array, chunkBytes = 64 * 1024): Promise<{ row
 }
 
 describe('catalogues of postal codes', () => {
-  const sepomex = [notice, header, sepomexLine('64000', 'Núñez'), sepomexLine('1000', 'San Ángel', ''), ''].join('\r\n');
+  const sepomex = [notice, header, sepomexLine('64000', 'Núñez'), sepomexLine('1000', 'San Ángel', ''), ''].join(
+    '\r\n',
+  );
   const expected = [
-    { zipCode: '64000', suburb: 'Núñez', suburbKind: 'Colonia', municipality: 'Peñón Blanco', state: 'Nuevo León', city: 'Ciudad Ejemplo' },
+    {
+      zipCode: '64000',
+      suburb: 'Núñez',
+      suburbKind: 'Colonia',
+      municipality: 'Peñón Blanco',
+      state: 'Nuevo León',
+      city: 'Ciudad Ejemplo',
+    },
     {
       zipCode: '01000',
       suburb: 'San Ángel',
@@ -48,7 +67,9 @@ describe('catalogues of postal codes', () => {
   });
 
   test('GeoNames, with and without coordinates', async () => {
-    const bytes = Buffer.from([geonamesLine('64000', 'Monterrey Centro'), geonamesLine('64010', 'Obrera', '', '')].join('\n'));
+    const bytes = Buffer.from(
+      [geonamesLine('64000', 'Monterrey Centro'), geonamesLine('64010', 'Obrera', '', '')].join('\n'),
+    );
     const { rows, report } = await readAll(bytes);
     const place = { state: 'Nuevo León', municipality: 'Monterrey', city: 'Monterrey' };
     expect(rows).toEqual([
@@ -141,7 +162,10 @@ describe('the demo catalogue', () => {
     const { south, north, west, east, zip } = boxes[region];
     for (const place of demoCatalogue[region]) {
       expect(place.zipCode).toMatch(zip);
-      expect(place.lat > south && place.lat < north && place.lng > west && place.lng < east, `${place.zipCode} ${place.suburb}`).toBe(true);
+      expect(
+        place.lat > south && place.lat < north && place.lng > west && place.lng < east,
+        `${place.zipCode} ${place.suburb}`,
+      ).toBe(true);
       expect(place.streets.length).toBeGreaterThanOrEqual(3);
       expect(new Set(place.streets).size, place.suburb).toBe(place.streets.length);
     }

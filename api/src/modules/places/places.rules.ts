@@ -78,7 +78,12 @@ export function sepomexReader(headerLine: string): LineReader | undefined {
   const names = headerLine.split('|').map((name) => name.trim().toLowerCase());
   const at = (name: string): number => names.indexOf(name);
   const positions = Object.values(sepomexFields).map(at);
-  if (at(sepomexFields.zipCode) < 0 || at(sepomexFields.suburb) < 0 || at(sepomexFields.state) < 0 || at(sepomexFields.municipality) < 0)
+  if (
+    at(sepomexFields.zipCode) < 0 ||
+    at(sepomexFields.suburb) < 0 ||
+    at(sepomexFields.state) < 0 ||
+    at(sepomexFields.municipality) < 0
+  )
     return undefined;
   const needed = Math.max(...positions);
   return (line) => {
@@ -103,7 +108,19 @@ export function sepomexReader(headerLine: string): LineReader | undefined {
 export function readGeonamesLine(line: string): CatalogueRow | CatalogueFault {
   const fields = line.split('\t').map((field) => field.trim());
   if (fields.length < 11) return 'too_few_fields';
-  const [country = '', code = '', suburb = '', state = '', , municipality = '', , city = '', , latText = '', lngText = ''] = fields;
+  const [
+    country = '',
+    code = '',
+    suburb = '',
+    state = '',
+    ,
+    municipality = '',
+    ,
+    city = '',
+    ,
+    latText = '',
+    lngText = '',
+  ] = fields;
   if (country !== 'MX') return 'other_country';
   const zipCode = fullZipCode(code);
   if (!zipCodePattern.test(zipCode)) return 'bad_zip_code';
@@ -188,7 +205,8 @@ export async function* readCatalogue(
     const row = bytes === oversized ? 'line_too_long' : read(line);
     if (typeof row === 'string') {
       report.faults += 1;
-      if (report.listedFaults.length < maxListedFaults) report.listedFaults.push({ lineNumber: report.lines, fault: row });
+      if (report.listedFaults.length < maxListedFaults)
+        report.listedFaults.push({ lineNumber: report.lines, fault: row });
       continue;
     }
     report.rows += 1;

@@ -33,7 +33,11 @@ export const listAddresses = (ctx: Ctx, q: ListQuery): Promise<{ addresses: Addr
 /** Everything that the list's filter holds, in its order, `limits.exportRows` at most. */
 export const selectAddresses = (ctx: Ctx, q: ListQuery): Promise<Address[]> =>
   inTx(ctx, async ({ trx, actor }) => {
-    const { rows } = await store.listAddresses(trx, filterOf(actor, q), { ...pageOf(q), limit: limits.exportRows, offset: 0 });
+    const { rows } = await store.listAddresses(trx, filterOf(actor, q), {
+      ...pageOf(q),
+      limit: limits.exportRows,
+      offset: 0,
+    });
     return rows.map((r) => toAddress(actor, r));
   });
 

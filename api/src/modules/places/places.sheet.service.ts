@@ -27,7 +27,11 @@ const text = (key: keyof Address & string, es: string, en: string, more: Partial
 });
 
 const fields: readonly Field[] = [
-  text('name', 'Nombre', 'Name', { aliases: ['cedis', 'cedi', 'sucursal', 'centro de distribución'], isRequired: true, widthChars: 28 }),
+  text('name', 'Nombre', 'Name', {
+    aliases: ['cedis', 'cedi', 'sucursal', 'centro de distribución'],
+    isRequired: true,
+    widthChars: 28,
+  }),
   text('alias', 'Alias', 'Alias'),
   {
     key: 'phone',
@@ -116,7 +120,8 @@ export const cedisSheet: ListSheet = {
   list: 'cedis',
   title: { es: 'CEDIS', en: 'Distribution centres' },
   columns: fields,
-  select: async (tx, filter) => (await selectAddresses(tx, filterAs(tx, placesApi.list.query, filter))).map((a) => a._id),
+  select: async (tx, filter) =>
+    (await selectAddresses(tx, filterAs(tx, placesApi.list.query, filter))).map((a) => a._id),
   read: async (tx, ids) => {
     const { cediIds } = tx.actor;
     const seen = ids.filter((id) => cediIds === null || cediIds.includes(id));
@@ -126,7 +131,8 @@ export const cedisSheet: ListSheet = {
     fields,
     keys: [['name']],
     // A company has dozens of cedis: all of them are read.
-    look: async (tx): Promise<Look> => new Map((await listAddressesByIds(tx, undefined)).addresses.map((a) => [keyOf(a.name), a])),
+    look: async (tx): Promise<Look> =>
+      new Map((await listAddressesByIds(tx, undefined)).addresses.map((a) => [keyOf(a.name), a])),
     find: (input, look) => look.get(keyOf(input.name)),
     marks: (input) => ({ name: input.name === undefined ? undefined : keyOf(input.name) }),
     create: newAddress,

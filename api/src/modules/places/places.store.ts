@@ -62,12 +62,17 @@ const sortColumns: Record<AddressPage['sort'], string> = {
   createdDate: 'created_at',
 };
 
-export async function listAddresses(trx: Trx, f: AddressFilter, p: AddressPage): Promise<{ rows: AddressRow[]; total: number }> {
+export async function listAddresses(
+  trx: Trx,
+  f: AddressFilter,
+  p: AddressPage,
+): Promise<{ rows: AddressRow[]; total: number }> {
   const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
   const parts = [sql`status = ${f.status}`];
   if (f.ids) parts.push(sql`id = any(${[...f.ids]}::uuid[])`);
   if (f.crossdocking !== null) parts.push(sql`accepts_crossdocking = ${f.crossdocking}`);
-  if (f.search !== '') parts.push(sql`(name ilike ${like} or alias ilike ${like} or city ilike ${like} or zip_code ilike ${like})`);
+  if (f.search !== '')
+    parts.push(sql`(name ilike ${like} or alias ilike ${like} or city ilike ${like} or zip_code ilike ${like})`);
   const where = sql`where ${sql.join(parts, sql` and `)}`;
   const { rows } = await sql<AddressRow>`select * from address ${where}
     order by ${sql.raw(`${sortColumns[p.sort]} ${p.descending ? 'desc' : 'asc'}`)} nulls last, lower(name), id limit ${p.limit} offset ${p.offset}`.execute(
@@ -87,12 +92,18 @@ export async function addressesByIds(trx: Trx, ids: readonly string[]): Promise<
 export const takeTurn = (trx: Trx, companyId: string): Promise<void> => takeTurns(trx, [`cedis ${companyId}`]);
 
 export async function countEnabled(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from address where status = 'enabled'`.execute(trx);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from address where status = 'enabled'`.execute(
+    trx,
+  );
   return rows[0]?.n ?? 0;
 }
 
 /** What waits on a cedi: guides that are not done, and routes that have not finished. */
-export async function openWork(trx: Trx, id: string, guideStatuses: readonly string[]): Promise<{ guides: number; routes: number }> {
+export async function openWork(
+  trx: Trx,
+  id: string,
+  guideStatuses: readonly string[],
+): Promise<{ guides: number; routes: number }> {
   const { rows } = await sql<{ guides: number; routes: number }>`select
     (select count(*)::int from guide where cedi_id = ${id} and status = any(${[...guideStatuses]}::text[])) as guides,
     (select count(*)::int from route where cedi_id = ${id} and status <> 'finished') as routes`.execute(trx);
@@ -112,7 +123,10 @@ const columnsOf = (a: CediFields): Record<string, RawBuilder<unknown>> => ({
   is_default: sql`${a.isDefault}`,
 });
 
-export async function insertAddress(trx: Trx, row: { id: string; companyId: string; at: Date; fields: CediFields }): Promise<void> {
+export async function insertAddress(
+  trx: Trx,
+  row: { id: string; companyId: string; at: Date; fields: CediFields },
+): Promise<void> {
   const columns = columnsOf(row.fields);
   await sql`insert into address (id, company_id, created_at, ${sql.join(Object.keys(columns).map((c) => sql.ref(c)))})
     values (${row.id}, ${row.companyId}, ${row.at}, ${sql.join(Object.values(columns))})`.execute(trx);
@@ -125,7 +139,9 @@ export async function updateAddress(trx: Trx, id: string, fields: CediFields): P
 
 /** Takes the mark of the default from whoever has it. */
 export const clearDefault = (trx: Trx): Promise<unknown> =>
-  sql`update address set is_default = false, version = version + 1 where is_default and status = 'enabled'`.execute(trx);
+  sql`update address set is_default = false, version = version + 1 where is_default and status = 'enabled'`.execute(
+    trx,
+  );
 
 /** Gives the mark to the first by name. */
 export const markFirstAsDefault = (trx: Trx): Promise<unknown> =>

@@ -40,12 +40,15 @@ const made = async (parts: object = {}): Promise<Address> => {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json();
 };
-const update = (id: string, body: object, token = c.admin.token) => t.call(placesApi.update, { token, params: { id }, body });
+const update = (id: string, body: object, token = c.admin.token) =>
+  t.call(placesApi.update, { token, params: { id }, body });
 const detail = (id: string, token = c.admin.token) => t.call(placesApi.detail, { token, params: { id } });
 const names = async (query: Record<string, string> = {}, token = c.admin.token): Promise<string[]> =>
   (await t.call(placesApi.list, { token, query })).json().addresses.map((a: Address) => a.name);
 const defaults = async (): Promise<string[]> =>
-  (await t.call(placesApi.list, { token: c.admin.token })).json().addresses.flatMap((a: Address) => (a.isDefault ? [a.name] : []));
+  (await t.call(placesApi.list, { token: c.admin.token }))
+    .json()
+    .addresses.flatMap((a: Address) => (a.isDefault ? [a.name] : []));
 const error = (answer: { json(): { error: unknown } }) => answer.json().error;
 const square = (lng: number, lat: number, half: number): [number, number][] => [
   [lng - half, lat - half],
@@ -63,9 +66,17 @@ describe('a cedi', () => {
     ];
     const zone = { kind: 'allowed', name: 'Norte', rings: [square(-99.15, 19.48, 0.1)] };
     const a = await made({ alias: 'CDMX', openingHours: hours, geofencing: [zone], rangeKm: 60 });
-    expect(a).toMatchObject({ alias: 'CDMX', status: 'enabled', version: 1, isDefault: false, can: { edit: true, remove: true } });
+    expect(a).toMatchObject({
+      alias: 'CDMX',
+      status: 'enabled',
+      version: 1,
+      isDefault: false,
+      can: { edit: true, remove: true },
+    });
     expect(a.openingHours).toEqual([hours[1], hours[0]]);
-    expect(a.geofencing).toEqual([{ ...zone, rings: [[...square(-99.15, 19.48, 0.1), square(-99.15, 19.48, 0.1)[0]]] }]);
+    expect(a.geofencing).toEqual([
+      { ...zone, rings: [[...square(-99.15, 19.48, 0.1), square(-99.15, 19.48, 0.1)[0]]] },
+    ]);
     expect((await detail(a._id)).json()).toEqual(a);
   });
 
@@ -89,7 +100,9 @@ describe('a cedi', () => {
     ];
     const zone = (...rings: number[][][]) => ({ kind: 'restricted', name: '', rings });
     expect(
-      await fields({ geofencing: [zone(square(0, 0, 1)), zone(square(0, 0, 1), bow), zone(line), zone(square(0, 0, 1).slice(0, 2))] }),
+      await fields({
+        geofencing: [zone(square(0, 0, 1)), zone(square(0, 0, 1), bow), zone(line), zone(square(0, 0, 1).slice(0, 2))],
+      }),
     ).toEqual({
       'geofencing.1.rings.1': 'Los lados de la zona se cruzan',
       'geofencing.2.rings.0': 'La zona no encierra nada',
@@ -109,7 +122,12 @@ describe('a cedi', () => {
     const other = await made();
     const before = (await detail(c.cediId)).json();
     const after = await update(c.cediId, { alias: 'MTY', version: before.version }, keeper.token);
-    expect(after.json()).toMatchObject({ ...before, alias: 'MTY', version: before.version + 1, can: { edit: true, remove: false } });
+    expect(after.json()).toMatchObject({
+      ...before,
+      alias: 'MTY',
+      version: before.version + 1,
+      can: { edit: true, remove: false },
+    });
     expect(error(await update(c.cediId, { alias: 'X', version: before.version }))).toMatchObject({
       key: 'general.stale',
       detail: { alias: 'MTY' },
@@ -119,7 +137,9 @@ describe('a cedi', () => {
     expect((await update(c.cediId, { isDefault: true }, keeper.token)).statusCode).toBe(403);
     expect((await update(c.cediId, { status: 'deleted' }, keeper.token)).statusCode).toBe(403);
     // A form that sends these as they were is no such wish.
-    expect((await update(c.cediId, { isDefault: false, status: 'enabled', alias: 'Y' }, keeper.token)).json().alias).toBe('Y');
+    expect(
+      (await update(c.cediId, { isDefault: false, status: 'enabled', alias: 'Y' }, keeper.token)).json().alias,
+    ).toBe('Y');
     const shipper = await buildUser(t, c.id, { staffType: 'shipper' });
     expect((await update(c.cediId, { alias: 'X' }, shipper.token)).statusCode).toBe(403);
     expect((await detail(c.cediId, shipper.token)).json().can).toEqual({ edit: false, remove: false });
@@ -136,7 +156,11 @@ describe('a cedi', () => {
     // It comes back, but the mark stays where it is.
     expect((await update(b._id, { status: 'enabled' })).json()).toMatchObject({ status: 'enabled', isDefault: false });
     expect(await defaults()).toEqual(['A']);
-    const marks = await Promise.all([update(a._id, { isDefault: true }), update(b._id, { isDefault: true }), create({ isDefault: true })]);
+    const marks = await Promise.all([
+      update(a._id, { isDefault: true }),
+      update(b._id, { isDefault: true }),
+      create({ isDefault: true }),
+    ]);
     expect(marks.map((m) => m.statusCode)).toEqual([200, 200, 200]);
     expect(await defaults()).toHaveLength(1);
   });
@@ -167,14 +191,22 @@ describe('a cedi', () => {
   });
 
   it('made first is the default one, also when two people make it at once', async () => {
-    await t.platform.db.system((trx) => sql`update address set status = 'deleted' where company_id = ${c.id}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update address set status = 'deleted' where company_id = ${c.id}`.execute(trx),
+    );
     const answers = await Promise.all([create({ name: 'Uno' }), create({ name: 'Dos' })]);
     expect(answers.map((a) => a.statusCode)).toEqual([200, 200]);
     expect(await defaults()).toHaveLength(1);
   });
 
   it('is found by name, alias, city and postal code', async () => {
-    await made({ name: 'Vallejo 50%', alias: 'VAL', city: 'Azcapotzalco', zipCode: '02311', acceptsCrossdocking: true });
+    await made({
+      name: 'Vallejo 50%',
+      alias: 'VAL',
+      city: 'Azcapotzalco',
+      zipCode: '02311',
+      acceptsCrossdocking: true,
+    });
     for (const search of ['vallejo', 'val', 'azcapo', '0231', '50%'])
       expect([search, await names({ search })]).toEqual([search, ['Vallejo 50%']]);
     expect(await names({ crossdocking: 'true' })).toEqual(['Vallejo 50%']);
@@ -203,7 +235,9 @@ describe('the reach of a cedi', () => {
       { lat: 19.7868, lng: -99.4557 },
     ];
     const { verdicts } = (await range(a._id, points)).json();
-    expect(verdicts.map((v: { isInside: boolean; reason: string; zone: string }) => [v.isInside, v.reason, v.zone])).toEqual([
+    expect(
+      verdicts.map((v: { isInside: boolean; reason: string; zone: string }) => [v.isInside, v.reason, v.zone]),
+    ).toEqual([
       [true, null, 'Todo'],
       [false, 'restricted', 'Cerro'],
       [false, 'notAllowed', null],

@@ -16,6 +16,10 @@ export async function whileHere<T>(reply: FastifyReply, work: (signal: AbortSign
 }
 
 export function planningArrangeHttp(m: Mounting): void {
-  mount(m, routeChangesApi.arrange, (ctx, { body, reply }) => whileHere(reply, (signal) => arrangeGuides(ctx, body, signal)));
-  mount(m, routeChangesApi.rearrange, (ctx, { params, reply }) => whileHere(reply, (signal) => rearrangeRoute(ctx, params.id, signal)));
+  mount(m, routeChangesApi.arrange, (ctx, { body, reply }) =>
+    whileHere(reply, (signal) => arrangeGuides(ctx, body, signal)),
+  );
+  mount(m, routeChangesApi.rearrange, (ctx, { params, reply }) =>
+    whileHere(reply, (signal) => rearrangeRoute(ctx, params.id, signal)),
+  );
 }

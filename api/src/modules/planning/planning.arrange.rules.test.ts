@@ -43,7 +43,9 @@ describe('load', () => {
     ['holds when some order keeps to it', [back, out], vehicle, [10, 100, 1]],
     ['does not hold where no order does', [visit('big', 'delivery', 11)], vehicle, [null, 100, 1]],
     ['is unknown without a vehicle', [out], null, [null, null, null]],
-  ])('the capacity %s', (_, visits, of, capacity) => expect(problemOf(way(visits, of)).problem.vehicles[0]?.capacity).toEqual(capacity));
+  ])('the capacity %s', (_, visits, of, capacity) =>
+    expect(problemOf(way(visits, of)).problem.vehicles[0]?.capacity).toEqual(capacity),
+  );
 });
 
 test('guides of one door share a point, and the day begins at the departure', () => {

@@ -68,7 +68,10 @@ function capacityOf(way: Way): (number | null)[] {
 }
 
 /** The solver's problem of one vehicle, and the points to ask the matrix for. Windows are dear to miss, but never leave a visit out. */
-export function problemOf(way: Way): { problem: Omit<Problem, 'durationsS' | 'distancesM' | 'travel'>; points: LatLng[] } {
+export function problemOf(way: Way): {
+  problem: Omit<Problem, 'durationsS' | 'distancesM' | 'travel'>;
+  points: LatLng[];
+} {
   const points: LatLng[] = [];
   const indexes = new Map<string, number>();
   const indexOf = (p: LatLng): number => {
@@ -99,7 +102,13 @@ export function problemOf(way: Way): { problem: Omit<Problem, 'durationsS' | 'di
   }));
   return {
     points,
-    problem: { dimensions: [...dimensions], locations: points, stops, vehicles: [vehicle], objective: objectiveOf(params) },
+    problem: {
+      dimensions: [...dimensions],
+      locations: points,
+      stops,
+      vehicles: [vehicle],
+      objective: objectiveOf(params),
+    },
   };
 }
 /** What an arrangement costs, in the search's own pesos: to say which of two is better by the times that people see. */
@@ -124,7 +133,8 @@ export function violationsOf(way: Way, ordered: readonly ArrangeVisit[], end: Da
     const amount = round(most - (capacity[k] as number));
     return amount > 0 ? [{ kind: dimensions[k] as (typeof dimensions)[number], amount, guideId: null }] : [];
   });
-  const shiftEnd = vehicle.shiftEndMinute > vehicle.shiftStartMinute ? vehicle.shiftEndMinute : vehicle.shiftEndMinute + 1440;
+  const shiftEnd =
+    vehicle.shiftEndMinute > vehicle.shiftStartMinute ? vehicle.shiftEndMinute : vehicle.shiftEndMinute + 1440;
   const overrunS = Math.round((end.getTime() - way.midnight.getTime()) / 1000) - shiftEnd * 60;
   const skills = ordered.flatMap((v): Violation[] => {
     const missing = (v.skills ?? []).filter((s) => !vehicle.skills.includes(s)).length;

@@ -122,7 +122,14 @@ export async function rearrangeRoute(
     const midnight = instantOf(day, 0, tx.actor.timeZone);
     return {
       left: remaining,
-      way: { start, startAt, end, midnight, vehicle: await vehicleOf(tx, remaining.vehicleId), visits: open } satisfies Way,
+      way: {
+        start,
+        startAt,
+        end,
+        midnight,
+        vehicle: await vehicleOf(tx, remaining.vehicleId),
+        visits: open,
+      } satisfies Way,
     };
   });
   if (left.open.length === 0) throw problem('routes.no_guides');

@@ -3,7 +3,15 @@ import { type Arrangement, routeChangesApi } from '@tramo/contract/route-changes
 import { routesApi } from '@tramo/contract/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuides, buildUser, buildVehicle, type Company, type GuideParts } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildCompany,
+  buildGuides,
+  buildUser,
+  buildVehicle,
+  type Company,
+  type GuideParts,
+} from '../../../test/builders.ts';
 import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
 
 let t: TestApp;
@@ -39,7 +47,13 @@ describe('a new route', () => {
     expect(best.violations).toEqual([]);
     const made = await t.call(routesApi.create, {
       token: c.admin.token,
-      body: { name: 'R', order: best.guides.map((id) => ({ id, type: 'delivery' })), guides, address: c.cediId, startDate: NINE },
+      body: {
+        name: 'R',
+        order: best.guides.map((id) => ({ id, type: 'delivery' })),
+        guides,
+        address: c.cediId,
+        startDate: NINE,
+      },
     });
     const route = await readRoute(t, c.admin.token, made.json().routeId);
     expect(route.stops.map((s) => [s.guideId, s.plannedArrival, s.plannedDeparture])).toEqual(
@@ -50,7 +64,11 @@ describe('a new route', () => {
 
   it('heeds windows: the one that must be first is, and what comes too late is told', async () => {
     const guides = await along(4, (i) =>
-      i === 3 ? { windows: [{ startMinute: 540, endMinute: 555 }] } : i === 0 ? { windows: [{ startMinute: 780, endMinute: 840 }] } : {},
+      i === 3
+        ? { windows: [{ startMinute: 540, endMinute: 555 }] }
+        : i === 0
+          ? { windows: [{ startMinute: 780, endMinute: 840 }] }
+          : {},
     );
     const best: Arrangement = (await arrange({ guides })).json();
     expect(best.guides[0]).toBe(guides[3]);
@@ -93,11 +111,15 @@ describe('a new route', () => {
   });
 
   it('is refused for guides without a place, unknown or repeated ones, and what others own', async () => {
-    const [good, unlocated] = (await buildGuides(c, [{}, { party: { address: { lat: null, lng: null } } }])) as [string, string];
+    const [good, unlocated] = (await buildGuides(c, [{}, { party: { address: { lat: null, lng: null } } }])) as [
+      string,
+      string,
+    ];
     const other = await buildCompany(t);
     const cediId = await buildCedi(t, c.id);
     const kept = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [cediId] });
-    const keyOf = async (body: object, token?: string) => (await arrange({ mode: 'keep', ...body }, token)).json().error?.key;
+    const keyOf = async (body: object, token?: string) =>
+      (await arrange({ mode: 'keep', ...body }, token)).json().error?.key;
     expect(await keyOf({ guides: [good, unlocated] })).toBe('guides.no_coordinates');
     expect(await keyOf({ guides: [good, good] })).toBe('general.invalid');
     expect(await keyOf({ guides: [good, c.cediId] })).toBe('guides.not_found');
@@ -112,7 +134,11 @@ describe('what remains of a route', () => {
     const places = pins(6).map((address) => ({ party: { address } }));
     const route = await buildStartedRoute(t, c, { guides: places });
     const [first, ...rest] = route.guideIds as [string, ...string[]];
-    await t.call(routesApi.update, { token: c.admin.token, params: { id: route.id }, body: { guides: [first, ...shuffled(rest)] } });
+    await t.call(routesApi.update, {
+      token: c.admin.token,
+      params: { id: route.id },
+      body: { guides: [first, ...shuffled(rest)] },
+    });
     const at = t.platform.now().toISOString();
     await t.call(driverApi.manage, {
       token: route.driver.token,
@@ -133,7 +159,11 @@ describe('what remains of a route', () => {
     expect(best.stops.map((s: { guideId: string }) => s.guideId)).toEqual([...rest].reverse());
     expect(best.distanceM).toBeLessThan(now.distanceM);
     expect(Date.parse(best.stops[0].arrival)).toBeGreaterThanOrEqual(Date.parse(at));
-    const kept = await t.call(routesApi.update, { token: c.admin.token, params: { id: route.id }, body: { guides: best.guides, version } });
+    const kept = await t.call(routesApi.update, {
+      token: c.admin.token,
+      params: { id: route.id },
+      body: { guides: best.guides, version },
+    });
     expect(kept.json().stops.map((s: { guideId: string }) => s.guideId)).toEqual(best.guides);
   });
 

@@ -123,7 +123,10 @@ export function problemOf(basis: PlanBasis): Ready {
   let known = ready.get(basis);
   if (!known) {
     const built = buildProblem(basis);
-    known = { built, compiled: built.problem.vehicles.length > 0 ? compileProblem({ ...built.problem, travel: noTravel }) : null };
+    known = {
+      built,
+      compiled: built.problem.vehicles.length > 0 ? compileProblem({ ...built.problem, travel: noTravel }) : null,
+    };
     ready.set(basis, known);
   }
   return known;

@@ -42,18 +42,29 @@ export async function arrangePlan(ctx: Ctx, id: string, body: Arranging): Promis
 async function keepArrangement(tx: TxCtx, id: string, body: Arranging): Promise<Kept> {
   const plan = await store.lockBoard(tx.trx, id, tx.actor.cediIds);
   if (!plan) throw problem('planning.not_found');
-  if (plan.version !== body.version) throw problem('general.stale', {}, { detail: await planAnswer(tx, await takePlan(tx, id)) });
+  if (plan.version !== body.version)
+    throw problem('general.stale', {}, { detail: await planAnswer(tx, await takePlan(tx, id)) });
   if (plan.status === 'optimising' || plan.status === 'dispatched') throw wrongState(tx, plan);
   const { basis: before, saved } = await boardInTx(tx, id);
   const added = await addedVehicles(tx, plan, body.addVehicles);
   const basis = arrangedBasis(before, added, body.exceptions);
   refuseFaultyExceptions(tx, body.exceptions, basis, plan.exceptions);
   refuseFaultyRoutes(tx, body.routes, basis);
-  const evaluated = await evaluateRoutes(tx.platform, basis, dressRoutes(body.routes, saved.routes, basis.guides), saved.unassigned);
+  const evaluated = await evaluateRoutes(
+    tx.platform,
+    basis,
+    dressRoutes(body.routes, saved.routes, basis.guides),
+    saved.unassigned,
+  );
   const broken = await brokenHere(tx, before, saved, basis, evaluated.routes);
   if (broken.length > 0) {
-    if (body.reason === '') throw problem('planning.reason_required', {}, { detail: { violations: broken } satisfies NewViolations });
-    await tellForced(tx, { id, name: plan.name }, { broken, reason: body.reason, routes: evaluated.routes, guides: basis.guides });
+    if (body.reason === '')
+      throw problem('planning.reason_required', {}, { detail: { violations: broken } satisfies NewViolations });
+    await tellForced(
+      tx,
+      { id, name: plan.name },
+      { broken, reason: body.reason, routes: evaluated.routes, guides: basis.guides },
+    );
   }
   await tellSoftened(tx, { id, name: plan.name }, before, basis);
   const status: PlanStatus = evaluated.totals.routes > 0 ? 'optimised' : 'draft';
@@ -73,7 +84,11 @@ async function addedVehicles(tx: TxCtx, plan: store.LockedBoard, asked: readonly
 }
 
 /** What the routes stand on now: exceptions whose guide or vehicle left the plan go. */
-function arrangedBasis(before: PlanBasis, added: readonly Vehicle[], asked: readonly PlanException[] | undefined): PlanBasis {
+function arrangedBasis(
+  before: PlanBasis,
+  added: readonly Vehicle[],
+  asked: readonly PlanException[] | undefined,
+): PlanBasis {
   const vehicles = [...before.vehicles, ...added];
   const exceptions = heldExceptions(
     asked ?? before.exceptions,

@@ -21,7 +21,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type Arranged = EvaluatedPlan & { version: number; status: Plan['status'] };
-const arrange = (plan: Pick<Plan, '_id' | 'version'>, routes: object[], more: object = {}, token = company.admin.token) =>
+const arrange = (
+  plan: Pick<Plan, '_id' | 'version'>,
+  routes: object[],
+  more: object = {},
+  token = company.admin.token,
+) =>
   t.call(planBoardApi.arrange, { token, params: { id: plan._id }, body: { version: plan.version, routes, ...more } });
 const entries = async (plan: Plan, action: string) =>
   (
@@ -57,7 +62,10 @@ function moved(plan: Plan, guide: string, to: number, at = 0) {
 describe('an arrangement', () => {
   it('is saved as it is told, with titles, locks and what was taken out', async () => {
     const { plan, guides } = await twoRoutes();
-    const routes = moved(plan, guides[1] as string, 1).map((r, i) => ({ ...r, ...(i === 1 ? { routeTitle: 'Norte', locked: true } : {}) }));
+    const routes = moved(plan, guides[1] as string, 1).map((r, i) => ({
+      ...r,
+      ...(i === 1 ? { routeTitle: 'Norte', locked: true } : {}),
+    }));
     routes[0]?.guides.pop();
     const told: Arranged = await ok(arrange(plan, routes));
     expect(told).toMatchObject({ version: plan.version + 1, status: 'optimised' });
@@ -83,7 +91,10 @@ describe('an arrangement', () => {
     expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409, 409]);
     const won: Arranged | undefined = answers.find((a) => a.statusCode === 200)?.json();
     const lost = await refusal(answers.find((a) => a.statusCode === 409) as (typeof answers)[number]);
-    expect(lost).toMatchObject({ key: 'general.stale', detail: { _id: plan._id, version: won?.version, routes: won?.routes } });
+    expect(lost).toMatchObject({
+      key: 'general.stale',
+      detail: { _id: plan._id, version: won?.version, routes: won?.routes },
+    });
     expect((await calls.plan(plan._id)).routes).toEqual(won?.routes);
   });
 
@@ -97,9 +108,13 @@ describe('an arrangement', () => {
   it('sees what others change of guides meanwhile, and does not blame it on whoever arranges', async () => {
     const { plan, guides, a } = await twoRoutes();
     const first: Arranged = await ok(arrange(plan, moved(plan, guides[0] as string, 0, 2)));
-    await ok(t.call(guidesApi.update, { ...calls.as, params: { id: guides[0] as string }, body: { lat: 25.9, lng: -100.31 } }));
+    await ok(
+      t.call(guidesApi.update, { ...calls.as, params: { id: guides[0] as string }, body: { lat: 25.9, lng: -100.31 } }),
+    );
     await limitPackages(t, a, 2);
-    const again: Arranged = await ok(arrange({ ...plan, version: first.version }, moved(plan, guides[0] as string, 0, 1)));
+    const again: Arranged = await ok(
+      arrange({ ...plan, version: first.version }, moved(plan, guides[0] as string, 0, 1)),
+    );
     expect(again.totals.distanceM).toBeGreaterThan(first.totals.distanceM + 40_000);
     expect(again.routes[0]?.violations).toEqual([{ kind: 'packages', amount: 1, guideId: null }]);
   });
@@ -107,11 +122,15 @@ describe('an arrangement', () => {
 
 describe('a forced move', () => {
   it('is refused without a reason, telling what it breaks, and kept in the audit with one', async () => {
-    const { plan, guides } = await twoRoutes((i) => (i === 5 ? { windows: [{ startMinute: 480, endMinute: 500 }] } : {}));
+    const { plan, guides } = await twoRoutes((i) =>
+      i === 5 ? { windows: [{ startMinute: 480, endMinute: 500 }] } : {},
+    );
     const forced = moved(plan, guides[5] as string, 0, 3);
     const refused = await refusal(arrange(plan, forced));
     expect(refused).toMatchObject({ status: 422, key: 'planning.reason_required' });
-    const { violations } = refused.detail as { violations: { kind: string; amount: number; guideId: string | null; route: string }[] };
+    const { violations } = refused.detail as {
+      violations: { kind: string; amount: number; guideId: string | null; route: string }[];
+    };
     expect(violations).toEqual([
       { kind: 'late', amount: expect.any(Number), guideId: guides[5], route: plan.routes[0]?._id },
       { kind: 'packages', amount: 1, guideId: null, route: plan.routes[0]?._id },
@@ -124,10 +143,15 @@ describe('a forced move', () => {
     const late = Math.ceil((violations[0]?.amount ?? 0) / 60);
     expect(entry).toMatchObject({
       reason: 'El cliente lo pidió',
-      after: { brokenRules: `Ruta 1, ${folioOf(plan, guides[5] as string)}: llega ${late} min tarde; Ruta 1: 1 paquetes de más` },
+      after: {
+        brokenRules: `Ruta 1, ${folioOf(plan, guides[5] as string)}: llega ${late} min tarde; Ruta 1: 1 paquetes de más`,
+      },
     });
     // What is broken already may be rearranged; more of it asks again.
-    const shuffled = forced.map((r) => ({ ...r, guides: [guides[5] as string, ...r.guides.filter((g) => g !== guides[5])] }));
+    const shuffled = forced.map((r) => ({
+      ...r,
+      guides: [guides[5] as string, ...r.guides.filter((g) => g !== guides[5])],
+    }));
     const now = { ...plan, version: kept.version };
     const better: Arranged = await ok(
       arrange(
@@ -137,7 +161,9 @@ describe('a forced move', () => {
     );
     expect(await entries(plan, 'force')).toHaveLength(1);
     const worse = moved({ ...plan, routes: better.routes } as Plan, guides[4] as string, 0);
-    expect(await refusal(arrange({ ...plan, version: better.version }, worse))).toMatchObject({ key: 'planning.reason_required' });
+    expect(await refusal(arrange({ ...plan, version: better.version }, worse))).toMatchObject({
+      key: 'planning.reason_required',
+    });
   });
 
   it('counts no lateness where it is allowed', async () => {
@@ -155,7 +181,9 @@ describe('a forced move', () => {
   it('with a whole plan is kept in the audit without a reason', async () => {
     const { plan, guides } = await twoRoutes();
     await ok(calls.put(plan, { routes: moved(plan, guides[5] as string, 0) }));
-    expect(await entries(plan, 'force')).toMatchObject([{ reason: '', after: { brokenRules: 'Ruta 1: 1 paquetes de más' } }]);
+    expect(await entries(plan, 'force')).toMatchObject([
+      { reason: '', after: { brokenRules: 'Ruta 1: 1 paquetes de más' } },
+    ]);
   });
 });
 
@@ -183,7 +211,9 @@ describe('vehicles that a plan takes besides its own', () => {
     const gone = await buildVehicle(t, company);
     await t.platform.db.system((trx) => sql`update vehicle set status = 'deleted' where id = ${gone}`.execute(trx));
     for (const vehicle of [crypto.randomUUID(), gone, await buildVehicle(t, other)])
-      expect(await refusal(arrange(plan, arranged(plan), { addVehicles: [vehicle] }))).toMatchObject({ key: 'fleet.vehicle_not_found' });
+      expect(await refusal(arrange(plan, arranged(plan), { addVehicles: [vehicle] }))).toMatchObject({
+        key: 'fleet.vehicle_not_found',
+      });
     const north = await buildCedi(t, company.id);
     const kept = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [company.cediId] });
     const far = await buildVehicle(t, company);
@@ -214,7 +244,9 @@ describe('exceptions of a plan', () => {
     expect(kept.totals.violations).toBe(0);
     expect((await calls.plan(plan._id)).exceptions).toEqual([more]);
     expect((await ok<EvaluatedPlan>(calls.evaluate(plan._id, four))).totals.violations).toBe(0);
-    expect(await entries(plan, 'update')).toMatchObject([{ after: { softenedRules: expect.stringContaining('carga 1 paquetes más') } }]);
+    expect(await entries(plan, 'update')).toMatchObject([
+      { after: { softenedRules: expect.stringContaining('carga 1 paquetes más') } },
+    ]);
     // Taking it back breaks the rule anew; a change that says nothing of exceptions leaves them.
     const now = { ...plan, version: kept.version };
     expect(await refusal(arrange(now, four, { exceptions: [] }))).toMatchObject({ key: 'planning.reason_required' });
@@ -225,7 +257,9 @@ describe('exceptions of a plan', () => {
   });
 
   it('are about what the plan has, and leave with it', async () => {
-    const { plan, guides, a, b } = await twoRoutes((i) => (i === 0 ? { windows: [{ startMinute: 480, endMinute: 900 }] } : {}));
+    const { plan, guides, a, b } = await twoRoutes((i) =>
+      i === 0 ? { windows: [{ startMinute: 480, endMinute: 900 }] } : {},
+    );
     const stranger = crypto.randomUUID();
     const wrong: [PlanException, string][] = [
       [exception({ kind: 'late', guideId: stranger }), 'guideId'],
@@ -236,7 +270,10 @@ describe('exceptions of a plan', () => {
     ];
     for (const [e, field] of wrong) {
       const fields = { [`exceptions.0.${field}`]: 'El valor no es válido' };
-      expect(await refusal(arrange(plan, arranged(plan), { exceptions: [e] }))).toMatchObject({ key: 'general.invalid', fields });
+      expect(await refusal(arrange(plan, arranged(plan), { exceptions: [e] }))).toMatchObject({
+        key: 'general.invalid',
+        fields,
+      });
       const screen = { ...calls.as, params: { id: plan._id }, body: { routes: [], exceptions: [e], guide: guides[0] } };
       for (const call of [planBoardApi.evaluate, planBoardApi.places, planBoardApi.why])
         expect(await refusal(t.call(call, screen))).toMatchObject({ key: 'general.invalid', fields });
@@ -248,7 +285,9 @@ describe('exceptions of a plan', () => {
       exception({ kind: 'late', guideId: guides[5] as string }),
     ];
     const kept: Arranged = await ok(arrange(plan, arranged(plan), { exceptions: about }));
-    const smaller: Plan = await ok(calls.put({ ...plan, version: kept.version }, { guides: guides.slice(1), vehicles: [a] }));
+    const smaller: Plan = await ok(
+      calls.put({ ...plan, version: kept.version }, { guides: guides.slice(1), vehicles: [a] }),
+    );
     expect(smaller.exceptions).toEqual([about[2]]);
   });
 });

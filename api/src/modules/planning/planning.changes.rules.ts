@@ -82,14 +82,17 @@ export function outOfOrder(before: readonly string[], now: readonly string[]): S
   return new Set(before.filter((id) => placeNow.has(id) && !kept.has(id)));
 }
 
-const isShift = (before: string, now: string): boolean => Math.abs(Date.parse(now) - Date.parse(before)) > limits.shiftMinutes * 60_000;
+const isShift = (before: string, now: string): boolean =>
+  Math.abs(Date.parse(now) - Date.parse(before)) > limits.shiftMinutes * 60_000;
 
 /** What is different in a plan's routes from those that were sent out last. */
 export function changesSince(last: Pick<LastDispatch, 'routes'>, routes: readonly RouteNow[]): FoundChanges {
   const now = routes.filter((r) => r.guides.length > 0);
   const pairs = pairRoutes(last.routes, now);
   const oldOf = new Map(
-    last.routes.flatMap((route) => route.guides.map((g, i) => [g._id, { route, place: i + 1, arrival: g.arrival }] as const)),
+    last.routes.flatMap((route) =>
+      route.guides.map((g, i) => [g._id, { route, place: i + 1, arrival: g.arrival }] as const),
+    ),
   );
   const stays = new Set<string>();
   const changes: FoundChange[] = [];
@@ -112,7 +115,15 @@ export function changesSince(last: Pick<LastDispatch, 'routes'>, routes: readonl
       const isShifted = was !== undefined && arrivalNow !== null && isShift(was.arrival, arrivalNow);
       if (was) stays.add(guideId);
       if (isShifted && was?.route === old) shifted += 1;
-      const kind = !was ? 'added' : was.route !== old ? 'moved' : moved.has(guideId) ? 'reordered' : isShifted ? 'shifted' : null;
+      const kind = !was
+        ? 'added'
+        : was.route !== old
+          ? 'moved'
+          : moved.has(guideId)
+            ? 'reordered'
+            : isShifted
+              ? 'shifted'
+              : null;
       if (!kind) continue;
       changes.push({
         kind,
@@ -136,7 +147,8 @@ export function changesSince(last: Pick<LastDispatch, 'routes'>, routes: readonl
       reordered: moved.size,
       shifted,
     };
-    const isSame = old && old.vehicle._id === route.vehicle && change.came + change.left + change.reordered + change.shifted === 0;
+    const isSame =
+      old && old.vehicle._id === route.vehicle && change.came + change.left + change.reordered + change.shifted === 0;
     if (!isSame) told.push(change);
   }
   const paired = new Set(pairs.values());
@@ -144,10 +156,25 @@ export function changesSince(last: Pick<LastDispatch, 'routes'>, routes: readonl
     for (const [i, g] of old.guides.entries()) {
       if (stays.has(g._id)) continue;
       const from = { route: old.title, place: i + 1 };
-      changes.push({ kind: 'removed', guideId: g._id, from, to: null, arrivalBefore: g.arrival, arrivalNow: null, isShifted: false });
+      changes.push({
+        kind: 'removed',
+        guideId: g._id,
+        from,
+        to: null,
+        arrivalBefore: g.arrival,
+        arrivalNow: null,
+        isShifted: false,
+      });
     }
     if (paired.has(old)) continue;
-    const gone = { route: null, title: old.title, isNew: false, vehicleBefore: old.vehicle, vehicleNow: null, driver: old.driver };
+    const gone = {
+      route: null,
+      title: old.title,
+      isNew: false,
+      vehicleBefore: old.vehicle,
+      vehicleNow: null,
+      driver: old.driver,
+    };
     told.push({ ...gone, came: 0, left: old.guides.length, reordered: 0, shifted: 0 });
   }
   const of = (kind: FoundChange['kind']): number => changes.filter((c) => c.kind === kind).length;

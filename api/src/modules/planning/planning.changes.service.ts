@@ -17,10 +17,15 @@ export const changesOfPlan = (ctx: Ctx, id: string, { kind, page, limit }: Asked
     const plan = await store.findPlan(tx.trx, id, tx.actor.cediIds);
     if (!plan) throw problem('planning.not_found');
     const last = plan.lastDispatch && (await lastDispatch(tx.trx, id));
-    if (!last) return { last: null, total: 0, counts: none, routes: [], drivers: [], changes: [], count: countOf(0, limit) };
+    if (!last)
+      return { last: null, total: 0, counts: none, routes: [], drivers: [], changes: [], count: countOf(0, limit) };
     const found = changesSince(last, plan.routes);
     const wanted = found.changes.filter((c) => !kind || (kind === 'shifted' ? c.isShifted : c.kind === kind));
-    const vehicles = await vehiclesByIds(tx, [...new Set(found.routes.flatMap((r) => r.vehicleNow ?? []))], plan.startDate);
+    const vehicles = await vehiclesByIds(
+      tx,
+      [...new Set(found.routes.flatMap((r) => r.vehicleNow ?? []))],
+      plan.startDate,
+    );
     const names = new Map(vehicles.map((v) => [v._id, v.nickname]));
     return {
       ...found,

@@ -7,6 +7,8 @@ export async function keepDispatch(trx: Trx, id: string, dispatch: LastDispatch)
 }
 
 export async function lastDispatch(trx: Trx, id: string): Promise<LastDispatch | null> {
-  const { rows } = await sql<{ last: LastDispatch | null }>`select last_dispatch as last from route_plan where id = ${id}`.execute(trx);
+  const { rows } = await sql<{
+    last: LastDispatch | null;
+  }>`select last_dispatch as last from route_plan where id = ${id}`.execute(trx);
   return rows[0]?.last ?? null;
 }

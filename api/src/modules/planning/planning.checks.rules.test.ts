@@ -23,7 +23,8 @@ describe('the widest carriers', () => {
         const few = widest(all);
         expect(few.some((c) => carries(c, guide))).toBe(all.some((c) => carries(c, guide)));
         for (const a of few)
-          for (const b of few) if (a !== b) expect(carries(a, b) && (a.cediId === null || a.cediId === b.cediId)).toBe(false);
+          for (const b of few)
+            if (a !== b) expect(carries(a, b) && (a.cediId === null || a.cediId === b.cediId)).toBe(false);
       }),
       { numRuns: 2000 },
     );
@@ -45,7 +46,13 @@ describe('a vehicle of a plan', () => {
   const paper = (validUntil: string | null) => ({ kind: 'insurance' as const, number: '', validUntil, fileId: null });
   it.each([
     ['nothing', {}, [], [], []],
-    ['deleted tells that alone', { status: 'deleted' as const, documents: [paper('2020-01-01')] }, [], [other], [['gone', 'stop']]],
+    [
+      'deleted tells that alone',
+      { status: 'deleted' as const, documents: [paper('2020-01-01')] },
+      [],
+      [other],
+      [['gone', 'stop']],
+    ],
     ['in maintenance', { status: 'maintenance' as const }, [], [], [['maintenance', 'stop']]],
     ['another route, before there are routes', {}, [], [other], [['busy', 'warn']]],
     ['another route at the same time', {}, [{ from: at(15), to: at(18) }], [other], [['busy', 'stop']]],
@@ -56,7 +63,11 @@ describe('a vehicle of a plan', () => {
     ['a shift past midnight', { shiftStartMinute: 1200, shiftEndMinute: 300 }, [], [], []],
   ] as const)('%s', (_, change, spans, occupied, expected) => {
     const found = vehicleChecks(
-      { vehicle: { ...vehicle, ...change, documents: [...('documents' in change ? change.documents : [])] }, spans, occupied },
+      {
+        vehicle: { ...vehicle, ...change, documents: [...('documents' in change ? change.documents : [])] },
+        spans,
+        occupied,
+      },
       plan,
     );
     expect(found.map((f) => [f.problem, f.level])).toEqual(expected);

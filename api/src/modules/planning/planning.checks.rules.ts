@@ -94,7 +94,9 @@ export function vehicleChecks(
     const route = { _id: clash._id, name: clash.name, from: clash.from.toISOString(), to: clash.to.toISOString() };
     found.push(row('busy', isUsed ? 'stop' : 'warn', { route }));
   }
-  const ended = v.documents.flatMap((d) => (d.validUntil !== null && d.validUntil < plan.day ? [d.validUntil] : [])).sort()[0];
+  const ended = v.documents
+    .flatMap((d) => (d.validUntil !== null && d.validUntil < plan.day ? [d.validUntil] : []))
+    .sort()[0];
   if (ended) found.push(row('papers', 'warn', { until: ended }));
   if (v.shiftEndMinute > v.shiftStartMinute && v.shiftEndMinute <= plan.startMinute) found.push(row('shift', 'warn'));
   return found;

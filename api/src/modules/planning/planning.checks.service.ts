@@ -81,12 +81,24 @@ async function guideChecks(tx: TxCtx, plan: StoredPlan): Promise<PlanChecks['gui
         add('taken', { id: g._id, folio: g.folio });
       }
   const order = { sort: 'folio', order: 'asc' } as const;
-  for (const g of await waitingIds(tx, { ids: plan.guideIds, ...order }, await carriers(tx, plan), limits.guidesPerPlan))
+  for (const g of await waitingIds(
+    tx,
+    { ids: plan.guideIds, ...order },
+    await carriers(tx, plan),
+    limits.guidesPerPlan,
+  ))
     if (!taken.has(g.id)) for (const kind of g.problems) add(kind, g);
   return chosenProblem.options.flatMap((kind) => {
     const list = found.get(kind);
     if (!list) return [];
-    return [{ problem: kind, level: levelOfGuides[kind], ids: list.map((g) => g.id), folios: list.slice(0, FOLIOS).map((g) => g.folio) }];
+    return [
+      {
+        problem: kind,
+        level: levelOfGuides[kind],
+        ids: list.map((g) => g.id),
+        folios: list.slice(0, FOLIOS).map((g) => g.folio),
+      },
+    ];
   });
 }
 
@@ -120,7 +132,14 @@ export const checkPlan = (ctx: Ctx, id: string): Promise<PlanChecks> =>
     const made = plan.routes.filter((r) => r.guides.length > 0).length;
     const wanted = plan.status === 'dispatched' ? 0 : made || plan.vehicleIds.length * plan.params.trips.most;
     const { remaining, total, resetsOn } = await managersLimit(tx);
-    const quota = { wanted, isCertain: made > 0, remaining, total, resetsOn, level: quotaLevel(wanted, made > 0, remaining) };
+    const quota = {
+      wanted,
+      isCertain: made > 0,
+      remaining,
+      total,
+      resetsOn,
+      level: quotaLevel(wanted, made > 0, remaining),
+    };
     const isPast = plan.startDate < localDay(tx.platform.now(), tx.actor.timeZone);
     const isStopped = [...guides, ...vehicles, quota].some((c) => c.level === 'stop');
     return { isClear: !isStopped, guides, vehicles, quota, isPast };

@@ -10,7 +10,13 @@ export async function occupiedVehicles(
   to: Date,
   now: Date,
 ): Promise<Map<string, { _id: string; name: string; from: Date; to: Date }[]>> {
-  const { rows } = await sql<{ id: string; name: string; vehicle_id: string; start_at: Date; end_at: Date }>`select * from (
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    vehicle_id: string;
+    start_at: Date;
+    end_at: Date;
+  }>`select * from (
       select id, name, vehicle_id, start_at, greatest(coalesce(planned_end, start_at), case when status = 'started' then ${now}::timestamptz end) as end_at
       from route where vehicle_id = any(${vehicleIds as string[]}::uuid[]) and status <> 'finished' and plan_id is distinct from ${planId}) r
     where start_at < ${to} and end_at > ${from} order by start_at`.execute(trx);

@@ -1,12 +1,24 @@
 import { plainItem } from '@tramo/contract/guides';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { defaultTimeZone } from '@tramo/contract/limits';
-import { type PlanChecks, type PlanGuideListInput, planChecksApi, type WaitingGuide } from '@tramo/contract/plan-checks';
+import {
+  type PlanChecks,
+  type PlanGuideListInput,
+  planChecksApi,
+  type WaitingGuide,
+} from '@tramo/contract/plan-checks';
 import type { Plan } from '@tramo/contract/planning';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildClient, buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildClient,
+  buildCompany,
+  buildGuides,
+  buildVehicle,
+  type Company,
+} from '../../../test/builders.ts';
 import { grid, limitPackages, ok, planCalls, planDay, plannerValues, refusal } from '../../../test/plans.ts';
 
 let t: TestApp;
@@ -24,20 +36,41 @@ const fresh = async (): Promise<void> => {
 const guidesOf = (
   id: string,
   body: PlanGuideListInput = {},
-): Promise<{ guides: WaitingGuide[]; count: { totalCount: number }; problems: Record<string, number>; withoutProblems: number }> =>
-  ok(t.call(planChecksApi.guides, { ...calls.as, params: { id }, body: { dateFrom: planDay, dateTo: planDay, ...body } }));
+): Promise<{
+  guides: WaitingGuide[];
+  count: { totalCount: number };
+  problems: Record<string, number>;
+  withoutProblems: number;
+}> =>
+  ok(
+    t.call(planChecksApi.guides, {
+      ...calls.as,
+      params: { id },
+      body: { dateFrom: planDay, dateTo: planDay, ...body },
+    }),
+  );
 const idsOf = async (id: string, body: PlanGuideListInput = {}): Promise<string[]> =>
   (
     await ok<{ ids: string[] }>(
-      t.call(planChecksApi.guideIds, { ...calls.as, params: { id }, body: { dateFrom: planDay, dateTo: planDay, ...body } }),
+      t.call(planChecksApi.guideIds, {
+        ...calls.as,
+        params: { id },
+        body: { dateFrom: planDay, dateTo: planDay, ...body },
+      }),
     )
   ).ids;
 const checks = (id: string): Promise<PlanChecks> => ok(t.call(planChecksApi.checks, { ...calls.as, params: { id } }));
-const told = async (id: string) => (await checks(id)).guides.map(({ problem, level, folios }) => ({ problem, level, folios }));
+const told = async (id: string) =>
+  (await checks(id)).guides.map(({ problem, level, folios }) => ({ problem, level, folios }));
 
 /** The company's clock at an instant. */
 const localTime = (at: Date): [number, number] => {
-  const wall = new Intl.DateTimeFormat('en-GB', { timeZone: defaultTimeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const wall = new Intl.DateTimeFormat('en-GB', {
+    timeZone: defaultTimeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const [hours = 0, minutes = 0] = wall.format(at).split(':').map(Number);
   return [hours, minutes];
 };
@@ -65,8 +98,12 @@ async function troubled(): Promise<{ vehicle: string; ids: string[]; client: str
     await sql`insert into postal_code (zip_code, suburb, state, municipality, city, lat, lng) values ('64000', 'Centro', 'NL', 'Monterrey', 'Monterrey', 25.67, -100.31)
       on conflict (zip_code, suburb) do update set lat = 25.67, lng = -100.31`.execute(trx);
     // From a file, 30 km to the north of its postal code; and one as far, where a person put it.
-    await sql`update guide set location = 'file', lat = 25.94 where company_id = ${c.id} and folio = 'LEJOS'`.execute(trx);
-    await sql`update guide set location = 'pin', lat = 25.94, lng = -100.31 where company_id = ${c.id} and folio = 'AMANO'`.execute(trx);
+    await sql`update guide set location = 'file', lat = 25.94 where company_id = ${c.id} and folio = 'LEJOS'`.execute(
+      trx,
+    );
+    await sql`update guide set location = 'pin', lat = 25.94, lng = -100.31 where company_id = ${c.id} and folio = 'AMANO'`.execute(
+      trx,
+    );
   });
   return { vehicle, ids, client };
 }
@@ -126,7 +163,12 @@ describe('waiting guides', () => {
     // A plan that has it counts on it.
     p = await ok(calls.put(p, { vehicles: [big] }));
     expect((await guidesOf(p._id)).problems.noVehicle).toBe(1);
-    p = await ok(calls.put(p, { vehicles: [vehicle], plannerParams: { id: null, params: { ...plannerValues, maxLoadPercent: 99 } } }));
+    p = await ok(
+      calls.put(p, {
+        vehicles: [vehicle],
+        plannerParams: { id: null, params: { ...plannerValues, maxLoadPercent: 99 } },
+      }),
+    );
     expect((await guidesOf(p._id)).problems.noVehicle).toBe(3);
     // With a second cedi, what leaves from the first does not carry the second's guides.
     const far = await buildCedi(t, c.id);
@@ -134,11 +176,19 @@ describe('waiting guides', () => {
       c,
       grid(1, () => ({ folio: 'OTRO-CEDI', cediId: far })),
     );
-    p = await ok(calls.put(p, { vehicles: [], cedisSelected: [c.cediId, far], plannerParams: { id: null, params: plannerValues } }));
+    p = await ok(
+      calls.put(p, {
+        vehicles: [],
+        cedisSelected: [c.cediId, far],
+        plannerParams: { id: null, params: plannerValues },
+      }),
+    );
     const { guides } = await guidesOf(p._id, { problems: ['noVehicle'], sort: 'folio' });
     expect(guides.map((g) => g.folio)).toEqual(['FRIA', 'GRANDE', 'OTRO-CEDI']);
     // Without any vehicle the plan lacks them, not each guide.
-    await t.platform.db.system((trx) => sql`update vehicle set status = 'maintenance' where company_id = ${c.id}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update vehicle set status = 'maintenance' where company_id = ${c.id}`.execute(trx),
+    );
     expect((await guidesOf(p._id)).problems.noVehicle).toBe(0);
   });
 });
@@ -159,10 +209,20 @@ describe('checks of a plan', () => {
     const other = await calls.optimised({ guides: ids.slice(0, 2), vehicles: [vehicle] });
     await ok(calls.dispatch(other));
     const now = await checks(p._id);
-    expect(now.guides[0]).toEqual({ problem: 'taken', level: 'stop', ids: ids.slice(0, 2), folios: ['SANA-0', 'SANA-1'] });
+    expect(now.guides[0]).toEqual({
+      problem: 'taken',
+      level: 'stop',
+      ids: ids.slice(0, 2),
+      folios: ['SANA-0', 'SANA-1'],
+    });
     expect(await refusal(calls.optimize(p._id))).toMatchObject({ key: 'guides.in_route' });
     expect(now.vehicles).toEqual([
-      expect.objectContaining({ problem: 'busy', level: 'warn', vehicle, route: expect.objectContaining({ name: expect.any(String) }) }),
+      expect.objectContaining({
+        problem: 'busy',
+        level: 'warn',
+        vehicle,
+        route: expect.objectContaining({ name: expect.any(String) }),
+      }),
     ]);
     // Of its own routes a dispatched plan says nothing.
     expect(await checks(other._id)).toMatchObject({ guides: [], vehicles: [], quota: { wanted: 0 } });
@@ -182,15 +242,23 @@ describe('checks of a plan', () => {
       vehicles: [],
       quota: { level: null, wanted: 1, isCertain: true },
     });
-    const status = (to: string) => t.platform.db.system((trx) => sql`update vehicle set status = ${to} where id = ${vehicle}`.execute(trx));
+    const status = (to: string) =>
+      t.platform.db.system((trx) => sql`update vehicle set status = ${to} where id = ${vehicle}`.execute(trx));
     await status('maintenance');
-    expect(await checks(p._id)).toMatchObject({ isClear: false, vehicles: [{ problem: 'maintenance', level: 'stop', vehicle }] });
+    expect(await checks(p._id)).toMatchObject({
+      isClear: false,
+      vehicles: [{ problem: 'maintenance', level: 'stop', vehicle }],
+    });
     expect(await refusal(calls.dispatch(p))).toMatchObject({ key: 'routes.vehicle_maintenance' });
     await status('available');
-    await t.platform.db.system((trx) => sql`update app_user set max_routes_per_week = 0 where id = ${c.admin.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set max_routes_per_week = 0 where id = ${c.admin.userId}`.execute(trx),
+    );
     expect(await checks(p._id)).toMatchObject({ isClear: false, quota: { level: 'stop', remaining: 0, total: 0 } });
     expect(await refusal(calls.dispatch(p))).toMatchObject({ key: 'routes.limit' });
-    await t.platform.db.system((trx) => sql`update app_user set max_routes_per_week = null where id = ${c.admin.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set max_routes_per_week = null where id = ${c.admin.userId}`.execute(trx),
+    );
     expect(await checks(p._id)).toMatchObject({ isClear: true });
     await ok(calls.dispatch(p));
   });
@@ -202,7 +270,11 @@ describe('checks of a plan', () => {
     const first = await calls.optimised({ guides: guides.slice(0, 2), vehicles: [vehicle] });
     const second = await calls.optimised({ guides: guides.slice(2), vehicles: [vehicle] });
     await ok(calls.dispatch(first));
-    expect(await checks(second._id)).toMatchObject({ isClear: false, isPast: false, vehicles: [{ problem: 'busy', level: 'stop' }] });
+    expect(await checks(second._id)).toMatchObject({
+      isClear: false,
+      isPast: false,
+      vehicles: [{ problem: 'busy', level: 'stop' }],
+    });
     expect(await refusal(calls.dispatch(second))).toMatchObject({ key: 'routes.vehicle_busy' });
     // One that leaves after the first is over has nothing against it.
     const end = new Date(Math.max(...first.routes.map((r) => Date.parse(r.routeEnd))));
@@ -224,7 +296,9 @@ it('tells a plan that waits its turn how many of its company go before it', asyn
   const params = { id: null, params: { ...plannerValues, timeLimitS: 2 } };
   const plans: Plan[] = [];
   for (const from of [0, 4])
-    plans.push(await calls.createPlan({ guides: guides.slice(from, from + 4), vehicles: [vehicle], plannerParams: params }));
+    plans.push(
+      await calls.createPlan({ guides: guides.slice(from, from + 4), vehicles: [vehicle], plannerParams: params }),
+    );
   const started: Job[] = [];
   for (const p of plans) started.push(await ok<Job>(calls.optimize(p._id)));
   const ahead = async (i: number): Promise<number> =>

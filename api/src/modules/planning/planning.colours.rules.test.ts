@@ -7,7 +7,10 @@ import { neighboursOf } from './planning.neighbours.rules.ts';
 
 const difference = colourDifference(routeColours);
 const apart = (a: string, b: string): number =>
-  difference[(routeColours as readonly string[]).indexOf(a) * routeColours.length + (routeColours as readonly string[]).indexOf(b)] ?? 0;
+  difference[
+    (routeColours as readonly string[]).indexOf(a) * routeColours.length +
+      (routeColours as readonly string[]).indexOf(b)
+  ] ?? 0;
 
 interface Laid {
   routes: { guides: string[]; colour?: string }[];
@@ -28,7 +31,11 @@ const city = (least: number, most: number) =>
       const guides: Laid['guides'] = [];
       const routes = list.map((r, i) => ({
         guides: r.stops.map(([y, x], k) => {
-          guides.push({ _id: `${i} ${k}`, lat: 25.6 + r.lat * 2.7e-4 + y * 5.4e-5, lng: -100.4 + r.lng * 3e-4 + x * 6e-5 });
+          guides.push({
+            _id: `${i} ${k}`,
+            lat: 25.6 + r.lat * 2.7e-4 + y * 5.4e-5,
+            lng: -100.4 + r.lng * 3e-4 + x * 6e-5,
+          });
           return `${i} ${k}`;
         }),
       }));

@@ -23,11 +23,18 @@ const ROUNDS = 3;
  * route has its own; past them a colour comes again where it is far away. The same routes get the same colours.
  * `guides`: where the stops are.
  */
-export function coloursFor(routes: readonly Colourable[], guides: readonly Pick<PlanGuide, '_id' | 'lat' | 'lng'>[]): string[] {
-  const colours = routes.map((r) => (r.colour === undefined ? -1 : (routeColours as readonly string[]).indexOf(r.colour)));
+export function coloursFor(
+  routes: readonly Colourable[],
+  guides: readonly Pick<PlanGuide, '_id' | 'lat' | 'lng'>[],
+): string[] {
+  const colours = routes.map((r) =>
+    r.colour === undefined ? -1 : (routeColours as readonly string[]).indexOf(r.colour),
+  );
   const fresh = routes.flatMap((r, i) => (r.colour === undefined ? [i] : []));
   if (fresh.length === 0) return routes.map((r) => r.colour as string);
-  const places = new Map(guides.flatMap(({ _id, lat, lng }) => (lat === null || lng === null ? [] : [[_id, { lat, lng }] as const])));
+  const places = new Map(
+    guides.flatMap(({ _id, lat, lng }) => (lat === null || lng === null ? [] : [[_id, { lat, lng }] as const])),
+  );
   const { weights, middles, extent } = neighboursOf(routes.map((r) => r.guides.flatMap((g) => places.get(g) ?? [])));
   const beside = weights.map((of) => [...of]);
   const disturbance = (route: number, colour: number): number => {
@@ -82,13 +89,18 @@ export function coloursFor(routes: readonly Colourable[], guides: readonly Pick<
 const all = routeColours.map((_, i) => i);
 
 /** Where each route has a colour of its own: takes a free one, or another's in exchange, when that disturbs less. */
-function exchange(fresh: readonly number[], colours: number[], disturbance: (route: number, colour: number) => number): void {
+function exchange(
+  fresh: readonly number[],
+  colours: number[],
+  disturbance: (route: number, colour: number) => number,
+): void {
   for (const a of fresh) {
     for (const theirs of all) {
       const mine = colours[a] as number;
       const b = colours.indexOf(theirs);
       if (theirs === mine || (b >= 0 && !fresh.includes(b))) continue;
-      const both = (): number => disturbance(a, colours[a] as number) + (b >= 0 ? disturbance(b, colours[b] as number) : 0);
+      const both = (): number =>
+        disturbance(a, colours[a] as number) + (b >= 0 ? disturbance(b, colours[b] as number) : 0);
       const before = both();
       colours[a] = theirs;
       if (b >= 0) colours[b] = mine;

@@ -21,7 +21,11 @@ import { busyDrivers } from './planning.suggest.store.ts';
  * A vehicle without a driver given takes its usual one when that one has no other route on the day; all of its trips are the same driver's.
  * The plan keeps what was sent out, so that its changes can be told when it is planned again.
  */
-export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningApi.dispatch>['body']): Promise<{ routeIds: string[] }> =>
+export const dispatchPlan = (
+  ctx: Ctx,
+  id: string,
+  body: Parsed<typeof planningApi.dispatch>['body'],
+): Promise<{ routeIds: string[] }> =>
   inTx(ctx, async (tx) => {
     const plan = await takePlan(tx, id);
     if (plan.version !== body.version) throw problem('general.stale', {}, { detail: await planAnswer(tx, plan) });
@@ -67,7 +71,10 @@ export const dispatchPlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
         colour: route.colour,
         startPlace: start.place,
         // Before another trip a vehicle comes back to reload.
-        endPlace: plan.params.returnToDepot || filled.some((r) => r.vehicle === route.vehicle && r.trip > route.trip) ? start.place : null,
+        endPlace:
+          plan.params.returnToDepot || filled.some((r) => r.vehicle === route.vehicle && r.trip > route.trip)
+            ? start.place
+            : null,
         planned: route.stops.map((s) => ({ arrival: new Date(s.arrival), departure: new Date(s.departure) })),
         distanceM: route.routeStats.distance,
         durationS: (Date.parse(route.routeEnd) - Date.parse(route.routeStart)) / 1000,

@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const driverOf = async (fullName: string): Promise<string> => (await buildUser(t, company.id, { type: 'driver', fullName })).userId;
+const driverOf = async (fullName: string): Promise<string> =>
+  (await buildUser(t, company.id, { type: 'driver', fullName })).userId;
 /** Guides of one postal code, some hundred metres apart. */
 const guidesIn = (zipCode: string, n: number, suburb = 'Centro'): Promise<string[]> =>
   buildGuides(
@@ -40,7 +41,15 @@ interface Run {
   isOpen?: boolean;
 }
 /** A route of the past, with its visits. */
-async function run({ vehicle, driver, guides = [], daysAgo = 3, status = 'finished', cediId = company.cediId, isOpen = false }: Run) {
+async function run({
+  vehicle,
+  driver,
+  guides = [],
+  daysAgo = 3,
+  status = 'finished',
+  cediId = company.cediId,
+  isOpen = false,
+}: Run) {
   const id = newId();
   const day = addDays(localDay(t.platform.now(), 'America/Mexico_City'), -daysAgo);
   const managed = isOpen ? null : `${day}T20:00:00Z`;
@@ -54,13 +63,18 @@ async function run({ vehicle, driver, guides = [], daysAgo = 3, status = 'finish
         values (${company.id}, ${id}, ${guide}, ${i + 1}, ${managed}, ${isOpen ? null : 'delivered'})`.execute(trx);
   });
 }
-const planOf = (routes: { vehicle: string; guides: string[] }[], vehicles = routes.map((r) => r.vehicle)): Promise<Plan> =>
+const planOf = (
+  routes: { vehicle: string; guides: string[] }[],
+  vehicles = routes.map((r) => r.vehicle),
+): Promise<Plan> =>
   createPlan({
     guides: routes.flatMap((r) => r.guides),
     vehicles: [...new Set(vehicles)],
     routes: routes.map((r) => ({ _id: newId(), ...r })),
   });
-const crewsOf = (p: Plan): Promise<{ crews: PlanCrew[]; drivers: { _id: string; fullName: string; busyWith: string | null }[] }> =>
+const crewsOf = (
+  p: Plan,
+): Promise<{ crews: PlanCrew[]; drivers: { _id: string; fullName: string; busyWith: string | null }[] }> =>
   ok(t.call(planDispatchApi.crews, { ...as, params: { id: p._id } }));
 const dispatch = (p: Plan, drivers: { route: string; driver: string | null }[] = []) =>
   t.call(planningApi.dispatch, { ...as, params: { id: p._id }, body: { version: p.version, drivers } });
@@ -70,7 +84,9 @@ const routesMade = async (p: Plan): Promise<{ vehicle: string; driver: string | 
       sql<{
         vehicle: string;
         driver: string | null;
-      }>`select vehicle_id as vehicle, driver_id as driver from route where plan_id = ${p._id} order by name`.execute(trx),
+      }>`select vehicle_id as vehicle, driver_id as driver from route where plan_id = ${p._id} order by name`.execute(
+        trx,
+      ),
     )
   ).rows;
 
@@ -122,7 +138,10 @@ describe('who drives, by the history', () => {
     const van = await buildVehicle(t, company, { driverId: usual });
     await run({ vehicle: van, driver: other, guides: [] });
     const p = await planOf([{ vehicle: van, guides: await guidesIn('64200', 2) }]);
-    expect((await crewsOf(p)).crews[0]).toMatchObject({ suggested: usual, drivers: [{ driver: usual, isUsual: true }, { driver: other }] });
+    expect((await crewsOf(p)).crews[0]).toMatchObject({
+      suggested: usual,
+      drivers: [{ driver: usual, isUsual: true }, { driver: other }],
+    });
     const busy = newId();
     await t.platform.db.system((trx) =>
       sql`insert into route (id, company_id, name, status, cedi_id, driver_id, colour, start_at, start_day, planned_end, start_place)
@@ -135,7 +154,11 @@ describe('who drives, by the history', () => {
     expect(drivers.find((d) => d._id === usual)).toMatchObject({ busyWith: 'Ya ocupada' });
     // All or none: who was chosen all the same is refused, and nothing is made.
     const refused = await refusal(dispatch(p, [{ route: p.routes[0]?._id as string, driver: usual }]));
-    expect(refused).toMatchObject({ status: 409, key: 'routes.driver_busy', params: { driver: 'Usual', route: 'Ya ocupada' } });
+    expect(refused).toMatchObject({
+      status: 409,
+      key: 'routes.driver_busy',
+      params: { driver: 'Usual', route: 'Ya ocupada' },
+    });
     expect(await routesMade(p)).toEqual([]);
     expect(await plan(p._id)).toMatchObject({ status: 'optimised', lastDispatch: null, version: p.version });
   });
@@ -143,7 +166,10 @@ describe('who drives, by the history', () => {
 
 describe('another vehicle that usually goes there', () => {
   it('is proposed in exchange, unless the change breaks a rule or somebody pinned the vehicle', async () => {
-    const [a, b] = [await buildVehicle(t, company, { nickname: 'Urvan A' }), await buildVehicle(t, company, { nickname: 'Urvan B' })];
+    const [a, b] = [
+      await buildVehicle(t, company, { nickname: 'Urvan A' }),
+      await buildVehicle(t, company, { nickname: 'Urvan B' }),
+    ];
     const past = await guidesIn('65100', 12);
     await run({ vehicle: b, driver: null, guides: past });
     const routes = [
@@ -152,13 +178,21 @@ describe('another vehicle that usually goes there', () => {
     ];
     const p = await planOf(routes);
     const swapOf = async (): Promise<unknown> => (await crewsOf(p)).crews[0]?.swap;
-    expect(await swapOf()).toMatchObject({ vehicle: b, nickname: 'Urvan B', visits: 12, ownVisits: 0, gives: [p.routes[1]?._id] });
+    expect(await swapOf()).toMatchObject({
+      vehicle: b,
+      nickname: 'Urvan B',
+      visits: 12,
+      ownVisits: 0,
+      gives: [p.routes[1]?._id],
+    });
     await limitPackages(t, b, 2);
     expect(await swapOf()).toBeNull();
     await limitPackages(t, b, 50);
     expect(await swapOf()).not.toBeNull();
     const board = arranged(p).map((r, i) => ({ ...r, locked: i === 0 }));
-    await ok(t.call(planBoardApi.arrange, { ...as, params: { id: p._id }, body: { version: p.version, routes: board } }));
+    await ok(
+      t.call(planBoardApi.arrange, { ...as, params: { id: p._id }, body: { version: p.version, routes: board } }),
+    );
     expect(await swapOf()).toBeNull();
   });
 
@@ -166,7 +200,12 @@ describe('another vehicle that usually goes there', () => {
     const [own, free] = [await buildVehicle(t, company), await buildVehicle(t, company, { nickname: 'Libre' })];
     await run({ vehicle: free, driver: null, guides: await guidesIn('65300', 11) });
     const p = await planOf([{ vehicle: own, guides: await guidesIn('65300', 2) }]);
-    expect((await crewsOf(p)).crews[0]?.swap).toMatchObject({ vehicle: free, nickname: 'Libre', visits: 11, gives: [] });
+    expect((await crewsOf(p)).crews[0]?.swap).toMatchObject({
+      vehicle: free,
+      nickname: 'Libre',
+      visits: 11,
+      gives: [],
+    });
     await t.platform.db.system((trx) => sql`update vehicle set status = 'maintenance' where id = ${free}`.execute(trx));
     expect((await crewsOf(p)).crews[0]?.swap).toBeNull();
   });
@@ -187,7 +226,12 @@ describe('all or none', () => {
   };
   const nothingMade = async (p: Plan): Promise<void> => {
     expect(await routesMade(p)).toEqual([]);
-    expect(await plan(p._id)).toMatchObject({ status: 'optimised', lastDispatch: null, dispatchedRoutes: [], version: p.version });
+    expect(await plan(p._id)).toMatchObject({
+      status: 'optimised',
+      lastDispatch: null,
+      dispatchedRoutes: [],
+      version: p.version,
+    });
     const { rows } = await t.platform.db.system((trx) =>
       sql<{
         n: number;
@@ -258,7 +302,11 @@ describe('trips of one vehicle', () => {
     const van = await buildVehicle(t, company, { driverId: usual });
     const trips = { plannerParams: { id: null, params: { ...plannerValues, trips: { most: 2, reloadMinutes: 20 } } } };
     const twice = async (): Promise<Plan> => {
-      const routes = [await guidesIn('68100', 2), await guidesIn('68200', 2)].map((guides) => ({ _id: newId(), vehicle: van, guides }));
+      const routes = [await guidesIn('68100', 2), await guidesIn('68200', 2)].map((guides) => ({
+        _id: newId(),
+        vehicle: van,
+        guides,
+      }));
       return createPlan({ guides: routes.flatMap((r) => r.guides), vehicles: [van], routes, ...trips });
     };
     const p = await twice();
@@ -279,7 +327,10 @@ describe('planned again after it was dispatched', () => {
     ok(t.call(planDispatchApi.changes, { ...as, params: { id: p._id }, query }));
 
   it('tells what is different, whom to tell, and keeps the drivers', async () => {
-    const [van, truck] = [await buildVehicle(t, company, { nickname: 'Van' }), await buildVehicle(t, company, { nickname: 'Camión' })];
+    const [van, truck] = [
+      await buildVehicle(t, company, { nickname: 'Van' }),
+      await buildVehicle(t, company, { nickname: 'Camión' }),
+    ];
     const [luis, ana] = [await driverOf('Luis Segundo'), await driverOf('Ana Segunda')];
     // Ana knows the van better: who was told to drive it last keeps it all the same.
     for (let n = 0; n < 5; n += 1) await run({ vehicle: van, driver: ana });
@@ -316,7 +367,14 @@ describe('planned again after it was dispatched', () => {
       { route: other?._id, driver: { _id: ana, name: 'Ana Segunda' } },
     ]);
     expect(found.routes).toMatchObject([
-      { title: one?.routeTitle, driver: { name: 'Luis Segundo' }, came: 1, left: 1, reordered: 1, vehicleNow: { name: 'Van' } },
+      {
+        title: one?.routeTitle,
+        driver: { name: 'Luis Segundo' },
+        came: 1,
+        left: 1,
+        reordered: 1,
+        vehicleNow: { name: 'Van' },
+      },
       { title: other?.routeTitle, driver: { name: 'Ana Segunda' }, came: 1, left: 1 },
     ]);
     const moved = await changes(p, { kind: 'moved' });
@@ -329,7 +387,9 @@ describe('planned again after it was dispatched', () => {
       },
     ]);
     // A page at a time, and a guide that was deleted since by the folio under which it went out.
-    const { folio } = await ok<{ folio: string }>(t.call(guidesApi.detail, { ...as, params: { id: mine[3] as string } }));
+    const { folio } = await ok<{ folio: string }>(
+      t.call(guidesApi.detail, { ...as, params: { id: mine[3] as string } }),
+    );
     await ok(t.call(guidesApi.remove, { ...as, params: { id: mine[3] as string } }));
     const removed = await changes(p, { kind: 'removed' });
     expect(removed.changes).toMatchObject([{ guide: { _id: mine[3], folio, name: '' }, to: null, arrivalNow: null }]);

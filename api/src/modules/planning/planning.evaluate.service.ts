@@ -30,16 +30,23 @@ export function refuseUnavailable(ctx: Ctx, guides: readonly PlanningGuide[]): v
 export async function usableVehicles(tx: TxCtx, ids: readonly string[], day: string): Promise<Vehicle[]> {
   if (ids.length === 0) return [];
   const vehicles = await vehiclesByIds(tx, ids, day);
-  const usable = vehicles.filter((v) => v.status !== 'deleted' && (!v.originAddress || seesCedi(tx.actor, v.originAddress._id)));
+  const usable = vehicles.filter(
+    (v) => v.status !== 'deleted' && (!v.originAddress || seesCedi(tx.actor, v.originAddress._id)),
+  );
   if (usable.length < ids.length) throw problem('fleet.vehicle_not_found');
   return usable;
 }
 
 /** Refuses routes that name vehicles or guides twice, or ones that are not the plan's. */
-export function refuseFaultyRoutes(ctx: Ctx, routes: Parsed<typeof planBoardApi.evaluate>['body']['routes'], basis: PlanBasis): void {
+export function refuseFaultyRoutes(
+  ctx: Ctx,
+  routes: Parsed<typeof planBoardApi.evaluate>['body']['routes'],
+  basis: PlanBasis,
+): void {
   const fault = arrangementFault(routes, basis);
   if (fault?.kind === 'unlocated') throw problem('guides.no_coordinates', { folio: fault.folio });
-  if (fault) throw problem('general.invalid', {}, { fields: { [fault.path]: fieldMessages[fault.message][ctx.locale] } });
+  if (fault)
+    throw problem('general.invalid', {}, { fields: { [fault.path]: fieldMessages[fault.message][ctx.locale] } });
 }
 
 /** Refuses exceptions about what the plan does not have. Those that it was saved with may have outlived their guide: they change nothing. */
@@ -52,7 +59,11 @@ export function refuseFaultyExceptions(
   for (const [i, e] of exceptions?.entries() ?? []) {
     const fault = exceptionFault(e, basis);
     if (fault && !saved.some((x) => sameJson(x, e)))
-      throw problem('general.invalid', {}, { fields: { [`exceptions.${i}.${fault}`]: fieldMessages.invalid[ctx.locale] } });
+      throw problem(
+        'general.invalid',
+        {},
+        { fields: { [`exceptions.${i}.${fault}`]: fieldMessages.invalid[ctx.locale] } },
+      );
   }
 }
 
@@ -76,7 +87,10 @@ export async function travelled(
 ): Promise<CompiledProblem | null> {
   const { built, compiled } = problemOf(basis);
   if (!compiled) return null;
-  return withTravel(compiled, await pathTravel(platform, built.points, pathsOf(built, basis, routes), basis.startMinute * 60));
+  return withTravel(
+    compiled,
+    await pathTravel(platform, built.points, pathsOf(built, basis, routes), basis.startMinute * 60),
+  );
 }
 
 /** The same for a question about one guide, which the plan must have and know the place of. */
@@ -94,7 +108,11 @@ export async function compiledFor(
 }
 
 /** Times, loads and violations of routes, without a word on who is left out. */
-export async function timedRoutes(platform: Platform, basis: PlanBasis, routes: readonly ArrangedRoute[]): Promise<PlanRoute[]> {
+export async function timedRoutes(
+  platform: Platform,
+  basis: PlanBasis,
+  routes: readonly ArrangedRoute[],
+): Promise<PlanRoute[]> {
   const compiled = await travelled(platform, basis, routes);
   return compiled ? toPlanRoutes(basis, compiled, routes) : [];
 }
@@ -112,10 +130,17 @@ export async function evaluateRoutes(
   const { built } = problemOf(basis);
   const placed = new Set(routes.flatMap((r) => r.guides));
   const left = built.located.filter((g) => !placed.has(g._id));
-  const unassigned: UnassignedGuide[] = built.unlocated.map((g) => ({ guideId: g._id, reason: 'noLocation', amount: null, vehicle: null }));
+  const unassigned: UnassignedGuide[] = built.unlocated.map((g) => ({
+    guideId: g._id,
+    reason: 'noLocation',
+    amount: null,
+    vehicle: null,
+  }));
   const compiled = await travelled(platform, basis, routes);
   if (!compiled) {
-    unassigned.push(...left.map((g): UnassignedGuide => ({ guideId: g._id, reason: 'removed', amount: null, vehicle: null })));
+    unassigned.push(
+      ...left.map((g): UnassignedGuide => ({ guideId: g._id, reason: 'removed', amount: null, vehicle: null })),
+    );
     return { routes: [], unassigned, totals: totalsOf([], unassigned.length) };
   }
   const planRoutes = toPlanRoutes(basis, compiled, routes);
@@ -130,7 +155,11 @@ export async function evaluateRoutes(
 }
 
 /** The points that each route passes, as indexes into the problem's places. */
-function pathsOf(built: BuiltProblem, basis: PlanBasis, routes: readonly Pick<ArrangedRoute, 'vehicle' | 'guides'>[]): number[][] {
+function pathsOf(
+  built: BuiltProblem,
+  basis: PlanBasis,
+  routes: readonly Pick<ArrangedRoute, 'vehicle' | 'guides'>[],
+): number[][] {
   const places = new Map(built.problem.stops.map((s) => [s.id, s.location]));
   const vehicles = new Map(built.problem.vehicles.map((v) => [v.id, v]));
   return routes.flatMap((r) => {

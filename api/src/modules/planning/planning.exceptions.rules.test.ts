@@ -58,7 +58,12 @@ describe('an exception', () => {
   const v = 'v';
   const plenty = 100_000;
   it.each<[string, string[], string, PlanException]>([
-    ['a window that closes later', ['early'], 'late', exception({ kind: 'windowEnd', guideId: 'early', window: 0, amount: plenty })],
+    [
+      'a window that closes later',
+      ['early'],
+      'late',
+      exception({ kind: 'windowEnd', guideId: 'early', window: 0, amount: plenty }),
+    ],
     ['a guide that may be late', ['early'], 'late', exception({ kind: 'late', guideId: 'early' })],
     ['more packages', ['big'], 'packages', exception({ kind: 'packages', vehicle: v, amount: 2 })],
     ['more kilograms', ['big'], 'weightKg', exception({ kind: 'weightKg', vehicle: v, amount: 10 })],
@@ -68,7 +73,12 @@ describe('an exception', () => {
     ['a longer way', ['far'], 'distance', exception({ kind: 'distance', vehicle: v, amount: plenty * 10 })],
     ['a stop more', ['cold', 'big'], 'stops', exception({ kind: 'stops', vehicle: v, amount: 1 })],
     ['equipment', ['cold'], 'skills', exception({ kind: 'skills', vehicle: v, skills: ['refrigerated'] })],
-    ['a vehicle of another cedi', ['other'], 'vehicle', exception({ kind: 'allowVehicle', guideId: 'other', vehicle: v })],
+    [
+      'a vehicle of another cedi',
+      ['other'],
+      'vehicle',
+      exception({ kind: 'allowVehicle', guideId: 'other', vehicle: v }),
+    ],
   ])('%s mends just that rule', (_, ids, kind, e) => {
     const kinds = (with_: PlanException[]) =>
       told({ ...basis, exceptions: with_ }, [{ vehicle: v, guides: ids }])[0]?.violations.map((x) => x.kind) ?? [];
@@ -82,12 +92,16 @@ describe('an exception', () => {
     const wait = (exceptions: PlanException[]) =>
       told(basisOf({ guides: [late, guideOf('a')], exceptions }), [{ vehicle: 'v', guides: ['a', 'w'] }])[0]?.routeEnd;
     expect(wait([])).toBe('2026-11-23T17:55:31.000Z');
-    expect(wait([exception({ kind: 'windowStart', guideId: 'w', window: 0, amount: 7200 })])).toBe('2026-11-23T15:55:31.000Z');
+    expect(wait([exception({ kind: 'windowStart', guideId: 'w', window: 0, amount: 7200 })])).toBe(
+      '2026-11-23T15:55:31.000Z',
+    );
   });
 
   it('adds up with others of its kind, and limits nothing that had no limit', () => {
     const twice = [1, 2].map((amount) => exception({ kind: 'packages', vehicle: 'v', amount }));
-    const none = (['duration', 'distance', 'stops'] as const).map((kind) => exception({ kind, vehicle: 'v', amount: 1 }));
+    const none = (['duration', 'distance', 'stops'] as const).map((kind) =>
+      exception({ kind, vehicle: 'v', amount: 1 }),
+    );
     const anyVehicle = exception({ kind: 'allowVehicle', guideId: 'a', vehicle: 'v' });
     const { problem } = buildProblem(basisOf({ exceptions: [...twice, ...none, anyVehicle] }));
     expect(problem.vehicles[0]?.capacity).toEqual([13, 100, 2]);
@@ -109,10 +123,15 @@ describe('an exception', () => {
     [exception({ kind: 'skills', vehicle: 'v' }), 'skills'],
     [exception({ kind: 'skills', vehicle: null, skills: ['x'] }), 'vehicle'],
   ])('%j is wrong in its %s', (e, fault) => {
-    const plan = { guides: [guideOf('a'), guideOf('w', { windows: [{ startMinute: 0, endMinute: 600 }] })], vehicles: [vehicleOf('v')] };
+    const plan = {
+      guides: [guideOf('a'), guideOf('w', { windows: [{ startMinute: 0, endMinute: 600 }] })],
+      vehicles: [vehicleOf('v')],
+    };
     expect(exceptionFault(e, plan)).toBe(fault);
     const has = { guides: new Set(['a', 'w']), vehicles: new Set(['v']) };
-    expect(heldExceptions([e], has.guides, has.vehicles)).toEqual(fault === 'guideId' || fault === 'vehicle' ? [] : [e]);
+    expect(heldExceptions([e], has.guides, has.vehicles)).toEqual(
+      fault === 'guideId' || fault === 'vehicle' ? [] : [e],
+    );
   });
 });
 

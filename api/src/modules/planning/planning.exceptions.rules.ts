@@ -53,7 +53,10 @@ export const heldExceptions = (
   );
 
 /** A problem with the softened rules. What a rule does not limit is not limited by making it softer either. */
-export function soften<P extends Pick<Problem, 'stops' | 'vehicles'>>(problem: P, exceptions: readonly PlanException[]): P {
+export function soften<P extends Pick<Problem, 'stops' | 'vehicles'>>(
+  problem: P,
+  exceptions: readonly PlanException[],
+): P {
   if (exceptions.length === 0) return problem;
   const byGuide = Map.groupBy(
     exceptions.filter((e) => aboutGuide.has(e.kind)),
@@ -84,7 +87,9 @@ function softenStop(s: Stop, e: PlanException): Stop {
     case 'late':
       return { ...s, latenessPerMinute: 0 };
     case 'allowVehicle':
-      return s.allowedVehicles && e.vehicle !== null ? { ...s, allowedVehicles: [...new Set([...s.allowedVehicles, e.vehicle])] } : s;
+      return s.allowedVehicles && e.vehicle !== null
+        ? { ...s, allowedVehicles: [...new Set([...s.allowedVehicles, e.vehicle])] }
+        : s;
     default:
       return s;
   }

@@ -100,5 +100,8 @@ async function solveGiven(
   };
   const timeMs = Math.min(body.plannerParams?.timeLimitS ?? DEFAULT_S, LONGEST_S) * 1000;
   const solution = await solveInTurn(given, { stop: { timeMs } }, signal);
-  return { plan: solution.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds })), unassigned: solution.unassigned };
+  return {
+    plan: solution.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds })),
+    unassigned: solution.unassigned,
+  };
 }

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { brokenAnew, type Ruled } from './planning.force.rules.ts';
 import { brokenText, softenedText } from './planning.words.rules.ts';
 
-const v = (kind: Violation['kind'], amount: number, guideId: string | null = null): Violation => ({ kind, amount, guideId });
+const v = (kind: Violation['kind'], amount: number, guideId: string | null = null): Violation => ({
+  kind,
+  amount,
+  guideId,
+});
 const r = (_id: string, vehicle: string, ...violations: Violation[]): Ruled => ({ _id, vehicle, violations });
 const none: string[] = [];
 
@@ -25,8 +29,18 @@ describe('a reason is asked', () => {
       [r('1', 'a'), r('2', 'b', v('late', 500, 'g'))],
       none,
     ],
-    ['for another guide that is late', [r('1', 'a', v('late', 600, 'g'))], [r('1', 'a', v('late', 60, 'h'))], ['1 late h']],
-    ['for a rule of another kind', [r('1', 'a', v('late', 600, 'g'))], [r('1', 'a', v('skills', 1, 'g'))], ['1 skills g']],
+    [
+      'for another guide that is late',
+      [r('1', 'a', v('late', 600, 'g'))],
+      [r('1', 'a', v('late', 60, 'h'))],
+      ['1 late h'],
+    ],
+    [
+      'for a rule of another kind',
+      [r('1', 'a', v('late', 600, 'g'))],
+      [r('1', 'a', v('skills', 1, 'g'))],
+      ['1 skills g'],
+    ],
     [
       'for an overload that went to another route',
       [r('1', 'a', v('packages', 2)), r('2', 'b')],
@@ -34,7 +48,12 @@ describe('a reason is asked', () => {
       ['2 packages'],
     ],
     ['not when its route has another vehicle', [r('1', 'a', v('packages', 2))], [r('1', 'b', v('packages', 2))], none],
-    ['not when a new route takes its place with the vehicle', [r('1', 'a', v('packages', 2))], [r('9', 'a', v('packages', 2))], none],
+    [
+      'not when a new route takes its place with the vehicle',
+      [r('1', 'a', v('packages', 2))],
+      [r('9', 'a', v('packages', 2))],
+      none,
+    ],
     [
       'not when a limit of the day is told of another trip',
       [r('1', 'a'), r('2', 'a', v('shift', 60))],
@@ -47,19 +66,28 @@ describe('a reason is asked', () => {
       [r('1', 'a', v('packages', 3)), r('2', 'a', v('packages', 1))],
       ['2 packages'],
     ],
-    ['not for lateness that is allowed', [r('1', 'a')], [r('1', 'a', v('late', 600, 'soft'), v('late', 60, 'g'))], ['1 late g']],
+    [
+      'not for lateness that is allowed',
+      [r('1', 'a')],
+      [r('1', 'a', v('late', 600, 'soft'), v('late', 60, 'g'))],
+      ['1 late g'],
+    ],
   ])('%s', (_, before, after, asked) => {
     const found = brokenAnew(before, after, (guide) => guide === 'soft');
     expect(found.map((x) => [x.route, x.kind, x.guideId].filter(Boolean).join(' '))).toEqual(asked);
   });
 });
 
-const names = { route: (id: string) => `Ruta ${id}`, guide: (id: string) => id.toUpperCase(), vehicle: (id: string) => `Urvan ${id}` };
+const names = {
+  route: (id: string) => `Ruta ${id}`,
+  guide: (id: string) => id.toUpperCase(),
+  vehicle: (id: string) => `Urvan ${id}`,
+};
 it('the audit tells broken rules in figures, and a plan forced all over by their number', () => {
   const at = (x: Violation) => ({ ...x, route: '3' });
-  expect(brokenText([at(v('late', 1490, 'mty-1')), at(v('distance', 1234)), at(v('weightKg', 18.5))], names, 'es')).toBe(
-    'Ruta 3, MTY-1: llega 25 min tarde; Ruta 3: recorre 1.3 km de más; Ruta 3: 18.5 kg de más',
-  );
+  expect(
+    brokenText([at(v('late', 1490, 'mty-1')), at(v('distance', 1234)), at(v('weightKg', 18.5))], names, 'es'),
+  ).toBe('Ruta 3, MTY-1: llega 25 min tarde; Ruta 3: recorre 1.3 km de más; Ruta 3: 18.5 kg de más');
   expect(brokenText([at(v('stops', 2))], names, 'en')).toBe('Ruta 3: 2 stops too many');
   expect(
     brokenText(
@@ -78,7 +106,13 @@ it('and softened ones', () => {
     window: 0,
     skills,
   });
-  expect(softenedText([e('windowEnd', 1500), e('weightKg', 18), e('skills', null, ['a', 'b']), e('allowVehicle', null)], names, 'es')).toBe(
+  expect(
+    softenedText(
+      [e('windowEnd', 1500), e('weightKg', 18), e('skills', null, ['a', 'b']), e('allowVehicle', null)],
+      names,
+      'es',
+    ),
+  ).toBe(
     'MTY-1 cierra 25 min después; Urvan 3 carga 18 kg más; Urvan 3 se toma con 2 equipos que no tiene; MTY-1 puede ir en Urvan 3',
   );
 });

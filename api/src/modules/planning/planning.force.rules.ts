@@ -5,7 +5,10 @@ import { mayBeLate } from './planning.exceptions.rules.ts';
 import type { PlanBasis } from './planning.problem.rules.ts';
 
 /** Who may be late without breaking a rule: all when the parameters allow it, else those that somebody let be late. */
-export function lateAllowed({ params, exceptions }: Pick<PlanBasis, 'params' | 'exceptions'>): (guideId: string) => boolean {
+export function lateAllowed({
+  params,
+  exceptions,
+}: Pick<PlanBasis, 'params' | 'exceptions'>): (guideId: string) => boolean {
   const some = mayBeLate(exceptions);
   return (guideId) => params.allowLate || some.has(guideId);
 }
@@ -37,11 +40,16 @@ export function brokenAnew(
   const earlier = (r: Ruled, v: Violation): number => {
     if (v.guideId !== null) return was.get(`${v.kind} ${v.guideId}`) ?? 0;
     const ofRoute = was.get(`${v.kind} ${r._id}`) ?? 0;
-    return known.has(r._id) && !ofTheDay.has(v.kind) ? ofRoute : Math.max(ofRoute, was.get(`${v.kind} ${r.vehicle}`) ?? 0);
+    return known.has(r._id) && !ofTheDay.has(v.kind)
+      ? ofRoute
+      : Math.max(ofRoute, was.get(`${v.kind} ${r.vehicle}`) ?? 0);
   };
   return after.flatMap((r) =>
     r.violations
-      .filter((v) => !(v.kind === 'late' && v.guideId !== null && isLateAllowed(v.guideId)) && v.amount > earlier(r, v) + LEAST)
+      .filter(
+        (v) =>
+          !(v.kind === 'late' && v.guideId !== null && isLateAllowed(v.guideId)) && v.amount > earlier(r, v) + LEAST,
+      )
       .map((v) => ({ ...v, route: r._id })),
   );
 }

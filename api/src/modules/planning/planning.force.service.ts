@@ -14,7 +14,12 @@ const namesOf = <T extends { _id: string }>(list: readonly T[], name: (x: T) => 
 export async function tellForced(
   tx: TxCtx,
   plan: { id: string; name: string },
-  forced: { broken: NewViolations['violations']; reason: string; routes: readonly PlanRoute[]; guides: PlanBasis['guides'] },
+  forced: {
+    broken: NewViolations['violations'];
+    reason: string;
+    routes: readonly PlanRoute[];
+    guides: PlanBasis['guides'];
+  },
 ): Promise<void> {
   const { broken, reason, routes, guides } = forced;
   const names = { route: namesOf(routes, (r) => r.routeTitle), guide: namesOf(guides, (g) => g.folio) };
@@ -23,7 +28,12 @@ export async function tellForced(
 }
 
 /** Keeps in the audit which rules somebody made softer for a plan, and which no longer. */
-export async function tellSoftened(tx: TxCtx, plan: { id: string; name: string }, before: PlanBasis, after: PlanBasis): Promise<void> {
+export async function tellSoftened(
+  tx: TxCtx,
+  plan: { id: string; name: string },
+  before: PlanBasis,
+  after: PlanBasis,
+): Promise<void> {
   if (before === after) return;
   const names = {
     guide: namesOf(after.guides, (g) => g.folio),

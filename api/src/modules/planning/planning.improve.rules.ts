@@ -36,7 +36,10 @@ const SHARE = 1.25;
 const SPLIT_COMPACTNESS = 20;
 
 /** Which chosen route stands against it: one that is locked, or one that keeps its order and would be split. */
-export const heldBack = ({ chosen, vehicles }: Improvement): { kind: 'locked' | 'ordered'; route: ArrangedRoute } | null => {
+export const heldBack = ({
+  chosen,
+  vehicles,
+}: Improvement): { kind: 'locked' | 'ordered'; route: ArrangedRoute } | null => {
   const locked = chosen.find((r) => r.locked);
   if (locked) return { kind: 'locked', route: locked };
   const ordered = vehicles.length > chosen.length ? chosen.find((r) => r.keepOrder && r.guides.length > 1) : undefined;
@@ -46,11 +49,18 @@ export const heldBack = ({ chosen, vehicles }: Improvement): { kind: 'locked' | 
 /** A vehicle that has a route which is not chosen takes no other, but its own trips that are. */
 export const takenVehicle = ({ routes, chosen, vehicles }: Improvement): string | undefined =>
   vehicles.find(
-    (v) => !chosen.some((r) => r.vehicle === v) && routes.some((r) => r.vehicle === v && r.guides.length > 0 && !chosen.includes(r)),
+    (v) =>
+      !chosen.some((r) => r.vehicle === v) &&
+      routes.some((r) => r.vehicle === v && r.guides.length > 0 && !chosen.includes(r)),
   );
 
 /** `day`: the routes of the plan as they are, by vehicle: when the trips that stay begin and end. */
-export function improveTask(p: CompiledProblem, way: Improvement, day: Evaluation, params: Pick<PlannerValues, 'trips'>): ImproveTask {
+export function improveTask(
+  p: CompiledProblem,
+  way: Improvement,
+  day: Evaluation,
+  params: Pick<PlannerValues, 'trips'>,
+): ImproveTask {
   const { chosen, vehicles } = way;
   const guides = chosen.flatMap((r) => r.guides);
   const [only] = vehicles;
@@ -58,24 +68,36 @@ export function improveTask(p: CompiledProblem, way: Improvement, day: Evaluatio
   const partly = chosen
     .map((r) => ({ ...r, guides: [...r.guides], pins: [...r.pins] }))
     .filter((r) => heldGuides(r).length > 0)
-    .flatMap((r) => (vehicles.includes(r.vehicle) ? [r] : vehicles.length === 1 && only ? [{ ...r, vehicle: only }] : []));
+    .flatMap((r) =>
+      vehicles.includes(r.vehicle) ? [r] : vehicles.length === 1 && only ? [{ ...r, vehicle: only }] : [],
+    );
   const { travel, durationsS, distancesM, ...part } = subproblem(
     p,
     new Set(vehicles),
     new Set(guides),
     new Set(partly.flatMap((r) => heldGuides(r))),
   );
-  const judged: Untimed = { ...part, vehicles: part.vehicles.map((v) => besideOtherTrips(tripsFor(v, way, params), way, day, params)) };
+  const judged: Untimed = {
+    ...part,
+    vehicles: part.vehicles.map((v) => besideOtherTrips(tripsFor(v, way, params), way, day, params)),
+  };
   const most = shareOf(way, guides.length);
   const isSplit = vehicles.length > chosen.length;
   const shared = (limit: number): Untimed => ({
     ...judged,
     vehicles:
-      vehicles.length > 1 ? judged.vehicles.map((v) => ({ ...v, maxStops: Math.min(v.maxStops ?? limit, limit) })) : judged.vehicles,
+      vehicles.length > 1
+        ? judged.vehicles.map((v) => ({ ...v, maxStops: Math.min(v.maxStops ?? limit, limit) }))
+        : judged.vehicles,
     // The vehicles are given: each is used.
-    objective: { ...judged.objective, fewestVehicles: false, ...(isSplit ? { compactnessPerKm: SPLIT_COMPACTNESS } : {}) },
+    objective: {
+      ...judged.objective,
+      fewestVehicles: false,
+      ...(isSplit ? { compactnessPerKm: SPLIT_COMPACTNESS } : {}),
+    },
   });
-  const isSame = vehicles.length === new Set(chosen.map((r) => r.vehicle)).size && chosen.every((r) => vehicles.includes(r.vehicle));
+  const isSame =
+    vehicles.length === new Set(chosen.map((r) => r.vehicle)).size && chosen.every((r) => vehicles.includes(r.vehicle));
   return {
     judged,
     searched: hold(shared(most), partly),
@@ -91,14 +113,23 @@ function shareOf({ chosen, vehicles }: Improvement, guides: number): number {
 }
 
 /** As many trips as a vehicle has routes now; more only where routes are joined. */
-function tripsFor({ reload, ...v }: Vehicle, { chosen, vehicles }: Improvement, { trips }: Pick<PlannerValues, 'trips'>): Vehicle {
+function tripsFor(
+  { reload, ...v }: Vehicle,
+  { chosen, vehicles }: Improvement,
+  { trips }: Pick<PlannerValues, 'trips'>,
+): Vehicle {
   const own = chosen.filter((r) => r.vehicle === v.id).length;
   const most = vehicles.length < chosen.length ? trips.most : Math.max(1, own);
   return reload && most > 1 ? { ...v, reload: { ...reload, maxTrips: Math.min(reload.maxTrips, most) } } : v;
 }
 
 /** A vehicle whose other trips stay: it leaves when it is back from the one before, and what they take of its limits is taken. */
-function besideOtherTrips(v: Vehicle, { routes, chosen }: Improvement, day: Evaluation, { trips }: Pick<PlannerValues, 'trips'>): Vehicle {
+function besideOtherTrips(
+  v: Vehicle,
+  { routes, chosen }: Improvement,
+  day: Evaluation,
+  { trips }: Pick<PlannerValues, 'trips'>,
+): Vehicle {
   const own = routes.filter((r) => r.vehicle === v.id && r.guides.length > 0);
   const others = own.filter((r) => !chosen.includes(r));
   const told = day.routes.find((r) => r.vehicleId === v.id);
@@ -109,7 +140,9 @@ function besideOtherTrips(v: Vehicle, { routes, chosen }: Improvement, day: Eval
   const stops = others.reduce((n, r) => n + r.guides.length, 0);
   return {
     ...alone,
-    ...(back ? { earliestDepartureS: Math.max(v.earliestDepartureS ?? 0, back.arrivalS + trips.reloadMinutes * 60) } : {}),
+    ...(back
+      ? { earliestDepartureS: Math.max(v.earliestDepartureS ?? 0, back.arrivalS + trips.reloadMinutes * 60) }
+      : {}),
     ...(v.maxStops === undefined ? {} : { maxStops: Math.max(1, v.maxStops - stops) }),
   };
 }

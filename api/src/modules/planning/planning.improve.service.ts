@@ -9,7 +9,14 @@ import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { searchMs } from './planning.arrange.rules.ts';
 import { boardOnScreen, travelled } from './planning.evaluate.service.ts';
-import { heldBack, type Improvement, type ImproveTask, improveTask, isBetter, takenVehicle } from './planning.improve.rules.ts';
+import {
+  heldBack,
+  type Improvement,
+  type ImproveTask,
+  improveTask,
+  isBetter,
+  takenVehicle,
+} from './planning.improve.rules.ts';
 import type { PlanBasis } from './planning.problem.rules.ts';
 import { dressRoutes } from './planning.result.rules.ts';
 import { inTurn, solveInTurn } from './planning.solver.service.ts';
@@ -26,7 +33,11 @@ export async function improveRoutes(ctx: Ctx, id: string, body: Asked, signal: A
   const { basis, saved } = await boardOnScreen(ctx, id, body);
   const routes = dressRoutes(body.routes, saved.routes, basis.guides);
   const only = new Set(body.only);
-  const way: Improvement = { routes, chosen: routes.filter((r) => only.has(r._id)), vehicles: [...new Set(body.vehicles)] };
+  const way: Improvement = {
+    routes,
+    chosen: routes.filter((r) => only.has(r._id)),
+    vehicles: [...new Set(body.vehicles)],
+  };
   refuseWay(ctx, way, only.size, basis);
   const guides = way.chosen.flatMap((r) => r.guides);
   if (guides.length === 0) return { routes: [], unassigned: [] };
@@ -35,17 +46,24 @@ export async function improveRoutes(ctx: Ctx, id: string, body: Asked, signal: A
   const task = improveTask(compiled, way, evaluate(compiled, enginePlans(routes)), basis.params);
   const { platform } = ctx;
   const points = task.judged.locations;
-  const { durationsS, distancesM } = await platform.travel.matrix(points, { secondOfDay: basis.startMinute * 60, signal });
+  const { durationsS, distancesM } = await platform.travel.matrix(points, {
+    secondOfDay: basis.startMinute * 60,
+    signal,
+  });
   return searchOf(task, { durationsS, distancesM }, searchMs(guides.length), signal);
 }
 
 /** Refuses routes and vehicles that are not the plan's or are taken, and routes that somebody wants to stay as they are. */
 function refuseWay(ctx: Ctx, way: Improvement, asked: number, basis: PlanBasis): void {
-  const wrong = (path: string): Error => problem('general.invalid', {}, { fields: { [path]: fieldMessages.invalid[ctx.locale] } });
+  const wrong = (path: string): Error =>
+    problem('general.invalid', {}, { fields: { [path]: fieldMessages.invalid[ctx.locale] } });
   if (way.chosen.length < asked) throw wrong('only');
   if (way.vehicles.some((v) => !basis.vehicles.some((x) => x._id === v)) || takenVehicle(way)) throw wrong('vehicles');
   const held = heldBack(way);
-  if (held) throw problem(held.kind === 'locked' ? 'planning.route_locked' : 'planning.order_kept', { route: held.route.routeTitle });
+  if (held)
+    throw problem(held.kind === 'locked' ? 'planning.route_locked' : 'planning.order_kept', {
+      route: held.route.routeTitle,
+    });
 }
 
 async function searchOf(

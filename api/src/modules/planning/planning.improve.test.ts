@@ -41,7 +41,8 @@ const route = (vehicle: string, guides: string[], more: Partial<Route> = {}): Ro
   ...more,
 });
 /** Two ends first, then the middle: a long way. */
-const zigzag = <T>(list: readonly T[]): T[] => list.map((_, i) => list[i % 2 === 0 ? i / 2 : list.length - (i + 1) / 2] as T);
+const zigzag = <T>(list: readonly T[]): T[] =>
+  list.map((_, i) => list[i % 2 === 0 ? i / 2 : list.length - (i + 1) / 2] as T);
 const distanceOf = async (plan: Plan, routes: Route[]): Promise<number> =>
   (await ok<Plan>(calls.evaluate(plan._id, routes))).totals.distanceM;
 
@@ -49,7 +50,11 @@ async function planOf(n: number, vehicles: number, values: object = {}, part: Pa
   const guides = await buildGuides(company, grid(n, part));
   const fleet: string[] = [];
   for (let i = 0; i < vehicles; i++) fleet.push(await buildVehicle(t, company));
-  const plan = await calls.createPlan({ guides, vehicles: fleet, plannerParams: { id: null, params: { ...plannerValues, ...values } } });
+  const plan = await calls.createPlan({
+    guides,
+    vehicles: fleet,
+    plannerParams: { id: null, params: { ...plannerValues, ...values } },
+  });
   return { guides, fleet, plan };
 }
 
@@ -75,7 +80,9 @@ describe('one route', () => {
     const { guides, fleet, plan } = await planOf(6, 1);
     const [a] = fleet as [string];
     const kept = route(a, zigzag(guides), { keepOrder: true });
-    expect((await ok<Improved>(improve(plan, [kept], [kept], [a]))).routes).toEqual([{ vehicle: a, guides: kept.guides }]);
+    expect((await ok<Improved>(improve(plan, [kept], [kept], [a]))).routes).toEqual([
+      { vehicle: a, guides: kept.guides },
+    ]);
     await limitPackages(t, a, 4);
     const [pinned] = kept.guides.slice(-1) as [string];
     const full = route(a, kept.guides, { pins: [pinned] });
@@ -156,7 +163,8 @@ it('refuses what is locked, kept in order, taken or not of the plan', async () =
   const [a, b] = fleet as [string, string];
   const one = route(a, guides.slice(0, 3));
   const two = route(b, guides.slice(3));
-  const told = async (routes: Route[], only: Route[], vehicles: string[]) => refusal(improve(plan, routes, only, vehicles));
+  const told = async (routes: Route[], only: Route[], vehicles: string[]) =>
+    refusal(improve(plan, routes, only, vehicles));
   const locked = { ...one, routeTitle: 'Centro', locked: true };
   expect(await told([locked, two], [locked, two], [a, b])).toMatchObject({
     status: 409,
@@ -165,8 +173,13 @@ it('refuses what is locked, kept in order, taken or not of the plan', async () =
   });
   const kept = { ...one, keepOrder: true };
   expect(await told([kept], [kept], [a, b])).toMatchObject({ status: 409, key: 'planning.order_kept' });
-  expect(await told([one, two], [one], [b])).toMatchObject({ key: 'general.invalid', fields: { vehicles: expect.any(String) } });
-  expect(await told([one, two], [one], [crypto.randomUUID()])).toMatchObject({ fields: { vehicles: expect.any(String) } });
+  expect(await told([one, two], [one], [b])).toMatchObject({
+    key: 'general.invalid',
+    fields: { vehicles: expect.any(String) },
+  });
+  expect(await told([one, two], [one], [crypto.randomUUID()])).toMatchObject({
+    fields: { vehicles: expect.any(String) },
+  });
   expect(await told([one], [one, two], [a])).toMatchObject({ fields: { only: expect.any(String) } });
   expect(await told([one], [one], [])).toMatchObject({ fields: { vehicles: expect.any(String) } });
 });
@@ -179,7 +192,12 @@ it('ends when the caller hangs up: whoever waits behind need not wait for its se
   const send = (signal: AbortSignal): Promise<unknown> =>
     fetch(`${address}/api/routes-plan/${plan._id}/improve`, {
       method: 'POST',
-      headers: { apikey: t.platform.config.apiKey, platform: 'web', token: company.admin.token, 'content-type': 'application/json' },
+      headers: {
+        apikey: t.platform.config.apiKey,
+        platform: 'web',
+        token: company.admin.token,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ routes: [long], only: [long._id], vehicles: [a] }),
       signal,
     });

@@ -22,7 +22,10 @@ interface Line {
   dones: number;
 }
 function start(...args: string[]): { process: ChildProcess; next(): Promise<Line> } {
-  const p = spawn(process.execPath, [child, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } });
+  const p = spawn(process.execPath, [child, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
   running.push(p);
   const lines = createInterface({ input: p.stdout })[Symbol.asyncIterator]();
   return { process: p, next: async () => JSON.parse((await lines.next()).value as string) as Line };
@@ -41,6 +44,12 @@ it.runIf(process.env.TEST_DB !== 'postgres')(
     await ended;
     const second = start('resume', dataDir, before.planId);
     expect(await second.next()).toMatchObject({ status: 'optimising', version: before.version, stops: 0 });
-    expect(await second.next()).toEqual({ planId: before.planId, status: 'optimised', version: before.version + 1, stops: 30, dones: 1 });
+    expect(await second.next()).toEqual({
+      planId: before.planId,
+      status: 'optimised',
+      version: before.version + 1,
+      stops: 30,
+      dones: 1,
+    });
   },
 );

@@ -25,19 +25,30 @@ export const heldGuides = (r: Pick<Lockable, 'guides' | 'keepOrder' | 'pins'>): 
  */
 export function keptOf<R extends Lockable>(routes: readonly R[], forced: ReadonlySet<string> = new Set()): Kept<R> {
   const used = routes.filter((r) => r.guides.length > 0);
-  const several = new Set(used.filter((r, i) => used.findIndex((x) => x.vehicle === r.vehicle) < i).map((r) => r.vehicle));
+  const several = new Set(
+    used.filter((r, i) => used.findIndex((x) => x.vehicle === r.vehicle) < i).map((r) => r.vehicle),
+  );
   const vehicles = new Set(
-    used.filter((r) => r.locked || forced.has(r.vehicle) || (r.keepOrder && several.has(r.vehicle))).map((r) => r.vehicle),
+    used
+      .filter((r) => r.locked || forced.has(r.vehicle) || (r.keepOrder && several.has(r.vehicle)))
+      .map((r) => r.vehicle),
   );
   const others = used.filter((r) => !vehicles.has(r.vehicle));
   return { whole: used.filter((r) => vehicles.has(r.vehicle)), partly: others.filter((r) => heldGuides(r).length > 0) };
 }
 
 /** What is left to plan beside routes that stay as they are: their guides and vehicles are spoken for. */
-export function withoutWhole<B extends Pick<PlanBasis, 'guides' | 'vehicles'>>(basis: B, whole: readonly Lockable[]): B {
+export function withoutWhole<B extends Pick<PlanBasis, 'guides' | 'vehicles'>>(
+  basis: B,
+  whole: readonly Lockable[],
+): B {
   const guides = new Set(whole.flatMap((r) => r.guides));
   const vehicles = new Set(whole.map((r) => r.vehicle));
-  return { ...basis, guides: basis.guides.filter((g) => !guides.has(g._id)), vehicles: basis.vehicles.filter((v) => !vehicles.has(v._id)) };
+  return {
+    ...basis,
+    guides: basis.guides.filter((g) => !guides.has(g._id)),
+    vehicles: basis.vehicles.filter((v) => !vehicles.has(v._id)),
+  };
 }
 
 /** What is kept of routes, as routes. */
@@ -60,7 +71,10 @@ export function forcedVehicles(compiled: CompiledProblem, partly: readonly Locka
  * A problem whose search keeps pinned stops with their vehicle, and kept orders. A kept stop outweighs all others together, so that a search that
  * begins with them placed ends with them placed. A vehicle with an order to keep makes one trip: that route would fall apart over two.
  */
-export function hold<P extends Pick<Problem, 'stops' | 'vehicles' | 'sequences'>>(problem: P, partly: readonly Lockable[]): P {
+export function hold<P extends Pick<Problem, 'stops' | 'vehicles' | 'sequences'>>(
+  problem: P,
+  partly: readonly Lockable[],
+): P {
   if (partly.length === 0) return problem;
   const vehicles = new Map(heldParts(partly).flatMap((r) => r.guides.map((g) => [g, r.vehicle] as const)));
   const ordered = partly.filter((r) => r.keepOrder);
@@ -94,5 +108,9 @@ export function goingOn(
     if (best !== null) goesOn.set(best, old);
   }
   const pinned = new Set(partly.flatMap((r) => r.pins));
-  return found.map((r, i) => ({ ...r, _id: goesOn.get(i)?._id ?? newId(), pins: r.guides.filter((g) => pinned.has(g)) }));
+  return found.map((r, i) => ({
+    ...r,
+    _id: goesOn.get(i)?._id ?? newId(),
+    pins: r.guides.filter((g) => pinned.has(g)),
+  }));
 }

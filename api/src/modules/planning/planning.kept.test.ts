@@ -19,8 +19,10 @@ const again = async (plan: Plan): Promise<Plan> => {
   await ok(optimize(plan._id));
   return settled(plan._id);
 };
-const inOrder = (guides: readonly string[], list: readonly string[]): string[] => guides.filter((g) => list.includes(g));
-const vehiclesOf = (n: number): Promise<string[]> => Promise.all(Array.from({ length: n }, () => buildVehicle(t, company)));
+const inOrder = (guides: readonly string[], list: readonly string[]): string[] =>
+  guides.filter((g) => list.includes(g));
+const vehiclesOf = (n: number): Promise<string[]> =>
+  Promise.all(Array.from({ length: n }, () => buildVehicle(t, company)));
 
 describe('when a plan is optimised again', () => {
   it('pinned stops stay with their vehicle, in the route that goes on', async () => {
@@ -30,11 +32,23 @@ describe('when a plan is optimised again', () => {
     const plan = await createPlan({ guides, vehicles: [a, b] });
     // The corners of the map, each with the vehicle that nobody would send there together.
     const pins = [guides[0], guides[13], guides[6]] as string[];
-    const mine = { _id: crypto.randomUUID(), routeTitle: 'De Juan', vehicle: b, guides: [guides[1] as string, ...pins], pins };
+    const mine = {
+      _id: crypto.randomUUID(),
+      routeTitle: 'De Juan',
+      vehicle: b,
+      guides: [guides[1] as string, ...pins],
+      pins,
+    };
     const saved: Plan = await ok(put(plan, { routes: [mine], capacityConfirmed: true }));
     const done = await again(saved);
     const route = done.routes.find((r) => r._id === mine._id);
-    expect(route).toMatchObject({ vehicle: b, routeTitle: 'De Juan', colour: saved.routes[0]?.colour, locked: false, keepOrder: false });
+    expect(route).toMatchObject({
+      vehicle: b,
+      routeTitle: 'De Juan',
+      colour: saved.routes[0]?.colour,
+      locked: false,
+      keepOrder: false,
+    });
     expect([...(route?.pins ?? [])].sort()).toEqual([...pins].sort());
     expect(inOrder(route?.guides ?? [], pins)).toHaveLength(3);
     expect(done.totals).toMatchObject({ stops: 14, unassigned: 0, violations: 0 });
@@ -69,7 +83,12 @@ describe('when a plan is optimised again', () => {
     const plan = await createPlan({ guides, vehicles: [a] });
     const big = guides[7] as string;
     const done = await again(
-      await ok(put(plan, { routes: [{ _id: crypto.randomUUID(), vehicle: a, guides: [big], pins: [big] }], capacityConfirmed: true })),
+      await ok(
+        put(plan, {
+          routes: [{ _id: crypto.randomUUID(), vehicle: a, guides: [big], pins: [big] }],
+          capacityConfirmed: true,
+        }),
+      ),
     );
     // Without the pin four small ones are worth more than it.
     expect(done.routes[0]?.guides).toContain(big);

@@ -22,7 +22,11 @@ export async function explainLeftOut(
   for (const id of left) {
     const from = performance.now();
     const hasTime = spentMs < HELP_MS;
-    const [told] = explain(compiled, routes, { stopIds: [id], maxVehicles: 1, maxRelaxations: hasTime ? LOOKED_AT : 0 });
+    const [told] = explain(compiled, routes, {
+      stopIds: [id],
+      maxVehicles: 1,
+      maxRelaxations: hasTime ? LOOKED_AT : 0,
+    });
     if (hasTime) spentMs += performance.now() - from;
     if (told && hasTime) looked.push(told);
     unassigned.push(reasonOf(id, told, 'cost'));

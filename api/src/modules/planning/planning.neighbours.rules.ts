@@ -24,7 +24,9 @@ export function neighboursOf(routes: readonly (readonly LatLng[])[]): Neighbours
   const all = routes.flat();
   const first = all[0] ?? { lat: 0, lng: 0 };
   const east = 111_195 * Math.cos((first.lat * Math.PI) / 180);
-  const flat = routes.map((stops) => stops.map((p): Point => ({ x: (p.lng - first.lng) * east, y: (p.lat - first.lat) * 111_195 })));
+  const flat = routes.map((stops) =>
+    stops.map((p): Point => ({ x: (p.lng - first.lng) * east, y: (p.lat - first.lat) * 111_195 })),
+  );
   const weights = routes.map(() => new Map<number, number>());
   const link = (a: number, b: number): void => {
     for (const [from, to] of [
@@ -48,7 +50,10 @@ export function neighboursOf(routes: readonly (readonly LatLng[])[]): Neighbours
     middles: flat.map((stops) =>
       stops.length === 0
         ? undefined
-        : { x: stops.reduce((n, p) => n + p.x, 0) / stops.length, y: stops.reduce((n, p) => n + p.y, 0) / stops.length },
+        : {
+            x: stops.reduce((n, p) => n + p.x, 0) / stops.length,
+            y: stops.reduce((n, p) => n + p.y, 0) / stops.length,
+          },
     ),
     extent: xs.length === 0 ? 1 : Math.max(1, Math.hypot(most(xs) - least(xs), most(ys) - least(ys))),
   };
@@ -59,7 +64,9 @@ const least = (list: readonly number[]): number => list.reduce((a, b) => Math.mi
 
 /** Links each stop's route with those of the nearest stops around: from west to east, until only farther ones can come. */
 function seeNearest(routes: readonly (readonly Point[])[], link: (a: number, b: number) => void): void {
-  const stops = routes.flatMap((list, route) => list.map((p) => ({ ...p, route }))).sort((a, b) => a.x - b.x || a.y - b.y);
+  const stops = routes
+    .flatMap((list, route) => list.map((p) => ({ ...p, route })))
+    .sort((a, b) => a.x - b.x || a.y - b.y);
   const seen: { route: number; d: number }[] = [];
   for (const [i, stop] of stops.entries()) {
     seen.length = 0;
@@ -116,7 +123,8 @@ function overlap(a: readonly Point[], b: readonly Point[]): boolean {
       const nx = to.y - from.y;
       const ny = from.x - to.x;
       const along = (p: Point): number => p.x * nx + p.y * ny;
-      if (most(mine.map(along)) < least(theirs.map(along)) || most(theirs.map(along)) < least(mine.map(along))) return false;
+      if (most(mine.map(along)) < least(theirs.map(along)) || most(theirs.map(along)) < least(mine.map(along)))
+        return false;
     }
   }
   return true;

@@ -30,7 +30,8 @@ describe('an optimisation under way', () => {
   const detail = async (jobId: string): Promise<Record<string, unknown>> =>
     t.platform.db.system(
       async (trx) =>
-        (await sql<{ detail: Record<string, unknown> }>`select detail from job where id = ${jobId}`.execute(trx)).rows[0]?.detail ?? {},
+        (await sql<{ detail: Record<string, unknown> }>`select detail from job where id = ${jobId}`.execute(trx))
+          .rows[0]?.detail ?? {},
     );
   const cancel = (jobId: string) => ok(t.call(jobsApi.cancel, { ...as, params: { id: jobId } }));
 
@@ -40,7 +41,11 @@ describe('an optimisation under way', () => {
     const p = await createPlan({ guides, vehicles, plannerParams: slow });
     const job: { _id: string } = await ok(optimize(p._id));
     const busy = await plan(p._id);
-    expect(busy).toMatchObject({ status: 'optimising', jobId: job._id, can: { edit: false, delete: false, optimize: false } });
+    expect(busy).toMatchObject({
+      status: 'optimising',
+      jobId: job._id,
+      can: { edit: false, delete: false, optimize: false },
+    });
     expect(await refusal(put(busy, { name: 'X' }))).toMatchObject({ status: 409, key: 'planning.wrong_state' });
     expect(await refusal(remove(p._id))).toMatchObject({
       key: 'planning.wrong_state',
@@ -105,7 +110,10 @@ describe('plans that wait', () => {
       mine.push((await createPlan({ guides, vehicles: [await buildVehicle(t, company)], plannerParams: long }))._id);
     }
     for (const id of mine) await ok(optimize(id));
-    const theirs = await others.optimised({ guides: await buildGuides(other, grid(5)), vehicles: [await buildVehicle(t, other)] });
+    const theirs = await others.optimised({
+      guides: await buildGuides(other, grid(5)),
+      vehicles: [await buildVehicle(t, other)],
+    });
     expect(theirs.status).toBe('optimised');
     expect((await plan(mine[1] as string)).status).toBe('optimising');
     for (const id of mine) expect((await settled(id)).status).toBe('optimised');
@@ -114,11 +122,20 @@ describe('plans that wait', () => {
   it('goes on from what the run before a crash had told, for the time that was left', async () => {
     const guides = await buildGuides(company, grid(8));
     const vehicle = await buildVehicle(t, company);
-    const p = await createPlan({ guides, vehicles: [vehicle], plannerParams: { id: null, params: { ...plannerValues, timeLimitS: 60 } } });
+    const p = await createPlan({
+      guides,
+      vehicles: [vehicle],
+      plannerParams: { id: null, params: { ...plannerValues, timeLimitS: 60 } },
+    });
     const routes = [{ vehicle, guides }];
     await t.platform.db.as(company.id, async (trx) => {
       const { id: companyId, admin } = company;
-      const id = await t.platform.jobs.start(trx, { companyId, userId: admin.userId, kind: 'planning.optimize', subjectId: p._id });
+      const id = await t.platform.jobs.start(trx, {
+        companyId,
+        userId: admin.userId,
+        kind: 'planning.optimize',
+        subjectId: p._id,
+      });
       await sql`update job set detail = ${JSON.stringify({ elapsedMs: 59_000, timeLimitMs: 60_000, routes })}::jsonb where id = ${id}`.execute(
         trx,
       );
@@ -134,7 +151,11 @@ describe('an optimisation whose process is stopped', () => {
   it('leaves its plan waiting, and is taken up again from the best plan that it told', async () => {
     const guides = await buildGuides(company, grid(12));
     const params = { ...plannerValues, timeLimitS: 30 };
-    const p = await createPlan({ guides, vehicles: [await buildVehicle(t, company)], plannerParams: { id: null, params } });
+    const p = await createPlan({
+      guides,
+      vehicles: [await buildVehicle(t, company)],
+      plannerParams: { id: null, params },
+    });
     const id = newId();
     // In no queue, so that no worker takes it.
     await t.platform.db.as(company.id, async (trx) => {
@@ -146,7 +167,14 @@ describe('an optimisation whose process is stopped', () => {
     const told: Record<string, unknown>[] = [];
     const run = (ends: AbortController, before: Record<string, unknown>): Promise<unknown> =>
       runOptimize(t.platform, {
-        ...{ id, companyId: company.id, userId: company.admin.userId, timeZone: 'America/Mexico_City', userName: '', subjectId: p._id },
+        ...{
+          id,
+          companyId: company.id,
+          userId: company.admin.userId,
+          timeZone: 'America/Mexico_City',
+          userName: '',
+          subjectId: p._id,
+        },
         ...{ data: {}, before, signal: ends.signal },
         progress: async (_done, _total, detail = {}) => {
           told.push(detail);
@@ -168,7 +196,8 @@ describe('travel times of a road service', () => {
     let isBroken = false;
     // Every leg takes 100 s and 1 km; more than 100 coordinates are refused as OSRM does.
     const server = createServer((request, response) => {
-      const [, service = '', list = ''] = /^\/(table|route)\/v1\/driving\/([^?]*)/.exec(decodeURIComponent(request.url ?? '')) ?? [];
+      const [, service = '', list = ''] =
+        /^\/(table|route)\/v1\/driving\/([^?]*)/.exec(decodeURIComponent(request.url ?? '')) ?? [];
       const n = list.split(';').length;
       const query = new URL(request.url ?? '', 'http://x').searchParams;
       const size = (name: string): number => query.get(name)?.split(';').length ?? n;
@@ -181,7 +210,10 @@ describe('travel times of a road service', () => {
         JSON.stringify(
           service === 'table'
             ? { code: 'Ok', durations: full(100), distances: full(1000) }
-            : { code: 'Ok', routes: [{ legs: Array.from({ length: n - 1 }, () => ({ duration: 100, distance: 1000 })) }] },
+            : {
+                code: 'Ok',
+                routes: [{ legs: Array.from({ length: n - 1 }, () => ({ duration: 100, distance: 1000 })) }],
+              },
         ),
       );
     });
@@ -235,7 +267,9 @@ describe('POST /optimizer/plan', () => {
     const answer: { plan: { vehicle: string; guides: string[] }[]; unassigned: string[] } = await ok(
       await t.call(planningApi.external, { ...as, body }),
     );
-    expect(answer.plan.map((r) => ({ ...r, guides: [...r.guides].sort() }))).toEqual([{ vehicle: 'v1', guides: ['A', 'B'] }]);
+    expect(answer.plan.map((r) => ({ ...r, guides: [...r.guides].sort() }))).toEqual([
+      { vehicle: 'v1', guides: ['A', 'B'] },
+    ]);
     expect(answer.unassigned).toEqual(['C']);
     const reloading = {
       ...body,

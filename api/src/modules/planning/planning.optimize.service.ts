@@ -56,7 +56,13 @@ export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
   });
 
 /** Ends the waiting of a plan for a job that found nothing: it is again what it was before. */
-export async function releasePlan(platform: Platform, trx: Trx, companyId: string, planId: string, jobId: string): Promise<void> {
+export async function releasePlan(
+  platform: Platform,
+  trx: Trx,
+  companyId: string,
+  planId: string,
+  jobId: string,
+): Promise<void> {
   const left = await store.finishOptimising(trx, planId, jobId, null, platform.now());
   if (left) await emit(trx, [planChanged(companyId, { id: planId, ...left })]);
 }
@@ -67,7 +73,11 @@ export async function releasePlan(platform: Platform, trx: Trx, companyId: strin
  * A cancelled run keeps the best plan that it had found.
  */
 export async function runOptimize(platform: Platform, job: RunningJob): Promise<Record<string, unknown>> {
-  const ctx = systemCtx(platform, { id: job.companyId, timeZone: job.timeZone }, { id: job.userId, name: job.userName });
+  const ctx = systemCtx(
+    platform,
+    { id: job.companyId, timeZone: job.timeZone },
+    { id: job.userId, name: job.userName },
+  );
   const planId = job.subjectId;
   const given = await inTx(ctx, async (tx) => {
     const plan = await store.findPlan(tx.trx, planId, null);
@@ -85,7 +95,8 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
     return found?.detail ?? {};
   } catch (error) {
     // Where only the process ends the plan goes on waiting, for whoever takes the job up.
-    if (job.signal.reason !== processEnds) await inTx(ctx, ({ trx }) => releasePlan(platform, trx, job.companyId, planId, job.id));
+    if (job.signal.reason !== processEnds)
+      await inTx(ctx, ({ trx }) => releasePlan(platform, trx, job.companyId, planId, job.id));
     throw error;
   }
 }
@@ -104,7 +115,9 @@ export async function searchRoutes(
   const kept = keptOf(present, forced);
   const basis = withoutWhole(whole, kept.whole);
   const built = buildProblem(basis);
-  const unlocated = built.unlocated.map((g): UnassignedGuide => ({ guideId: g._id, reason: 'noLocation', amount: null, vehicle: null }));
+  const unlocated = built.unlocated.map(
+    (g): UnassignedGuide => ({ guideId: g._id, reason: 'noLocation', amount: null, vehicle: null }),
+  );
   if (built.located.length === 0 || built.problem.vehicles.length === 0) {
     return {
       result: {
@@ -118,7 +131,10 @@ export async function searchRoutes(
       detail: {},
     };
   }
-  const matrix = await platform.travel.matrix(built.points, { secondOfDay: basis.startMinute * 60, signal: job.signal });
+  const matrix = await platform.travel.matrix(built.points, {
+    secondOfDay: basis.startMinute * 60,
+    signal: job.signal,
+  });
   const timed: Problem = { ...built.problem, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
   const broken = kept.partly.length > 0 ? forcedVehicles(compileProblem(timed), kept.partly) : new Set<string>();
   // Once more with those routes as they are: the places are remembered, so that nothing is asked twice.
@@ -130,7 +146,11 @@ export async function searchRoutes(
   const report = progressReport(compiled, built, timeLimitMs, cut.spentMs, kept.whole, job);
   const solution = await solveInTurn(
     problemData,
-    { stop: { timeMs: timeLimitMs - cut.spentMs }, warmStart: cut.routes ?? heldPlans(kept.partly), onProgress: report.take },
+    {
+      stop: { timeMs: timeLimitMs - cut.spentMs },
+      warmStart: cut.routes ?? heldPlans(kept.partly),
+      onProgress: report.take,
+    },
     job.signal,
   );
   await report.end();
@@ -139,7 +159,9 @@ export async function searchRoutes(
   if (isEmpty && job.signal.aborted) return null;
   const { unassigned, hindrances } = await explainLeftOut(compiled, solution.routes, solution.unassigned, unlocated);
   const found = goingOn(tripsOf(solution.routes), kept.partly, newId);
-  const fresh = dressRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly], whole.guides).slice(kept.whole.length);
+  const fresh = dressRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly], whole.guides).slice(
+    kept.whole.length,
+  );
   const routes = [...kept.whole, ...toPlanRoutes(basis, compiled, fresh)].map((r, i) => ({ ...r, order: i + 1 }));
   const result: PlanResult = {
     status: isEmpty && kept.whole.length === 0 ? 'cantOptimize' : 'optimised',

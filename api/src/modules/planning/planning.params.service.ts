@@ -8,7 +8,8 @@ import { problem } from '../../platform/problem.ts';
 import * as store from './planning.params.store.ts';
 import { defaultParams } from './planning.plan.rules.ts';
 
-const nameMissing = (ctx: Ctx): Error => problem('planning.name_required', {}, { fields: { name: fieldMessages.required[ctx.locale] } });
+const nameMissing = (ctx: Ctx): Error =>
+  problem('planning.name_required', {}, { fields: { name: fieldMessages.required[ctx.locale] } });
 
 /** The company's sets; a company without any gets the default ones first. */
 async function ownParams(tx: TxCtx): Promise<PlannerParams[]> {
@@ -29,7 +30,10 @@ async function ownParams(tx: TxCtx): Promise<PlannerParams[]> {
 export const listParams = (ctx: Ctx): Promise<{ plannerParams: PlannerParams[] }> =>
   inTx(ctx, async (tx) => ({ plannerParams: await ownParams(tx) }));
 
-export const createParams = (ctx: Ctx, input: Parsed<typeof planningApi.createParams>['body']): Promise<PlannerParams> =>
+export const createParams = (
+  ctx: Ctx,
+  input: Parsed<typeof planningApi.createParams>['body'],
+): Promise<PlannerParams> =>
   inTx(ctx, async (tx) => {
     if (input.name === '') throw nameMissing(ctx);
     await ownParams(tx);
@@ -38,7 +42,11 @@ export const createParams = (ctx: Ctx, input: Parsed<typeof planningApi.createPa
     return findParams(tx, id);
   });
 
-export const updateParams = (ctx: Ctx, id: string, change: Parsed<typeof planningApi.updateParams>['body']): Promise<PlannerParams> =>
+export const updateParams = (
+  ctx: Ctx,
+  id: string,
+  change: Parsed<typeof planningApi.updateParams>['body'],
+): Promise<PlannerParams> =>
   inTx(ctx, async (tx) => {
     if (change.name === '') throw nameMissing(ctx);
     const now = await findParams(tx, id);

@@ -25,14 +25,16 @@ export type ParamsValues = Pick<PlannerParams, 'name' | 'objectiveFunction' | 'p
 
 /** Sets of a company, the one for plans without a choice first. */
 export async function listParams(trx: Trx, companyId: string): Promise<PlannerParams[]> {
-  const { rows } = await sql<ParamsRow>`select * from planner_params where company_id = ${companyId} order by is_default desc, id`.execute(
-    trx,
-  );
+  const { rows } =
+    await sql<ParamsRow>`select * from planner_params where company_id = ${companyId} order by is_default desc, id`.execute(
+      trx,
+    );
   return rows.map(toParams);
 }
 
 /** Makes others of the same company wait, so that two first needs make one set of defaults. */
-export const lockParams = (trx: Trx, companyId: string): Promise<void> => takeTurns(trx, [`planner_params ${companyId}`]);
+export const lockParams = (trx: Trx, companyId: string): Promise<void> =>
+  takeTurns(trx, [`planner_params ${companyId}`]);
 
 export async function insertParams(
   trx: Trx,

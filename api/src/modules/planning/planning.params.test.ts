@@ -27,7 +27,12 @@ describe('planner parameters', () => {
     ]);
     for (const r of both) {
       const { plannerParams } = (await ok(r)) as { plannerParams: PlannerParams[] };
-      expect(plannerParams.map((p) => p.name)).toEqual(['Equilibrado', 'Menos kilómetros', 'Menos vehículos', 'Jornadas parejas']);
+      expect(plannerParams.map((p) => p.name)).toEqual([
+        'Equilibrado',
+        'Menos kilómetros',
+        'Menos vehículos',
+        'Jornadas parejas',
+      ]);
     }
   });
   it('need a name, and keep what a change does not name', async () => {
@@ -42,8 +47,15 @@ describe('planner parameters', () => {
     const changed: PlannerParams = await ok(
       await t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body: { name: 'Tuyo' } }),
     );
-    expect(changed).toMatchObject({ name: 'Tuyo', archived: true, objectiveFunction: 'time', params: { maxStops: 30 } });
-    expect(await refusal(t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body: { name: ' ' } }))).toMatchObject({
+    expect(changed).toMatchObject({
+      name: 'Tuyo',
+      archived: true,
+      objectiveFunction: 'time',
+      params: { maxStops: 30 },
+    });
+    expect(
+      await refusal(t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body: { name: ' ' } })),
+    ).toMatchObject({
       key: 'planning.name_required',
     });
   });
@@ -51,7 +63,10 @@ describe('planner parameters', () => {
   it('of callers that know fewer wishes get the usual ones, and a rest must end after it begins', async () => {
     const { weights, ...rest } = plannerValues;
     const made: PlannerParams = await ok(
-      await t.call(planningApi.createParams, { ...as, body: { name: 'Corto', objectiveFunction: 'cost', params: { ...rest, weights } } }),
+      await t.call(planningApi.createParams, {
+        ...as,
+        body: { name: 'Corto', objectiveFunction: 'cost', params: { ...rest, weights } },
+      }),
     );
     expect(made.params).toEqual({
       ...plannerValues,
@@ -63,7 +78,9 @@ describe('planner parameters', () => {
     });
     const params = { ...plannerValues, rest: { earliestMinute: 840, latestMinute: 780, minutes: 30 } };
     expect(
-      await refusal(t.call(planningApi.createParams, { ...as, body: { name: 'Mal', objectiveFunction: 'cost', params } })),
+      await refusal(
+        t.call(planningApi.createParams, { ...as, body: { name: 'Mal', objectiveFunction: 'cost', params } }),
+      ),
     ).toMatchObject({
       status: 422,
       fields: { 'params.rest.latestMinute': 'La hora final debe ser posterior a la inicial' },
@@ -96,7 +113,10 @@ describe('a try of parameters', () => {
   });
 
   it('needs guides and vehicles', async () => {
-    expect(await refusal(ask({}, company.cediId, '2026-01-05'))).toMatchObject({ status: 422, key: 'planning.try_no_guides' });
+    expect(await refusal(ask({}, company.cediId, '2026-01-05'))).toMatchObject({
+      status: 422,
+      key: 'planning.try_no_guides',
+    });
     const cedi = await buildCedi(t, company.id);
     await buildGuides(
       company,

@@ -30,13 +30,18 @@ const BREATH_MS = 8;
  * `POST /routes-plan/{id}/places`: what each place of each route would change for a guide, so that a drag can say it under the pointer. Nothing is saved. Each
  * place is evaluated with its vehicle's whole day, not estimated: what is shown is what a drop will be told.
  */
-export async function placesOf(ctx: Ctx, id: string, body: Asked): Promise<{ routes: PlacesOfRoute[]; out: Figures | null }> {
+export async function placesOf(
+  ctx: Ctx,
+  id: string,
+  body: Asked,
+): Promise<{ routes: PlacesOfRoute[]; out: Figures | null }> {
   const { routes, guide } = body;
   const { basis } = await boardOnScreen(ctx, id, body);
   const compiled = await compiledFor(ctx, basis, body);
   const isLateAllowed = lateAllowed(basis);
   const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
-  const tell = (vehicle: string, trips: readonly Route[]): Day => dayOf(compiled, vehicles.get(vehicle) as Vehicle, trips);
+  const tell = (vehicle: string, trips: readonly Route[]): Day =>
+    dayOf(compiled, vehicles.get(vehicle) as Vehicle, trips);
   const byVehicle = Map.groupBy(routes, (r) => r.vehicle);
 
   const home = routes.find((r) => r.guides.includes(guide))?.vehicle ?? null;
@@ -98,7 +103,8 @@ const less = (a: Figures, b: Figures): Figures => ({
   lateStops: a.lateStops - b.lateStops,
   lateS: a.lateS - b.lateS,
 });
-const without = (r: Route, guide: string): Route => (r.guides.includes(guide) ? { ...r, guides: r.guides.filter((g) => g !== guide) } : r);
+const without = (r: Route, guide: string): Route =>
+  r.guides.includes(guide) ? { ...r, guides: r.guides.filter((g) => g !== guide) } : r;
 
 function dayOf(p: CompiledProblem, vehicle: Vehicle, trips: readonly Route[]): Day {
   const [plan] = enginePlans(trips);
@@ -121,5 +127,9 @@ function dayOf(p: CompiledProblem, vehicle: Vehicle, trips: readonly Route[]): D
   }
   const { distanceM, durationS } = day;
   const cost = vehicle.fixedCost + (distanceM / 1000) * vehicle.costPerKm + (durationS / 3600) * vehicle.costPerHour;
-  return { figures: { distanceM, durationS, cost: day.stops.length > 0 ? cost : 0, lateStops, lateS }, ruled, loadShare };
+  return {
+    figures: { distanceM, durationS, cost: day.stops.length > 0 ? cost : 0, lateStops, lateS },
+    ruled,
+    loadShare,
+  };
 }

@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Places = { routes: PlacesOfRoute[]; out: Record<'distanceM' | 'durationS' | 'cost' | 'lateStops' | 'lateS', number> | null };
+type Places = {
+  routes: PlacesOfRoute[];
+  out: Record<'distanceM' | 'durationS' | 'cost' | 'lateStops' | 'lateS', number> | null;
+};
 const ask = (plan: Plan, guide: string, routes: object[] = arranged(plan)) =>
   t.call(planBoardApi.places, { ...calls.as, params: { id: plan._id }, body: { routes, guide } });
 
@@ -67,7 +70,11 @@ describe('the places of a guide', () => {
     });
     let { version } = plan;
     const drops = (at: number, drawn: object[], reason: string) =>
-      t.call(planBoardApi.arrange, { ...calls.as, params: { id: plan._id }, body: { version: at, routes: drawn, reason } });
+      t.call(planBoardApi.arrange, {
+        ...calls.as,
+        params: { id: plan._id },
+        body: { version: at, routes: drawn, reason },
+      });
     const others = arranged(plan).map((r) => ({ ...r, guides: r.guides.filter((g) => g !== guide) }));
     for (const [r, told] of routes.entries()) {
       const route = others[r] as (typeof others)[number];
@@ -76,9 +83,12 @@ describe('the places of a guide', () => {
         const then = others.with(r, { ...route, guides: route.guides.toSpliced(at, 0, guide) });
         const { totals, routes: arrangedThen }: EvaluatedPlan = await ok(calls.evaluate(plan._id, then));
         const { distanceM, durationS, lateStops, lateS } = told;
-        expect({ distanceM: distanceM[at], durationS: durationS[at], lateStops: lateStops[at], lateS: lateS[at] }).toEqual(
-          difference(totals),
-        );
+        expect({
+          distanceM: distanceM[at],
+          durationS: durationS[at],
+          lateStops: lateStops[at],
+          lateS: lateS[at],
+        }).toEqual(difference(totals));
         expect(told.cost[at]).toBeCloseTo(totals.cost - now.cost, 1);
         expect(told.loadShare[at]).toBe(arrangedThen[r]?.routeStats.loadShare);
         // A drop there is refused without a reason, or saved; then all goes back.

@@ -27,7 +27,8 @@ export function capacityOf(
   vehicles: readonly Pick<Vehicle, 'capacity'>[],
   { maxLoadPercent, trips }: Pick<PlannerValues, 'maxLoadPercent' | 'trips'>,
 ): Plan['capacity'] {
-  const sum = <T>(list: readonly T[], pick: (x: T) => number): number => Math.round(list.reduce((n, x) => n + pick(x), 0) * 1000) / 1000;
+  const sum = <T>(list: readonly T[], pick: (x: T) => number): number =>
+    Math.round(list.reduce((n, x) => n + pick(x), 0) * 1000) / 1000;
   const share = (maxLoadPercent / 100) * trips.most;
   const amount = (demand: number, capacity: number) => ({ demand, capacity, fits: demand <= capacity });
   return {
@@ -47,12 +48,18 @@ export function capacityOf(
 }
 
 type FaultKey = 'duplicated' | 'invalid';
-export type ArrangementFault = { kind: 'field'; path: string; message: FaultKey } | { kind: 'unlocated'; folio: string };
+export type ArrangementFault =
+  | { kind: 'field'; path: string; message: FaultKey }
+  | { kind: 'unlocated'; folio: string };
 
 /** The first thing wrong with routes as a person arranged them: more trips than allowed, a guide twice, either not of the plan, a guide without a place. */
 export function arrangementFault(
   routes: readonly { _id: string; vehicle: string; guides: readonly string[] }[],
-  plan: { guides: readonly PlanningGuide[]; vehicles: readonly Pick<Vehicle, '_id'>[]; params: Pick<PlannerValues, 'trips'> },
+  plan: {
+    guides: readonly PlanningGuide[];
+    vehicles: readonly Pick<Vehicle, '_id'>[];
+    params: Pick<PlannerValues, 'trips'>;
+  },
 ): ArrangementFault | null {
   const guides = new Map(plan.guides.map((g) => [g._id, g]));
   const vehicles = new Set(plan.vehicles.map((v) => v._id));
@@ -60,7 +67,11 @@ export function arrangementFault(
   const trips = new Map<string, number>();
   const usedGuides = new Set<string>();
   for (const [r, route] of routes.entries()) {
-    const fault = (path: string, message: FaultKey): ArrangementFault => ({ kind: 'field', path: `routes.${r}.${path}`, message });
+    const fault = (path: string, message: FaultKey): ArrangementFault => ({
+      kind: 'field',
+      path: `routes.${r}.${path}`,
+      message,
+    });
     if (ids.has(route._id)) return fault('_id', 'duplicated');
     ids.add(route._id);
     if (!vehicles.has(route.vehicle)) return fault('vehicle', 'invalid');
@@ -90,7 +101,8 @@ export const heldRoutes = <R extends { vehicle: string; guides: readonly string[
     return guides.length > 0 ? [{ ...r, guides }] : [];
   });
 
-export const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((x, i) => x === b[i]);
+export const sameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((x, i) => x === b[i]);
 export const sameSet = (a: readonly string[], b: readonly string[]): boolean => sameList([...a].sort(), [...b].sort());
 /** Equal JSON, whatever the order of the keys (the database sorts those of jsonb). */
 export function sameJson(a: unknown, b: unknown): boolean {
@@ -134,7 +146,11 @@ export const defaultParams: readonly Pick<PlannerParams, 'name' | 'objectiveFunc
   {
     name: 'Menos vehículos',
     objectiveFunction: 'vehicles',
-    params: { ...baseParams, weights: { ...baseParams.weights, distance: 10, time: 10, vehicles: 100, balance: 0 }, fewestVehicles: true },
+    params: {
+      ...baseParams,
+      weights: { ...baseParams.weights, distance: 10, time: 10, vehicles: 100, balance: 0 },
+      fewestVehicles: true,
+    },
   },
   {
     name: 'Jornadas parejas',

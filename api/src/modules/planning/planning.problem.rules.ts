@@ -83,7 +83,9 @@ const placeOf = (c: PlanningCedi): Place => ({ addressId: c._id, name: c.name, l
  * Where each vehicle leaves from. The plan's start address holds for all. Otherwise a vehicle leaves from its own cedi when it is
  * one of the plan's; vehicles without one go where most packages still wait for capacity.
  */
-export function vehicleStarts(basis: Pick<PlanBasis, 'startAddress' | 'cedis' | 'vehicles' | 'guides'>): Map<string, VehicleStart> {
+export function vehicleStarts(
+  basis: Pick<PlanBasis, 'startAddress' | 'cedis' | 'vehicles' | 'guides'>,
+): Map<string, VehicleStart> {
   const starts = new Map<string, VehicleStart>();
   const { startAddress, cedis } = basis;
   const first = cedis[0];
@@ -137,7 +139,9 @@ export const objectiveOf = ({
   balanceBy,
   fewestVehicles,
   allowLate,
-}: Pick<PlannerValues, 'weights' | 'balanceBy' | 'fewestVehicles' | 'allowLate'>): NonNullable<Problem['objective']> => ({
+}: Pick<PlannerValues, 'weights' | 'balanceBy' | 'fewestVehicles' | 'allowLate'>): NonNullable<
+  Problem['objective']
+> => ({
   perKm: weights.distance * PER_KM,
   perHour: weights.time * PER_HOUR,
   vehicleFixed: weights.vehicles * PER_VEHICLE,
@@ -220,6 +224,9 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
     starts,
     located,
     unlocated: basis.guides.filter((g) => !isLocated(g)),
-    problem: soften({ dimensions: [...dimensions], locations: points, stops, vehicles, objective: objectiveOf(params) }, basis.exceptions),
+    problem: soften(
+      { dimensions: [...dimensions], locations: points, stops, vehicles, objective: objectiveOf(params) },
+      basis.exceptions,
+    ),
   };
 }

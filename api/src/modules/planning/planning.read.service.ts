@@ -50,13 +50,19 @@ export const listPlans = (
         createdDate: p.createdAt.toISOString(),
         updatedDate: p.updatedAt.toISOString(),
         version: p.version,
-        can: planCan({ status: p.status, guides: p.guides, vehicles: p.vehicles, routes: p.totals.routes ?? 0 }, tx.actor.audiences),
+        can: planCan(
+          { status: p.status, guides: p.guides, vehicles: p.vehicles, routes: p.totals.routes ?? 0 },
+          tx.actor.audiences,
+        ),
       })),
       count: { totalPlans: total, totalPages: Math.max(1, Math.ceil(total / q.limit)) },
     };
   });
 
-export const hourOf = (minute: number): { hours: number; minutes: number } => ({ hours: Math.floor(minute / 60), minutes: minute % 60 });
+export const hourOf = (minute: number): { hours: number; minutes: number } => ({
+  hours: Math.floor(minute / 60),
+  minutes: minute % 60,
+});
 
 /** A plan with its guides, capacity and real routes, as the screens show it. */
 export async function planAnswer(tx: TxCtx, plan: StoredPlan): Promise<Plan> {

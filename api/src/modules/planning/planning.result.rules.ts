@@ -121,14 +121,22 @@ export function planClock(day: string, timeZone: string): (second: number) => st
   const midnight = instantOf(day, 0, timeZone).getTime();
   const span = 2 * 86_400;
   const isEven = instantOf(day, span, timeZone).getTime() === midnight + span * 1000;
-  return (second) => (isEven ? new Date(midnight + Math.round(second) * 1000) : instantOf(day, Math.round(second), timeZone)).toISOString();
+  return (second) =>
+    (isEven
+      ? new Date(midnight + Math.round(second) * 1000)
+      : instantOf(day, Math.round(second), timeZone)
+    ).toISOString();
 }
 
 /**
  * Times, loads, costs and violations of routes as they are arranged, those of one vehicle as trips after one another. Costs are the vehicle's own (kilometres, hours, fixed), not the
  * weighted objective that the search minimises.
  */
-export function toPlanRoutes(basis: PlanBasis, compiled: CompiledProblem, routes: readonly ArrangedRoute[]): PlanRoute[] {
+export function toPlanRoutes(
+  basis: PlanBasis,
+  compiled: CompiledProblem,
+  routes: readonly ArrangedRoute[],
+): PlanRoute[] {
   const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
   const at = planClock(basis.day, basis.timeZone);
   const evaluated = evaluateTrips(compiled, routes, (basis.params.rest?.earliestMinute ?? 0) * 60);
@@ -277,7 +285,11 @@ export function explainGuide(
   guideId: string,
   fits: 'cost' | 'removed',
 ): UnassignedGuide {
-  return reasonOf(guideId, explain(compiled, routes, { stopIds: [guideId], maxVehicles: 1, maxRelaxations: 0 })[0], fits);
+  return reasonOf(
+    guideId,
+    explain(compiled, routes, { stopIds: [guideId], maxVehicles: 1, maxRelaxations: 0 })[0],
+    fits,
+  );
 }
 
 /** The same of what the engine told. */

@@ -15,7 +15,11 @@ describe('where vehicles leave from', () => {
   it.each([
     ['their own cedi when the plan has it', vehicle('v', { originAddress: { _id: 's', name: 'Sur' } }), 's'],
     ['the cedi where most waits when they have none', vehicle('v'), 'n'],
-    ['the cedi where most waits when theirs is not in the plan', vehicle('v', { originAddress: { _id: 'x', name: 'Otro' } }), 'n'],
+    [
+      'the cedi where most waits when theirs is not in the plan',
+      vehicle('v', { originAddress: { _id: 'x', name: 'Otro' } }),
+      'n',
+    ],
   ])('%s', (_, v, cedi) => {
     const guides = [guide('a'), guide('b'), guide('c', { cediId: 's' })];
     expect(vehicleStarts(basis({ cedis: [south, north], guides, vehicles: [v] })).get('v')?.cediId).toBe(cedi);
@@ -25,7 +29,9 @@ describe('where vehicles leave from', () => {
       guide('a', { load: { packages: 15, weightKg: 0, volumeM3: 0 } }),
       guide('b', { cediId: 's', load: { packages: 8, weightKg: 0, volumeM3: 0 } }),
     ];
-    const starts = vehicleStarts(basis({ cedis: [north, south], guides, vehicles: [vehicle('1'), vehicle('2'), vehicle('3')] }));
+    const starts = vehicleStarts(
+      basis({ cedis: [north, south], guides, vehicles: [vehicle('1'), vehicle('2'), vehicle('3')] }),
+    );
     expect(['1', '2', '3'].map((v) => starts.get(v)?.cediId)).toEqual(['n', 's', 'n']);
   });
   it('the start address for all', () => {
@@ -39,13 +45,22 @@ describe('where vehicles leave from', () => {
 
 describe('the problem of a plan', () => {
   it('takes capacity at the allowed share, windows and shifts in seconds, and one point per door', () => {
-    const params = { ...baseParams, maxLoadPercent: 80, maxDurationMinutes: 300, maxStops: 20, maxDistanceKm: 90, returnToDepot: false };
+    const params = {
+      ...baseParams,
+      maxLoadPercent: 80,
+      maxDurationMinutes: 300,
+      maxStops: 20,
+      maxDistanceKm: 90,
+      returnToDepot: false,
+    };
     const guides = [
       guide('a', { windows: [{ startMinute: 540, endMinute: 660 }], type: 'recollection' }),
       guide('b', { skills: ['liftgate'] }),
       guide('c', { lat: null, lng: null }),
     ];
-    const built = buildProblem(basis({ params, guides, vehicles: [vehicle('v', { shiftStartMinute: 1200, shiftEndMinute: 120 })] }));
+    const built = buildProblem(
+      basis({ params, guides, vehicles: [vehicle('v', { shiftStartMinute: 1200, shiftEndMinute: 120 })] }),
+    );
     expect(built.points).toHaveLength(2);
     expect(built.unlocated.map((g) => g._id)).toEqual(['c']);
     expect(built.problem.vehicles[0]).toMatchObject({
@@ -57,10 +72,16 @@ describe('the problem of a plan', () => {
       maxStops: 20,
       maxDistanceM: 90_000,
     });
-    expect(built.problem.stops[0]).toMatchObject({ kind: 'collection', windows: [{ startS: 32_400, endS: 39_600 }], serviceS: 300 });
+    expect(built.problem.stops[0]).toMatchObject({
+      kind: 'collection',
+      windows: [{ startS: 32_400, endS: 39_600 }],
+      serviceS: 300,
+    });
     expect(built.problem.stops.map((s) => s.skills)).toEqual([undefined, ['liftgate']]);
     expect(built.problem.objective).not.toHaveProperty('latenessPerMinute');
-    expect(buildProblem(basis({ params: { ...baseParams, allowLate: true } })).problem.objective?.latenessPerMinute).toBeGreaterThan(0);
+    expect(
+      buildProblem(basis({ params: { ...baseParams, allowLate: true } })).problem.objective?.latenessPerMinute,
+    ).toBeGreaterThan(0);
   });
 });
 
@@ -99,14 +120,17 @@ describe('routes as they are told', () => {
           const packages = r.guides.reduce((n, g) => n + (guides.find((x) => x._id === g)?.load.packages ?? 0), 0);
           expect(r.routeStats.load.packages).toBe(packages);
           expect(r.violations.find((v) => v.kind === 'packages')?.amount ?? 0).toBe(Math.max(0, packages - 10));
-          for (const [i, s] of r.stops.entries()) expect(s.arrival >= (r.stops[i - 1]?.departure ?? r.routeStart)).toBe(true);
+          for (const [i, s] of r.stops.entries())
+            expect(s.arrival >= (r.stops[i - 1]?.departure ?? r.routeStart)).toBe(true);
         }
       }),
       { numRuns: 60 },
     );
   });
   it('keep titles and colours, and new ones take free ones', () => {
-    const known = [{ _id: '1', routeTitle: 'Centro', colour: routeColour(1), locked: false, keepOrder: false, pins: [] }];
+    const known = [
+      { _id: '1', routeTitle: 'Centro', colour: routeColour(1), locked: false, keepOrder: false, pins: [] },
+    ];
     const dressed = dressRoutes(
       [
         { _id: '2', vehicle: 'v', guides: [] },
@@ -135,7 +159,10 @@ describe('reasons', () => {
     [{ kind: 'capacity', dimension: 'volumeM3', excess: 0.5 } as const, { reason: 'volumeM3', amount: 0.5 }],
     [{ kind: 'otherWindow', lateS: 90, otherStopId: 'x' } as const, { reason: 'window', amount: 90 }],
     [{ kind: 'maxDistance', excessM: 700 } as const, { reason: 'distance', amount: 700 }],
-    [{ kind: 'mixed', violations: [{ kind: 'late', stopId: 'x', lateS: 30, soft: false }] } as const, { reason: 'window', amount: 30 }],
+    [
+      { kind: 'mixed', violations: [{ kind: 'late', stopId: 'x', lateS: 30, soft: false }] } as const,
+      { reason: 'window', amount: 30 },
+    ],
     [{ kind: 'none', position: 0, extraCost: 12.345 } as const, { reason: 'removed', amount: null }],
   ])('%o', (obstacle, reason) => {
     expect(toReason(obstacle as never, 'removed')).toEqual(reason);
@@ -149,13 +176,21 @@ describe('a plan', () => {
     ['optimised', true, true, true, true],
     ['cantOptimize', true, true, false, true],
     ['dispatched', true, false, false, true],
-  ] as const)('%s: may be edited %s, optimised %s, dispatched %s, deleted %s', (status, edit, optimize, dispatch, remove) => {
-    const can = planCan({ status, guides: 1, vehicles: 1, routes: 1 }, ['routesManager']);
-    expect(can).toEqual({ edit, optimize, dispatch, delete: remove });
-    expect(Object.values(planCan({ status, guides: 1, vehicles: 1, routes: 1 }, ['supervisor'])).some(Boolean)).toBe(false);
-  });
+  ] as const)(
+    '%s: may be edited %s, optimised %s, dispatched %s, deleted %s',
+    (status, edit, optimize, dispatch, remove) => {
+      const can = planCan({ status, guides: 1, vehicles: 1, routes: 1 }, ['routesManager']);
+      expect(can).toEqual({ edit, optimize, dispatch, delete: remove });
+      expect(Object.values(planCan({ status, guides: 1, vehicles: 1, routes: 1 }, ['supervisor'])).some(Boolean)).toBe(
+        false,
+      );
+    },
+  );
   it('compares demand and capacity at the allowed share', () => {
-    const c = capacityOf([guide('a'), guide('b')], [vehicle('v')], { maxLoadPercent: 10, trips: { most: 2, reloadMinutes: 30 } });
+    const c = capacityOf([guide('a'), guide('b')], [vehicle('v')], {
+      maxLoadPercent: 10,
+      trips: { most: 2, reloadMinutes: 30 },
+    });
     expect(c).toEqual({
       packages: { demand: 2, capacity: 2, fits: true },
       weightKg: { demand: 4, capacity: 20, fits: true },
@@ -163,10 +198,17 @@ describe('a plan', () => {
     });
   });
   it('finds what is wrong with an arrangement', () => {
-    const p = { guides: [guide('a'), guide('b', { lat: null })], vehicles: [vehicle('v'), vehicle('w')], params: baseParams };
+    const p = {
+      guides: [guide('a'), guide('b', { lat: null })],
+      vehicles: [vehicle('v'), vehicle('w')],
+      params: baseParams,
+    };
     const r = (_id: string, v: string, ...guides: string[]) => ({ _id, vehicle: v, guides });
     expect(arrangementFault([r('1', 'v', 'a'), r('2', 'w')], p)).toBeNull();
-    expect(arrangementFault([r('1', 'v'), r('2', 'v')], p)).toMatchObject({ path: 'routes.1.vehicle', message: 'duplicated' });
+    expect(arrangementFault([r('1', 'v'), r('2', 'v')], p)).toMatchObject({
+      path: 'routes.1.vehicle',
+      message: 'duplicated',
+    });
     const twoTrips = { ...p, params: { trips: { most: 2, reloadMinutes: 30 } } };
     expect(arrangementFault([r('1', 'v', 'a'), r('2', 'v')], twoTrips)).toBeNull();
     expect(arrangementFault([r('1', 'v'), r('2', 'v'), r('3', 'v')], twoTrips)).toMatchObject({
@@ -174,9 +216,15 @@ describe('a plan', () => {
       message: 'duplicated',
     });
     expect(arrangementFault([r('1', 'x')], p)).toMatchObject({ path: 'routes.0.vehicle', message: 'invalid' });
-    expect(arrangementFault([r('1', 'v'), r('1', 'w')], p)).toMatchObject({ path: 'routes.1._id', message: 'duplicated' });
+    expect(arrangementFault([r('1', 'v'), r('1', 'w')], p)).toMatchObject({
+      path: 'routes.1._id',
+      message: 'duplicated',
+    });
     expect(arrangementFault([r('1', 'v', 'z')], p)).toMatchObject({ path: 'routes.0.guides.0', message: 'invalid' });
-    expect(arrangementFault([r('1', 'v', 'a', 'a')], p)).toMatchObject({ path: 'routes.0.guides.1', message: 'duplicated' });
+    expect(arrangementFault([r('1', 'v', 'a', 'a')], p)).toMatchObject({
+      path: 'routes.0.guides.1',
+      message: 'duplicated',
+    });
     expect(arrangementFault([r('1', 'v', 'b')], p)).toEqual({ kind: 'unlocated', folio: 'b' });
   });
   it('keeps the routes that hold', () => {

@@ -40,7 +40,8 @@ interface Checked {
 
 /** What a person chose, checked: cedis, guides and vehicles exist and are theirs. Guides that a plan already had may have gone since. */
 async function checkChoice(tx: TxCtx, form: Omit<Form, 'routes'>, before: StoredPlan | null): Promise<Checked> {
-  if (!form.startDate) throw problem('planning.start_required', {}, { fields: { startDate: fieldMessages.required[tx.locale] } });
+  if (!form.startDate)
+    throw problem('planning.start_required', {}, { fields: { startDate: fieldMessages.required[tx.locale] } });
   const cediIds = [...new Set(form.cedisSelected)];
   for (const id of cediIds) await findCedi(tx, id);
   const wanted = [...new Set(form.guides)];
@@ -70,7 +71,11 @@ async function checkChoice(tx: TxCtx, form: Omit<Form, 'routes'>, before: Stored
       paramsId: params.id,
       params: params.params,
       capacityConfirmed: form.capacityConfirmed,
-      exceptions: heldExceptions(form.exceptions ?? before?.exceptions ?? [], new Set(guides.map((g) => g._id)), new Set(vehicleIds)),
+      exceptions: heldExceptions(
+        form.exceptions ?? before?.exceptions ?? [],
+        new Set(guides.map((g) => g._id)),
+        new Set(vehicleIds),
+      ),
     },
   };
 }
@@ -81,7 +86,14 @@ async function checkStart(tx: TxCtx, start: Place | null): Promise<Place | null>
   return { ...start, name: start.name || cedi.name };
 }
 
-const empty: PlanResult = { status: 'draft', routes: [], unassigned: [], totals: noTotals, travelWarning: null, hindrances: null };
+const empty: PlanResult = {
+  status: 'draft',
+  routes: [],
+  unassigned: [],
+  totals: noTotals,
+  travelWarning: null,
+  hindrances: null,
+};
 
 /** Routes that a person arranged, evaluated here whatever the caller thinks of their times. */
 async function arrangedResult(
@@ -152,7 +164,8 @@ async function writeChange(tx: TxCtx, id: string, body: Change): Promise<Plan> {
   if (before.status === 'optimising') throw wrongState(tx, before);
   const change = { ...body.plan, ...(body.startAddress === undefined ? {} : { startAddress: body.startAddress }) };
   // A new name alone leaves the routes on the road as they are.
-  const isRename = !body.oldRoutes && Object.entries(change).every(([key, value]) => key === 'name' || value === undefined);
+  const isRename =
+    !body.oldRoutes && Object.entries(change).every(([key, value]) => key === 'name' || value === undefined);
   const isReplacing = before.status === 'dispatched' && !isRename;
   if (isReplacing) await removeRoutes(tx, id, body.oldRoutes);
   const { choice } = await checkChoice(
@@ -189,7 +202,12 @@ async function writeChange(tx: TxCtx, id: string, body: Change): Promise<Plan> {
 }
 
 /** Routes that are sent with a whole plan are kept as they are, and the audit tells the rules that they break anew. */
-async function tellForcedPlan(tx: TxCtx, before: StoredPlan, choice: PlanChoice, routes: StoredPlan['routes']): Promise<void> {
+async function tellForcedPlan(
+  tx: TxCtx,
+  before: StoredPlan,
+  choice: PlanChoice,
+  routes: StoredPlan['routes'],
+): Promise<void> {
   const broken = brokenAnew(before.routes, routes, lateAllowed(choice));
   if (broken.length === 0) return;
   const guides = await store.planningGuides(tx.trx, choice.guideIds, null);
@@ -206,7 +224,12 @@ async function changedResult(
   if (change.routes) return arrangedResult(tx, choice, change.routes, before);
   if (change.isMoved) return empty;
   if (change.isResized)
-    return arrangedResult(tx, choice, heldRoutes(before.routes, new Set(choice.guideIds), new Set(choice.vehicleIds)), before);
+    return arrangedResult(
+      tx,
+      choice,
+      heldRoutes(before.routes, new Set(choice.guideIds), new Set(choice.vehicleIds)),
+      before,
+    );
   const { routes, unassigned, totals, travelWarning, hindrances } = before;
   const status = !change.isReplacing ? before.status : routes.length > 0 ? 'optimised' : 'draft';
   return { status, routes, unassigned, totals, travelWarning, hindrances };
@@ -226,6 +249,12 @@ export const removePlan = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
     if (plan.status === 'optimising') throw wrongState(ctx, plan);
     if (plan.status === 'dispatched') await removeRoutes(tx, id, undefined);
     await store.deletePlan(tx.trx, id);
-    await audit(tx, { action: 'delete', kind: 'plan', id, name: plan.name, before: { ...toldPlan(plan), status: plan.status } });
+    await audit(tx, {
+      action: 'delete',
+      kind: 'plan',
+      id,
+      name: plan.name,
+      before: { ...toldPlan(plan), status: plan.status },
+    });
     return { ok: true as const };
   });

@@ -118,24 +118,35 @@ export async function planFingerprint(
   scope: readonly string[] | null,
 ): Promise<{ mark: string; version: number; exceptions: PlanException[] } | null> {
   const cedis = scope as string[] | null;
-  const { rows } = await sql<{ mark: string; version: number; exceptions: PlanException[] }>`select p.version, p.exceptions, concat_ws(' ',
+  const { rows } = await sql<{
+    mark: string;
+    version: number;
+    exceptions: PlanException[];
+  }>`select p.version, p.exceptions, concat_ws(' ',
       md5(concat_ws(' ', p.start_date, p.start_minute, p.start_address, p.cedi_ids, p.guide_ids, p.vehicle_ids, p.params)),
       (select count(*) || ' ' || coalesce(sum(g.version), 0) from guide g where g.id = any(p.guide_ids)),
       (select md5(string_agg(v::text, '' order by v.id)) from vehicle v where v.id = any(p.vehicle_ids)),
       (select md5(string_agg(a::text, '' order by a.id)) from address a where a.id = any(p.scope_cedi_ids))) as mark
-    from route_plan p where p.id = ${id} and (${cedis}::uuid[] is null or p.scope_cedi_ids <@ ${cedis}::uuid[])`.execute(trx);
+    from route_plan p where p.id = ${id} and (${cedis}::uuid[] is null or p.scope_cedi_ids <@ ${cedis}::uuid[])`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
 /** What a drop must know of its plan. */
-export type LockedBoard = Pick<StoredPlan, 'name' | 'status' | 'startDate' | 'vehicleIds' | 'scopeCediIds' | 'exceptions' | 'version'>;
+export type LockedBoard = Pick<
+  StoredPlan,
+  'name' | 'status' | 'startDate' | 'vehicleIds' | 'scopeCediIds' | 'exceptions' | 'version'
+>;
 
 /** Takes a plan for writing its routes, without reading them: nobody else changes it until the transaction ends. */
 export async function lockBoard(trx: Trx, id: string, scope: readonly string[] | null): Promise<LockedBoard | null> {
   const cedis = scope as string[] | null;
   const { rows } =
     await sql<LockedBoard>`select name, status, start_date as "startDate", vehicle_ids as "vehicleIds", scope_cedi_ids as "scopeCediIds", exceptions, version
-    from route_plan where id = ${id} and (${cedis}::uuid[] is null or scope_cedi_ids <@ ${cedis}::uuid[]) for update`.execute(trx);
+    from route_plan where id = ${id} and (${cedis}::uuid[] is null or scope_cedi_ids <@ ${cedis}::uuid[]) for update`.execute(
+      trx,
+    );
   return rows[0] ?? null;
 }
 
@@ -183,7 +194,13 @@ export async function updatePlan(trx: Trx, id: string, plan: PlanChoice & PlanRe
 }
 
 /** Moves a plan to another state; answers its new version. */
-export async function setStatus(trx: Trx, id: string, status: PlanStatus, jobId: string | null, at: Date): Promise<number> {
+export async function setStatus(
+  trx: Trx,
+  id: string,
+  status: PlanStatus,
+  jobId: string | null,
+  at: Date,
+): Promise<number> {
   const { rows } = await sql<{
     version: number;
   }>`update route_plan set status = ${status}, job_id = ${jobId}, version = version + 1, updated_at = ${at} where id = ${id} returning version`.execute(
@@ -210,7 +227,9 @@ export async function finishOptimising(
     version: number;
     scope_cedi_ids: string[];
   }>`update route_plan set ${change}, version = version + 1, updated_at = ${at}
-    where id = ${id} and job_id = ${jobId} and status = 'optimising' returning status, version, scope_cedi_ids`.execute(trx);
+    where id = ${id} and job_id = ${jobId} and status = 'optimising' returning status, version, scope_cedi_ids`.execute(
+    trx,
+  );
   const row = rows[0];
   return row ? { status: row.status, version: row.version, scopeCediIds: row.scope_cedi_ids } : null;
 }
@@ -245,10 +264,19 @@ export interface PlanLine {
   updatedAt: Date;
   version: number;
 }
-const sortColumns = { createdDate: 'p.created_at', startDate: 'p.start_date', name: 'lower(p.name)', status: 'p.status' } as const;
+const sortColumns = {
+  createdDate: 'p.created_at',
+  startDate: 'p.start_date',
+  name: 'lower(p.name)',
+  status: 'p.status',
+} as const;
 
 /** A page of plans without their routes; the cedis' names come from places in the same query. */
-export async function listPlans(trx: Trx, companyId: string, f: PlanFilter): Promise<{ plans: PlanLine[]; total: number }> {
+export async function listPlans(
+  trx: Trx,
+  companyId: string,
+  f: PlanFilter,
+): Promise<{ plans: PlanLine[]; total: number }> {
   const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
   const scope = f.scope as string[] | null;
   const where = sql`p.company_id = ${companyId} and (${f.status}::text is null or p.status = ${f.status}) and (${f.search} = '' or p.name ilike ${like})
@@ -286,7 +314,11 @@ export async function listPlans(trx: Trx, companyId: string, f: PlanFilter): Pro
  * Guides by ids in their order, with no more than planning needs: 500 of them are read for every drag of a stop, where the guides'
  * own service would read each one's client, cedi and route too. `scope`: only those of these cedis.
  */
-export async function planningGuides(trx: Trx, ids: readonly string[], scope: readonly string[] | null): Promise<PlanningGuide[]> {
+export async function planningGuides(
+  trx: Trx,
+  ids: readonly string[],
+  scope: readonly string[] | null,
+): Promise<PlanningGuide[]> {
   if (ids.length === 0) return [];
   // One JSON text instead of 500 rows: the embedded database's own row parser is ten times slower than JSON.parse.
   const { rows } = await sql<{ guides: PlanningGuide[] }>`select coalesce(json_agg(json_build_object(
@@ -303,7 +335,13 @@ export async function planningGuides(trx: Trx, ids: readonly string[], scope: re
 }
 
 /** Ids of the located guides that a cedi had for a day, whatever became of them, oldest first. */
-export async function guidesOfDay(trx: Trx, companyId: string, cediId: string, day: string, limit: number): Promise<string[]> {
+export async function guidesOfDay(
+  trx: Trx,
+  companyId: string,
+  cediId: string,
+  day: string,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
   }>`select id from guide where company_id = ${companyId} and scheduled_date = ${day}::date and cedi_id = ${cediId}

@@ -73,7 +73,11 @@ describe('drivers of a crew', () => {
       driverFit('a', { hadIt: true }),
       driverFit('b', { isUsual: true, runs: 60, visits: 500 }),
     ],
-    ['whose vehicle it is before a few runs', driverFit('a', { isUsual: true }), driverFit('b', { runs: 14, visits: 38 })],
+    [
+      'whose vehicle it is before a few runs',
+      driverFit('a', { isUsual: true }),
+      driverFit('b', { runs: 14, visits: 38 }),
+    ],
     ['more runs', driverFit('a', { runs: 9 }), driverFit('b', { runs: 8 })],
     ['more visits', driverFit('a', { visits: 9 }), driverFit('b', { visits: 8 })],
     ['runs with the vehicle before as many visits', driverFit('a', { runs: 20 }), driverFit('b', { visits: 20 })],
@@ -88,7 +92,9 @@ describe('drivers of a crew', () => {
   it('are told up to a number, the suggested one always', () => {
     const many = Array.from({ length: 30 }, (_, i) => driverFit(`d${i}`, { runs: 30 - i }));
     expect(toldDrivers(many, 'd0').map((f) => f.driver)).toEqual(many.slice(0, 12).map((f) => f.driver));
-    expect(toldDrivers(many, 'd20').map((f) => f.driver)).toEqual([...many.slice(0, 11), many[20]].map((f) => f?.driver));
+    expect(toldDrivers(many, 'd20').map((f) => f.driver)).toEqual(
+      [...many.slice(0, 11), many[20]].map((f) => f?.driver),
+    );
     expect(toldDrivers(many, null)).toHaveLength(12);
   });
 });
@@ -135,7 +141,9 @@ describe('who drives what', () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed / 2_147_483_647;
     };
-    const scores = Array.from({ length: 200 }, () => Array.from({ length: 500 }, () => (random() < 0.1 ? random() * 50 : 0)));
+    const scores = Array.from({ length: 200 }, () =>
+      Array.from({ length: 500 }, () => (random() < 0.1 ? random() * 50 : 0)),
+    );
     const chosen = bestAssignment(scores);
     expect(new Set(chosen).size).toBeGreaterThan(190);
   });

@@ -20,7 +20,12 @@ export function crewsOf(
   const crews = new Map<string, Growing>();
   const filled = routes.filter((r) => r.guides.length > 0);
   for (const route of [...filled].sort((a, b) => a.trip - b.trip)) {
-    const crew: Growing = crews.get(route.vehicle) ?? { vehicle: route.vehicle, routes: [], zones: new Map(), stops: 0 };
+    const crew: Growing = crews.get(route.vehicle) ?? {
+      vehicle: route.vehicle,
+      routes: [],
+      zones: new Map(),
+      stops: 0,
+    };
     crews.set(route.vehicle, crew);
     crew.routes.push(route._id);
     crew.stops += route.guides.length;
@@ -44,7 +49,11 @@ export interface History {
 }
 
 /** Visits in a crew's zones by driver or by vehicle. */
-export function visitsIn(crew: Pick<Crew, 'zones'>, history: Pick<History, 'visits'>, by: 'driver' | 'vehicle'): Map<string, number> {
+export function visitsIn(
+  crew: Pick<Crew, 'zones'>,
+  history: Pick<History, 'visits'>,
+  by: 'driver' | 'vehicle',
+): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of history.visits) {
     const who = row[by];
@@ -59,11 +68,17 @@ export function visitsIn(crew: Pick<Crew, 'zones'>, history: Pick<History, 'visi
  */
 export function fitScore(fit: Omit<DriverFit, 'driver'>, stops: number): number {
   const perStop = fit.visits / Math.max(1, stops);
-  return (fit.hadIt ? 100 : 0) + (fit.isUsual ? 50 : 0) + (30 * fit.runs) / (fit.runs + 5) + (20 * perStop) / (perStop + 1);
+  return (
+    (fit.hadIt ? 100 : 0) + (fit.isUsual ? 50 : 0) + (30 * fit.runs) / (fit.runs + 5) + (20 * perStop) / (perStop + 1)
+  );
 }
 
 /** Drivers for whom something speaks on a crew, the best first; those with a route that day after those without. */
-export function rankDrivers(fits: readonly DriverFit[], stops: number, isBusy: (driver: string) => boolean): DriverFit[] {
+export function rankDrivers(
+  fits: readonly DriverFit[],
+  stops: number,
+  isBusy: (driver: string) => boolean,
+): DriverFit[] {
   return fits
     .map((fit) => ({ fit, score: fitScore(fit, stops), busy: isBusy(fit.driver) }))
     .filter((x) => x.score > 0)
@@ -98,7 +113,8 @@ export function bestAssignment(scores: readonly (readonly number[])[]): (number 
       let next = 0;
       for (let column = 1; column <= columns; column += 1) {
         if (seen[column]) continue;
-        const reduced = cost(current - 1, column - 1) - (rowPotential[current] as number) - (columnPotential[column] as number);
+        const reduced =
+          cost(current - 1, column - 1) - (rowPotential[current] as number) - (columnPotential[column] as number);
         if (reduced < (least[column] as number)) {
           least[column] = reduced;
           from[column] = at;
@@ -145,7 +161,10 @@ export function assignDrivers(
 }
 
 /** Other vehicles that usually go where a crew's do: at least 10 visits, and twice as many as the crew's own. The best first. */
-export function likelierVehicles(crew: Crew, history: Pick<History, 'visits'>): { vehicle: string; visits: number; ownVisits: number }[] {
+export function likelierVehicles(
+  crew: Crew,
+  history: Pick<History, 'visits'>,
+): { vehicle: string; visits: number; ownVisits: number }[] {
   const visits = visitsIn(crew, history, 'vehicle');
   const ownVisits = visits.get(crew.vehicle) ?? 0;
   return [...visits]

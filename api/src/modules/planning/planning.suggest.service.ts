@@ -69,12 +69,18 @@ async function read(tx: TxCtx, id: string): Promise<Known> {
   const starts = vehicleStarts(basis);
   const cediIds = [...new Set([...starts.values()].map((s) => s.cediId))];
   const today = localDay(platform.now(), actor.timeZone);
-  const period = { companyId: actor.companyId, cediIds, from: addDays(today, -limits.historyDays), to: addDays(today, 1) };
+  const period = {
+    companyId: actor.companyId,
+    cediIds,
+    from: addDays(today, -limits.historyDays),
+    to: addDays(today, 1),
+  };
   const people = { types: ['driver' as const], status: 'enabled' as const, sort: 'fullName' };
   const page = { search: '', page: 1, order: 'asc' as const, limit: MOST_PEOPLE };
   const { accounts } = await listAccounts(tx, { ...page, ...people });
   // Who has no cedi of their own drives from all of them.
-  const worksHere = (a: (typeof accounts)[number]): boolean => a.cedisIds.length === 0 || a.cedisIds.some((c) => cediIds.includes(c));
+  const worksHere = (a: (typeof accounts)[number]): boolean =>
+    a.cedisIds.length === 0 || a.cedisIds.some((c) => cediIds.includes(c));
   const busy = await busyDrivers(trx, actor.companyId, plan.startDate);
   const last = plan.lastDispatch && (await lastDispatch(trx, id));
   const had = last ? changesSince(last, plan.routes).drivers : [];
@@ -91,13 +97,20 @@ async function read(tx: TxCtx, id: string): Promise<Known> {
     basis,
     crews,
     history: await historyOf(trx, period, [...new Set(crews.flatMap((c) => [...c.zones.keys()]))]),
-    drivers: accounts.filter(worksHere).map((a) => ({ _id: a._id, fullName: a.fullName, busyWith: busy.get(a._id) ?? null })),
+    drivers: accounts
+      .filter(worksHere)
+      .map((a) => ({ _id: a._id, fullName: a.fullName, busyWith: busy.get(a._id) ?? null })),
     had: new Map(had.flatMap(({ route, driver }) => (driver ? [[route, driver._id] as const] : []))),
     free: vehicles.filter((v) => !plan.vehicleIds.includes(v._id)),
   };
 }
 
-function fitsOf({ basis, had }: Known, crew: rules.Crew, drivers: readonly CrewDriver[], history: rules.History): DriverFit[] {
+function fitsOf(
+  { basis, had }: Known,
+  crew: rules.Crew,
+  drivers: readonly CrewDriver[],
+  history: rules.History,
+): DriverFit[] {
   const visits = rules.visitsIn(crew, history, 'driver');
   const runs = new Map(history.runs.filter((r) => r.vehicle === crew.vehicle).map((r) => [r.driver, r.n]));
   const usual = basis.vehicles.find((v) => v._id === crew.vehicle)?.usualDriver?._id;
@@ -126,7 +139,8 @@ async function swapsOf(ctx: Ctx, { plan, basis, crews, history, free }: Known): 
         if (isHeld.has(found.vehicle) || startOf(found.vehicle) !== startOf(crew.vehicle)) return [];
         // What the other's routes lose by it counts too.
         const theirs = other ? rules.visitsIn(other, history, 'vehicle') : new Map<string, number>();
-        const gain = found.visits - found.ownVisits + (theirs.get(crew.vehicle) ?? 0) - (theirs.get(found.vehicle) ?? 0);
+        const gain =
+          found.visits - found.ownVisits + (theirs.get(crew.vehicle) ?? 0) - (theirs.get(found.vehicle) ?? 0);
         return gain > 0 ? [{ crew, other, found, gain }] : [];
       }),
     )

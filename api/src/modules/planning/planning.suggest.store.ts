@@ -10,7 +10,9 @@ export async function zonesOf(trx: Trx, guideIds: readonly string[]): Promise<Ma
   const { rows } = await sql<{
     id: string;
     zone: string;
-  }>`select g.id, ${zone} as zone from guide g where g.id = any(${guideIds as string[]}::uuid[]) and ${zone} is not null`.execute(trx);
+  }>`select g.id, ${zone} as zone from guide g where g.id = any(${guideIds as string[]}::uuid[]) and ${zone} is not null`.execute(
+    trx,
+  );
   return new Map(rows.map((r) => [r.id, r.zone]));
 }
 

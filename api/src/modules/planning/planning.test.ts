@@ -11,7 +11,9 @@ import { arranged, grid, limitPackages, ok, planCalls, planDay, plannerValues, r
 let t: TestApp;
 let company: Company;
 let as: ReturnType<typeof planCalls>['as'];
-let { createPlan, plan, optimize, settled, optimised, put, evaluate, dispatch, remove } = {} as ReturnType<typeof planCalls>;
+let { createPlan, plan, optimize, settled, optimised, put, evaluate, dispatch, remove } = {} as ReturnType<
+  typeof planCalls
+>;
 
 beforeAll(async () => {
   t = await openTestApp({ background: true });
@@ -33,7 +35,11 @@ describe('plans', () => {
     const guides = await buildGuides(company, grid(4));
     const [a, b] = [await buildVehicle(t, company), await buildVehicle(t, company)];
     await limitPackages(t, a, 3);
-    let p = await createPlan({ guides, vehicles: [a], plannerParams: { id: null, params: { ...plannerValues, maxLoadPercent: 50 } } });
+    let p = await createPlan({
+      guides,
+      vehicles: [a],
+      plannerParams: { id: null, params: { ...plannerValues, maxLoadPercent: 50 } },
+    });
     expect(p.capacity.packages).toEqual({ demand: 4, capacity: 1.5, fits: false });
     expect(p.capacity.weightKg).toEqual({ demand: 14, capacity: 600, fits: true });
     expect(p).toMatchObject({ status: 'draft', capacityConfirmed: true, version: 1, guidesCount: 4 });
@@ -70,7 +76,8 @@ describe('plans', () => {
     const [g] = await buildGuides(company, grid(1));
     const v = await buildVehicle(t, company);
     const stranger = '01900000-0000-7000-8000-000000000001';
-    const create = async (body: object) => refusal(t.call(planningApi.create, { ...as, body: { name: 'X', startDate: planDay, ...body } }));
+    const create = async (body: object) =>
+      refusal(t.call(planningApi.create, { ...as, body: { name: 'X', startDate: planDay, ...body } }));
     expect(await create({ guides: [stranger] })).toMatchObject({ key: 'guides.not_found' });
     expect(await create({ vehicles: [stranger] })).toMatchObject({ key: 'fleet.vehicle_not_found' });
     expect(await create({ cedisSelected: [stranger] })).toMatchObject({ key: 'places.not_found' });
@@ -86,7 +93,12 @@ describe('a copy of a plan', () => {
     const from = await optimised({ guides, vehicles: [await buildVehicle(t, company)], name: 'L'.repeat(80) });
     await ok(dispatch(from));
     const copy: Plan = await ok(await t.call(planningApi.duplicate, { ...as, params: { id: from._id } }));
-    expect(copy).toMatchObject({ name: `${'L'.repeat(72)} (copia)`, status: 'optimised', totals: from.totals, dispatchedRoutes: [] });
+    expect(copy).toMatchObject({
+      name: `${'L'.repeat(72)} (copia)`,
+      status: 'optimised',
+      totals: from.totals,
+      dispatchedRoutes: [],
+    });
     expect(arranged(copy).map((r) => r.guides)).toEqual(arranged(from).map((r) => r.guides));
     expect(copy.routes.map((r) => r._id)).not.toEqual(from.routes.map((r) => r._id));
     expect(await plan(from._id)).toMatchObject({ status: 'dispatched' });
@@ -148,7 +160,14 @@ describe('a plan from its guides to the street', () => {
     expect(sent).toMatchObject({ status: 'dispatched', can: { optimize: false, dispatch: false } });
     expect(sent.dispatchedRoutes).toHaveLength(p.routes.length);
     const { rows } = await t.platform.db.system((trx) =>
-      sql<{ guide_id: string; planned_arrival: Date; status: string; vehicle_id: string; driver_id: string | null; route_status: string }>`
+      sql<{
+        guide_id: string;
+        planned_arrival: Date;
+        status: string;
+        vehicle_id: string;
+        driver_id: string | null;
+        route_status: string;
+      }>`
         select s.guide_id, s.planned_arrival, g.status, r.vehicle_id, r.driver_id, r.status as route_status from route_stop s join guide g on g.id = s.guide_id join route r on r.id = s.route_id
         where r.plan_id = ${p._id}`.execute(trx),
     );
@@ -176,19 +195,30 @@ describe('a plan from its guides to the street', () => {
     const { rows: free } = await t.platform.db.system((trx) =>
       sql<{
         n: number;
-      }>`select count(*) as n from guide where id = any(${guides}::uuid[]) and status = 'pending' and route_id is null`.execute(trx),
+      }>`select count(*) as n from guide where id = any(${guides}::uuid[]) and status = 'pending' and route_id is null`.execute(
+        trx,
+      ),
     );
     expect(free[0]?.n).toBe(24);
     await ok(dispatch(back));
     const again = await plan(p._id);
-    await t.platform.db.system((trx) => sql`update route set status = 'started' where id = ${again.dispatchedRoutes[0]}`.execute(trx));
-    expect(await refusal(put(again, { guides: guides.slice(1) }))).toMatchObject({ status: 409, key: 'planning.started_routes' });
+    await t.platform.db.system((trx) =>
+      sql`update route set status = 'started' where id = ${again.dispatchedRoutes[0]}`.execute(trx),
+    );
+    expect(await refusal(put(again, { guides: guides.slice(1) }))).toMatchObject({
+      status: 409,
+      key: 'planning.started_routes',
+    });
     expect(await refusal(remove(p._id))).toMatchObject({
       key: 'planning.started_routes',
     });
-    await t.platform.db.system((trx) => sql`update route set status = 'pending' where id = ${again.dispatchedRoutes[0]}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update route set status = 'pending' where id = ${again.dispatchedRoutes[0]}`.execute(trx),
+    );
     await ok(remove(p._id));
-    expect((await t.call(routesApi.detail, { ...as, params: { id: again.dispatchedRoutes[0] as string } })).statusCode).toBe(404);
+    expect(
+      (await t.call(routesApi.detail, { ...as, params: { id: again.dispatchedRoutes[0] as string } })).statusCode,
+    ).toBe(404);
   });
 
   it('dispatches nothing when one route cannot be made', async () => {
@@ -197,7 +227,9 @@ describe('a plan from its guides to the street', () => {
     for (const v of vehicles) await limitPackages(t, v, 3);
     const p = await optimised({ guides, vehicles });
     expect(p.routes).toHaveLength(2);
-    await t.platform.db.system((trx) => sql`update guide set status = 'delivered' where id = ${p.routes[1]?.guides[0]}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update guide set status = 'delivered' where id = ${p.routes[1]?.guides[0]}`.execute(trx),
+    );
     expect((await refusal(dispatch(p))).status).toBe(409);
     const { rows } = await t.platform.db.system((trx) =>
       sql<{ n: number }>`select count(*) as n from route where plan_id = ${p._id}`.execute(trx),
@@ -271,7 +303,9 @@ describe('a locked route', () => {
     // Arranging by hand keeps the lock unless somebody says otherwise; nothing is left to optimise when all is locked.
     const all = arranged(done).map((r) => ({ ...r, locked: true }));
     const locked: Plan = await ok(put(done, { routes: all, capacityConfirmed: true }));
-    expect((await ok<Pick<Plan, 'routes'>>(evaluate(p._id, arranged(locked)))).routes.every((r) => r.locked)).toBe(true);
+    expect((await ok<Pick<Plan, 'routes'>>(evaluate(p._id, arranged(locked)))).routes.every((r) => r.locked)).toBe(
+      true,
+    );
     expect(await refusal(optimize(p._id))).toMatchObject({ status: 409, key: 'planning.all_locked' });
   });
 });
@@ -295,8 +329,14 @@ describe('violations and reasons', () => {
     expect(last?.lateS).toBe(lateS);
     expect(route?.violations).toContainEqual({ kind: 'late', amount: lateS, guideId: guides[5] });
     expect(route?.routeStats).toMatchObject({ load: { packages: 6 }, loadShare: 1.5, lateStops: 1 });
-    const twice = await refusal(evaluate(p._id, [r, { ...r, _id: '01900000-0000-7000-8000-0000000000ab', vehicle: vehicles[1] }]));
-    expect(twice).toMatchObject({ status: 422, key: 'general.invalid', fields: { 'routes.1.guides.0': 'Hay elementos repetidos' } });
+    const twice = await refusal(
+      evaluate(p._id, [r, { ...r, _id: '01900000-0000-7000-8000-0000000000ab', vehicle: vehicles[1] }]),
+    );
+    expect(twice).toMatchObject({
+      status: 422,
+      key: 'general.invalid',
+      fields: { 'routes.1.guides.0': 'Hay elementos repetidos' },
+    });
     const saved: Plan = await ok(put(p, { routes: [r] }));
     expect(saved.totals).toMatchObject({ violations: 2, lateStops: 1 });
   });
@@ -334,7 +374,11 @@ describe('violations and reasons', () => {
     // 1,500 kg beside the light guide's 3.5 in a vehicle of 1,200.
     expect(p.unassigned).toContainEqual({ guideId: heavy, reason: 'weightKg', amount: 303.5, vehicle: v });
     const none = await optimised({ guides: [heavy as string], vehicles: [v] });
-    expect(none).toMatchObject({ status: 'cantOptimize', routes: [], unassigned: [{ guideId: heavy, reason: 'weightKg', amount: 300 }] });
+    expect(none).toMatchObject({
+      status: 'cantOptimize',
+      routes: [],
+      unassigned: [{ guideId: heavy, reason: 'weightKg', amount: 300 }],
+    });
     expect(none.hindrances?.rules).toEqual([{ reason: 'weightKg', guides: 1 }]);
     expect(none.hindrances?.helps).toContainEqual({
       step: { kind: 'weightKg', amount: 300, guideId: null, vehicle: v, window: null, skills: [] },
@@ -364,7 +408,9 @@ describe('violations and reasons', () => {
       grid(3, (i) => ({ skills: [['refrigerated'], [], ['hazmat', 'liftgate']][i] as never })),
     )) as [string, string, string];
     const [bare, fridge] = [await buildVehicle(t, company), await buildVehicle(t, company)];
-    await t.platform.db.system((trx) => sql`update vehicle set skills = '{refrigerated,liftgate}' where id = ${fridge}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update vehicle set skills = '{refrigerated,liftgate}' where id = ${fridge}`.execute(trx),
+    );
     const p = await optimised({ guides: [cold, plain, hazmat], vehicles: [bare, fridge] });
     expect(p.routes.find((r) => r.guides.includes(cold))?.vehicle).toBe(fridge);
     expect(p.routes.flatMap((r) => r.guides).sort()).toEqual([cold, plain].sort());
@@ -381,7 +427,11 @@ describe('violations and reasons', () => {
     const north = await buildCedi(t, c.id, { lat: 25.75, lng: -100.3 });
     const [a, b] = await buildGuides(c, [...grid(1), { ...grid(1)[0], cediId: north }]);
     const v = await buildVehicle(t, c);
-    const p = await planCalls(t, c).optimised({ guides: [a, b] as string[], vehicles: [v], cedisSelected: [c.cediId, north] });
+    const p = await planCalls(t, c).optimised({
+      guides: [a, b] as string[],
+      vehicles: [v],
+      cedisSelected: [c.cediId, north],
+    });
     expect(p.routes.flatMap((r) => r.guides)).toEqual([a]);
     expect(p.unassigned).toEqual([{ guideId: b, reason: 'vehicle', amount: null, vehicle: v }]);
   });
@@ -421,7 +471,9 @@ describe('walls', () => {
       expect(await refusal(r)).toMatchObject({ status: 404, key: 'planning.not_found' });
     const [guide] = await buildGuides(company, grid(1));
     expect(
-      await refusal(t.call(planningApi.create, { ...theirs, body: { name: 'X', startDate: planDay, guides: [guide] } })),
+      await refusal(
+        t.call(planningApi.create, { ...theirs, body: { name: 'X', startDate: planDay, guides: [guide] } }),
+      ),
     ).toMatchObject({
       status: 404,
       key: 'guides.not_found',
@@ -438,10 +490,14 @@ describe('walls', () => {
     const { plans } = (await ok(t.call(planningApi.list, { token: user.token }))) as { plans: Plan[] };
     expect(plans.map((p) => p._id)).toEqual([shown._id]);
     const body = { name: 'X', startDate: planDay };
-    expect(await refusal(t.call(planningApi.create, { token: user.token, body: { ...body, guides: [south] } }))).toMatchObject({
+    expect(
+      await refusal(t.call(planningApi.create, { token: user.token, body: { ...body, guides: [south] } })),
+    ).toMatchObject({
       key: 'guides.not_found',
     });
-    expect(await refusal(t.call(planningApi.create, { token: user.token, body: { ...body, cedisSelected: [c.cediId] } }))).toMatchObject({
+    expect(
+      await refusal(t.call(planningApi.create, { token: user.token, body: { ...body, cedisSelected: [c.cediId] } })),
+    ).toMatchObject({
       key: 'places.not_found',
     });
     const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });

@@ -23,5 +23,7 @@ export async function pathTravel(
     ),
   );
   const look = travel.remembered(points, { secondOfDay });
-  return lazyMatrix((from, to) => look(from, to) ?? estimateLeg(points[from] as LatLng, points[to] as LatLng, secondOfDay));
+  return lazyMatrix(
+    (from, to) => look(from, to) ?? estimateLeg(points[from] as LatLng, points[to] as LatLng, secondOfDay),
+  );
 }

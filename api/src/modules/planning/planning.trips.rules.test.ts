@@ -32,7 +32,10 @@ const arbitraryBasis = fc
         lng: -100.31 + ((i * 5) % 7) * 0.01,
         load: { packages: packages[i] ?? 1, weightKg: i, volumeM3: 0.1 },
         serviceMinutes: 5 + i,
-        windows: opens[i] == null ? [] : [{ startMinute: (opens[i] as number) * 60, endMinute: (opens[i] as number) * 60 + 45 }],
+        windows:
+          opens[i] == null
+            ? []
+            : [{ startMinute: (opens[i] as number) * 60, endMinute: (opens[i] as number) * 60 + 45 }],
         status: 'pending',
         routeId: null,
         routeName: null,
@@ -76,7 +79,11 @@ const arbitraryRoutes = fc
   .record({ order: fc.shuffledSubarray(names), cuts: fc.array(fc.nat(8), { minLength: 5, maxLength: 5 }) })
   .map(({ order, cuts }) => {
     const at = [0, ...cuts.map((c) => Math.min(c, order.length)).sort((a, b) => a - b), order.length];
-    return Array.from({ length: 6 }, (_, i) => ({ _id: `${i}`, vehicle: i % 2 === 0 ? 'v' : 'w', guides: order.slice(at[i], at[i + 1]) }));
+    return Array.from({ length: 6 }, (_, i) => ({
+      _id: `${i}`,
+      vehicle: i % 2 === 0 ? 'v' : 'w',
+      guides: order.slice(at[i], at[i + 1]),
+    }));
   });
 
 describe('trips of a vehicle', () => {
@@ -89,7 +96,11 @@ describe('trips of a vehicle', () => {
         const days = evaluate(compiled, enginePlans(routes));
         const totals = totalsOf(told, 0);
         expect(totals.durationS).toBeCloseTo(days.totals.durationS, 6);
-        expect(totals).toMatchObject({ stops: days.totals.stops, distanceM: days.totals.distanceM, lateS: days.totals.lateS });
+        expect(totals).toMatchObject({
+          stops: days.totals.stops,
+          distanceM: days.totals.distanceM,
+          lateS: days.totals.lateS,
+        });
         expect(totals.spreadS).toBeCloseTo(days.balance.spreadS, 6);
         expect(totals.spreadStops).toBe(days.balance.spreadStops);
         for (const day of days.routes) {
@@ -125,7 +136,8 @@ describe('trips of a vehicle', () => {
             const over = r.violations.find((v) => v.kind === 'packages')?.amount ?? 0;
             expect(over).toBe(Math.max(0, r.routeStats.load.packages - 6));
           }
-          const stays = (kind: string): number => trips.reduce((n, r) => n + r.violations.filter((v) => v.kind === kind).length, 0);
+          const stays = (kind: string): number =>
+            trips.reduce((n, r) => n + r.violations.filter((v) => v.kind === kind).length, 0);
           expect(stays('late')).toBe(day.violations.filter((v) => v.kind === 'late').length);
           expect(stays('stops')).toBe(day.stops.length > 4 ? 1 : 0);
           // What the whole day breaks is told of its last trip.

@@ -58,7 +58,10 @@ export type TripEvaluation = Pick<
  */
 export function evaluateTrips(p: CompiledProblem, routes: readonly Trip[], earliestRestS = 0): TripEvaluation[] {
   const days = new Map(
-    evaluate(p, enginePlans(routes)).routes.map((day) => [day.vehicleId, { day, parts: partsOfDay(p, day, earliestRestS) }]),
+    evaluate(p, enginePlans(routes)).routes.map((day) => [
+      day.vehicleId,
+      { day, parts: partsOfDay(p, day, earliestRestS) },
+    ]),
   );
   const seen = new Map<string, number>();
   const used = new Map<string, number>();
@@ -81,7 +84,15 @@ type Part = Omit<TripEvaluation, 'trip' | 'isFirst'>;
 function idle(day: RouteEvaluation, before: Part | undefined): Part {
   const at = before?.finishS ?? day.departureS;
   const nothing = { distanceM: 0, durationS: 0, drivingS: 0, serviceS: 0, setupS: 0, waitingS: 0, compactnessM: 0 };
-  return { ...nothing, stops: [], departureS: at, finishS: at, loadPeak: day.loadPeak.map(() => 0), violations: [], rest: null };
+  return {
+    ...nothing,
+    stops: [],
+    departureS: at,
+    finishS: at,
+    loadPeak: day.loadPeak.map(() => 0),
+    violations: [],
+    rest: null,
+  };
 }
 
 /** A vehicle's day as its trips that have stops, in their order. */
@@ -96,7 +107,8 @@ export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestRes
     const stops = day.stops.slice(from, starts[k + 1]);
     const came = day.reloads[k - 1];
     const back = day.reloads[k];
-    const sum = (pick: (s: RouteEvaluation['stops'][number]) => number): number => stops.reduce((total, s) => total + pick(s), 0);
+    const sum = (pick: (s: RouteEvaluation['stops'][number]) => number): number =>
+      stops.reduce((total, s) => total + pick(s), 0);
     const departureS = came?.departureS ?? day.departureS;
     const finishS = back?.arrivalS ?? day.finishS;
     // The day goes on where the trip before ended: what lies between is its loading.
@@ -110,7 +122,8 @@ export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestRes
     const setupS = sum((s) => s.setupS);
     // Every reload of a vehicle takes the same time.
     const reloadS = came ? day.reloadS / day.reloads.length : 0;
-    const isRestHere = rest !== null && rest.startS < finishS && rest.startS >= (came?.arrivalS ?? Number.NEGATIVE_INFINITY);
+    const isRestHere =
+      rest !== null && rest.startS < finishS && rest.startS >= (came?.arrivalS ?? Number.NEGATIVE_INFINITY);
     const loads = [came?.load ?? day.loadAtStart, ...stops.map((s) => s.load)];
     parts.push({
       stops,

@@ -26,7 +26,11 @@ describe('a vehicle that may leave more than once', () => {
     const form = { guides, vehicles: [vehicle] };
     expect((await optimised(form)).unassigned).toHaveLength(7);
     const p = await optimised({ ...form, plannerParams: twoTrips(3) });
-    expect(p).toMatchObject({ status: 'optimised', unassigned: [], totals: { routes: 3, stops: 11, violations: 0, spreadS: 0 } });
+    expect(p).toMatchObject({
+      status: 'optimised',
+      unassigned: [],
+      totals: { routes: 3, stops: 11, violations: 0, spreadS: 0 },
+    });
     expect(p.routes.map((r) => [r.vehicle, r.trip, r.order])).toEqual([1, 2, 3].map((n) => [vehicle, n, n]));
     expect(new Set(p.routes.map((r) => r.routeTitle)).size).toBe(3);
     for (const [i, r] of p.routes.entries()) {
@@ -44,7 +48,9 @@ describe('a vehicle that may leave more than once', () => {
     await ok(dispatch(p));
     const { rows } = await t.platform.db.system((trx) =>
       sql<{ name: string; start_at: Date; planned_end: Date; duration_s: number }>`
-        select name, start_at, planned_end, duration_s from route where plan_id = ${p._id} order by start_at`.execute(trx),
+        select name, start_at, planned_end, duration_s from route where plan_id = ${p._id} order by start_at`.execute(
+        trx,
+      ),
     );
     expect(rows.map((r) => [r.start_at.toISOString(), r.planned_end.toISOString()])).toEqual(
       p.routes.map((r) => [r.routeStart, r.routeEnd]),

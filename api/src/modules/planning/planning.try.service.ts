@@ -64,9 +64,17 @@ async function trialBasis(tx: TxCtx, { params, cedi, day }: Trial): Promise<Plan
 
 /** The work of a 'planning.try' job. A cancelled one tells the best that it had found. */
 export async function runTry(platform: Platform, job: RunningJob): Promise<Record<string, unknown>> {
-  const ctx = systemCtx(platform, { id: job.companyId, timeZone: job.timeZone }, { id: job.userId, name: job.userName });
+  const ctx = systemCtx(
+    platform,
+    { id: job.companyId, timeZone: job.timeZone },
+    { id: job.userId, name: job.userName },
+  );
   const basis = await inTx(ctx, (tx) => trialBasis(tx, job.data as Trial));
   const found = await searchRoutes(platform, basis, job);
   if (!found) return {};
-  return { guides: basis.guides.length, vehicles: basis.vehicles.length, totals: found.result.totals } satisfies ParamsTrial;
+  return {
+    guides: basis.guides.length,
+    vehicles: basis.vehicles.length,
+    totals: found.result.totals,
+  } satisfies ParamsTrial;
 }

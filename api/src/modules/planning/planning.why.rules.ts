@@ -5,7 +5,11 @@ import type { RoutePlan } from '@tramo/optimizer/solution';
 import { loadKinds, toReason } from './planning.result.rules.ts';
 
 /** A place that begins no trip: on the board that is a route, which somebody would have to add first. */
-export const keepsTrips = (plans: readonly RoutePlan[], vehicleId: string, place: { tripStarts?: readonly number[] }): boolean =>
+export const keepsTrips = (
+  plans: readonly RoutePlan[],
+  vehicleId: string,
+  place: { tripStarts?: readonly number[] },
+): boolean =>
   (place.tripStarts?.length ?? 0) <= (plans.find((r) => r.vehicleId === vehicleId)?.tripStarts?.length ?? 0);
 
 export function toOther({ vehicleId, best, obstacle }: OtherVehicle): OtherPlace {
@@ -20,11 +24,19 @@ export function toOther({ vehicleId, best, obstacle }: OtherVehicle): OtherPlace
 
 export function toWay({ vehicleId, position, changes }: Relaxation): NonNullable<Why['left']>['ways'][number] {
   const added = changes.find((c) => c.kind === 'addVehicle');
-  return { vehicle: added ? added.likeVehicleId : vehicleId, position: added ? null : position, steps: changes.map(toStep) };
+  return {
+    vehicle: added ? added.likeVehicleId : vehicleId,
+    position: added ? null : position,
+    steps: changes.map(toStep),
+  };
 }
 
 export function toStep(change: Change): RelaxationStep {
-  const step = (kind: RelaxationStep['kind'], amount: number | null, about: Partial<RelaxationStep> = {}): RelaxationStep => ({
+  const step = (
+    kind: RelaxationStep['kind'],
+    amount: number | null,
+    about: Partial<RelaxationStep> = {},
+  ): RelaxationStep => ({
     kind,
     amount,
     guideId: 'stopId' in change ? change.stopId : null,

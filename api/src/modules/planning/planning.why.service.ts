@@ -24,7 +24,11 @@ export async function whyThere(ctx: Ctx, id: string, body: Parsed<typeof planBoa
     const { detour, vehicles } = explainPlace(compiled, plans, guide);
     const others = vehicles.filter(({ vehicleId, best }) => !best || keepsTrips(plans, vehicleId, best));
     return {
-      placed: { distanceM: detour.distanceM, durationS: detour.durationS, others: others.slice(0, MOST_VEHICLES).map(toOther) },
+      placed: {
+        distanceM: detour.distanceM,
+        durationS: detour.durationS,
+        others: others.slice(0, MOST_VEHICLES).map(toOther),
+      },
       left: null,
     };
   }
@@ -33,7 +37,10 @@ export async function whyThere(ctx: Ctx, id: string, body: Parsed<typeof planBoa
   return {
     placed: null,
     left: {
-      vehicles: told.vehicles.map(({ vehicleId, obstacle }) => ({ vehicle: vehicleId, ...toReason(obstacle, 'removed') })),
+      vehicles: told.vehicles.map(({ vehicleId, obstacle }) => ({
+        vehicle: vehicleId,
+        ...toReason(obstacle, 'removed'),
+      })),
       // What fits as it is needs nothing softened: its place is the way.
       ways: [
         ...told.vehicles.flatMap(({ vehicleId, obstacle }) =>

@@ -32,12 +32,17 @@ it('of a guide left out: what stops each vehicle, and ways that really let it in
   expect(plan.unassigned.map((u) => u.guideId)).toEqual([late]);
   const { left }: Why = await ok(ask(plan, late));
   expect(left?.vehicles).toEqual([expect.objectContaining({ vehicle, reason: 'window' })]);
-  const way = left?.ways.find((w) => w.position !== null && w.steps.every((s) => s.kind === 'windowEnd' && s.guideId === late));
+  const way = left?.ways.find(
+    (w) => w.position !== null && w.steps.every((s) => s.kind === 'windowEnd' && s.guideId === late),
+  );
   const missing = way?.steps.reduce((sum, s) => sum + (s.amount ?? 0), 0) ?? 0;
   expect(missing).toBeGreaterThan(0);
   // Put where the way says, it is late by just what the way asks for.
   const [route] = arranged(plan);
-  const there = { ...(route as NonNullable<typeof route>), guides: route?.guides.toSpliced(way?.position ?? 0, 0, late) ?? [] };
+  const there = {
+    ...(route as NonNullable<typeof route>),
+    guides: route?.guides.toSpliced(way?.position ?? 0, 0, late) ?? [],
+  };
   const forced: Pick<Plan, 'routes'> = await ok(calls.evaluate(plan._id, [there]));
   expect(forced.routes[0]?.violations).toEqual([{ kind: 'late', amount: missing, guideId: late }]);
 });

@@ -27,7 +27,10 @@ const softened: Record<PlanException['kind'], Words> = {
   duration: { es: '{vehicle} puede durar {amount} min más', en: '{vehicle} may last {amount} min longer' },
   distance: { es: '{vehicle} puede recorrer {amount} km más', en: '{vehicle} may drive {amount} km more' },
   stops: { es: '{vehicle} puede hacer {amount} paradas más', en: '{vehicle} may make {amount} stops more' },
-  skills: { es: '{vehicle} se toma con {amount} equipos que no tiene', en: '{vehicle} is taken to have {amount} pieces of equipment' },
+  skills: {
+    es: '{vehicle} se toma con {amount} equipos que no tiene',
+    en: '{vehicle} is taken to have {amount} pieces of equipment',
+  },
   allowVehicle: { es: '{guide} puede ir en {vehicle}', en: '{guide} may ride in {vehicle}' },
 };
 

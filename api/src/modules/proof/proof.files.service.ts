@@ -27,7 +27,12 @@ export interface OpenedEvidence {
 }
 
 /** A file of a visit that the caller may look at. Who may not is told that there is none. */
-export async function openEvidence(ctx: Ctx, guideId: string, fileId: string, isThumb: boolean): Promise<OpenedEvidence> {
+export async function openEvidence(
+  ctx: Ctx,
+  guideId: string,
+  fileId: string,
+  isThumb: boolean,
+): Promise<OpenedEvidence> {
   const file = await inTx(ctx, async (tx) => {
     const found = await visitOfFile(tx.trx, guideId, fileId);
     const isSeen = found && (seesCedi(tx.actor, found.cedi_id) || (await guidesByIds(tx, [guideId])).length > 0);

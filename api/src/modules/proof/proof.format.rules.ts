@@ -5,8 +5,16 @@ import { type Regional, writtenDay } from '../../platform/written.ts';
 export const writtenPlace = (p: { lat: number; lng: number }): string => `${p.lat.toFixed(6)}, ${p.lng.toFixed(6)}`;
 
 /** A value of a company's own field. */
-export function writtenValue(value: CustomValue, type: string, r: Regional, yes: string, no: string, locale: Locale): string {
+export function writtenValue(
+  value: CustomValue,
+  type: string,
+  r: Regional,
+  yes: string,
+  no: string,
+  locale: Locale,
+): string {
   if (typeof value === 'boolean') return value ? yes : no;
-  if (typeof value === 'number') return value.toLocaleString(locale === 'es' ? 'es-MX' : 'en-US', { maximumFractionDigits: 6 });
+  if (typeof value === 'number')
+    return value.toLocaleString(locale === 'es' ? 'es-MX' : 'en-US', { maximumFractionDigits: 6 });
   return type === 'date' ? writtenDay(value, r) : value;
 }

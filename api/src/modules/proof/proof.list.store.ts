@@ -31,11 +31,14 @@ const hasWord = (word: string, isFew: boolean): RawBuilder<unknown> =>
   isFew || word.length < 3 ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${escaped(word)}%`}`;
 /** A search of short words alone would hit nearly everything, or read it all for nothing: it is the beginning of a folio. */
 const searched = (words: readonly string[], isFew: boolean): RawBuilder<unknown>[] =>
-  words.every((w) => w.length < 3) ? [sql`search_text like ${`${escaped(words.join(' '))}%`}`] : words.map((word) => hasWord(word, isFew));
+  words.every((w) => w.length < 3)
+    ? [sql`search_text like ${`${escaped(words.join(' '))}%`}`]
+    : words.map((word) => hasWord(word, isFew));
 
 const DAY_MS = 86_400_000;
 /** The visits of some days are so few that each is looked at: gathering a word's or a lack's hits of all years first would take longer. */
-const isOfFewDays = (f: VisitFilter): boolean => f.from !== null && (f.until ?? new Date()).getTime() - f.from.getTime() <= 8 * DAY_MS;
+const isOfFewDays = (f: VisitFilter): boolean =>
+  f.from !== null && (f.until ?? new Date()).getTime() - f.from.getTime() <= 8 * DAY_MS;
 /** So are those of some people, for what visits lack. */
 const isOfSome = (f: VisitFilter): boolean => [f.clientIds, f.driverIds, f.routeIds].some((ids) => ids !== null);
 
@@ -48,7 +51,9 @@ function found(f: VisitFilter): RawBuilder<unknown> {
     values === null ? [] : [sql`${sql.ref(column)} = any(${values as string[]}::${sql.raw(type)}[])`];
   const words = f.words.length === 0 ? [] : [sql`(${sql.join(searched(f.words, isOfFewDays(f)), sql` and `)})`];
   const named =
-    words.length > 0 && f.guideIds.length > 0 ? [sql`(${words[0]} or guide_id = any(${f.guideIds as string[]}::uuid[]))`] : words;
+    words.length > 0 && f.guideIds.length > 0
+      ? [sql`(${words[0]} or guide_id = any(${f.guideIds as string[]}::uuid[]))`]
+      : words;
   // Written so that the index of what is missing is left alone where the others narrow enough.
   const lacks = isOfFewDays(f) || isOfSome(f) ? sql`(missing || '{}')` : sql`missing`;
   const conditions = [
@@ -87,7 +92,10 @@ export async function listVisits(
   const total = rare?.total ?? (isLast ? page.offset + ids.length : await count());
   const isAtLeast = rare === null && !isLast && total >= cap;
   if (ids.length === 0) return { rows: [], total, isAtLeast };
-  const { rows } = await sql<NamedVisit>`select ${listed} from guide_visit v ${withNames} where v.id = any(${ids}::uuid[])`.execute(trx);
+  const { rows } =
+    await sql<NamedVisit>`select ${listed} from guide_visit v ${withNames} where v.id = any(${ids}::uuid[])`.execute(
+      trx,
+    );
   const byId = new Map(rows.map((r) => [r.id, r]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total, isAtLeast };
 }
@@ -101,20 +109,29 @@ async function rareHits(
   f: VisitFilter,
   page: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number } | null> {
-  const { rows } = await sql<{ id: string | null; total: number }>`with hit as materialized (select id, at ${found(f)} limit ${FEW + 1})
+  const { rows } = await sql<{
+    id: string | null;
+    total: number;
+  }>`with hit as materialized (select id, at ${found(f)} limit ${FEW + 1})
     select p.id, n.total from (select count(*) as total from hit) n
-      left join lateral (select id from hit ${newestFirst} limit ${page.limit} offset ${page.offset}) p on true`.execute(trx);
+      left join lateral (select id from hit ${newestFirst} limit ${page.limit} offset ${page.offset}) p on true`.execute(
+    trx,
+  );
   const total = rows[0]?.total ?? 0;
   return total > FEW ? null : { ids: rows.flatMap((r) => r.id ?? []), total };
 }
 
 /** Ids of a filter's visits, the newest first. */
 export async function idsOf(trx: Trx, f: VisitFilter, page: { limit: number; offset: number }): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id ${found(f)} ${newestFirst} limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id ${found(f)} ${newestFirst} limit ${page.limit} offset ${page.offset}`.execute(trx);
   return rows.map((r) => r.id);
 }
 
 async function countVisits(trx: Trx, f: VisitFilter, cap: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (select 1 ${found(f)} limit ${cap}) counted`.execute(trx);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from (select 1 ${found(f)} limit ${cap}) counted`.execute(trx);
   return rows[0]?.n ?? 0;
 }

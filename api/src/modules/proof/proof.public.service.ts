@@ -32,11 +32,14 @@ export const publicVisits = (ctx: Ctx, guideId: string): Promise<PublicVisit[]> 
       answers: v.answers,
       items: v.items,
       customFields: v.custom_fields,
-      files: files.filter((f) => f.visit_id === v.id).map((f) => ({ _id: f.file_id, kind: f.kind, type: f.type, sha256: f.sha256 })),
+      files: files
+        .filter((f) => f.visit_id === v.id)
+        .map((f) => ({ _id: f.file_id, kind: f.kind, type: f.type, sha256: f.sha256 })),
     }));
   });
 
-export const hasVisits = (ctx: Ctx, guideId: string): Promise<boolean> => inTx(ctx, ({ trx }) => store.hasVisits(trx, guideId));
+export const hasVisits = (ctx: Ctx, guideId: string): Promise<boolean> =>
+  inTx(ctx, ({ trx }) => store.hasVisits(trx, guideId));
 
 /** A photo, video or signature of a guide's visits; null when the file is none of theirs. */
 export const publicEvidence = (

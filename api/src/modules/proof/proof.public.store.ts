@@ -23,7 +23,8 @@ export const visitsOf = async (trx: Trx, guideId: string): Promise<PublicVisitRo
   ).rows;
 
 export const hasVisits = async (trx: Trx, guideId: string): Promise<boolean> =>
-  (await sql`select 1 from guide_visit where guide_id = ${guideId} and undone_at is null limit 1`.execute(trx)).rows.length > 0;
+  (await sql`select 1 from guide_visit where guide_id = ${guideId} and undone_at is null limit 1`.execute(trx)).rows
+    .length > 0;
 
 export interface PublicFileRow {
   visit_id: string;

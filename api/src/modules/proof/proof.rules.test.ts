@@ -29,9 +29,21 @@ describe('what a proof lacks', () => {
     ['certified and proven', { certified: true, proven: 'offlineCode' }, []],
     ['waived by the office', { certified: true, proven: 'override' }, []],
     ['all of it', bare, ['photo', 'signature', 'receiver', 'position', 'code']],
-    ['in part is handed over too', { ...bare, outcome: 'partial' }, ['photo', 'signature', 'receiver', 'position', 'code']],
-    ['a collection is as a delivery', { ...bare, outcome: 'collected' }, ['photo', 'signature', 'receiver', 'position', 'code']],
-    ['in part collected', { ...bare, outcome: 'partialCollection' }, ['photo', 'signature', 'receiver', 'position', 'code']],
+    [
+      'in part is handed over too',
+      { ...bare, outcome: 'partial' },
+      ['photo', 'signature', 'receiver', 'position', 'code'],
+    ],
+    [
+      'a collection is as a delivery',
+      { ...bare, outcome: 'collected' },
+      ['photo', 'signature', 'receiver', 'position', 'code'],
+    ],
+    [
+      'in part collected',
+      { ...bare, outcome: 'partialCollection' },
+      ['photo', 'signature', 'receiver', 'position', 'code'],
+    ],
     ['of a failed one a picture and a place are asked', { ...bare, outcome: 'undelivered' }, ['photo', 'position']],
     ['of a failed collection too', { ...bare, outcome: 'uncollected' }, ['photo', 'position']],
   ])('%s', (_, change, missing) => expect(missingParts({ ...whole, ...change })).toEqual(missing));
@@ -76,8 +88,19 @@ const visit: Omit<VisitDetail, 'fingerprint'> = {
   items: [{ name: 'Caja', quantity: 2, managedQuantity: 2 }],
   customFields: [],
 };
-function evidence(kind: 'photo' | 'video' | 'signature' | 'scan', type: string | null): VisitDetail['evidence'][number] {
-  const base = { _id: visitless, fileId: visitless, sha256: 'ab', text: '', at: '2026-11-21T18:00:00.000Z', lat: null, lng: null };
+function evidence(
+  kind: 'photo' | 'video' | 'signature' | 'scan',
+  type: string | null,
+): VisitDetail['evidence'][number] {
+  const base = {
+    _id: visitless,
+    fileId: visitless,
+    sha256: 'ab',
+    text: '',
+    at: '2026-11-21T18:00:00.000Z',
+    lat: null,
+    lng: null,
+  };
   return { ...base, kind, type };
 }
 

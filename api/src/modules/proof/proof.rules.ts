@@ -9,7 +9,8 @@ export function answerText(answer: string | number | boolean | readonly string[]
 }
 
 /** Media types that each kind of evidence is kept as. */
-export const fitsKind = (kind: EvidenceKind, type: string): boolean => type.startsWith(kind === 'video' ? 'video/' : 'image/');
+export const fitsKind = (kind: EvidenceKind, type: string): boolean =>
+  type.startsWith(kind === 'video' ? 'video/' : 'image/');
 
 export const countKinds = (list: readonly { kind: EvidenceKind }[]): Record<EvidenceKind, number> => {
   const counts = { photo: 0, video: 0, signature: 0, scan: 0 };
@@ -70,7 +71,10 @@ const kindNames: Record<EvidenceKind, Record<Locale, string>> = {
   signature: { es: 'firma', en: 'signature' },
   scan: { es: 'lectura', en: 'scan' },
 };
-export function evidenceNames(v: Pick<Visit, 'attempt' | 'evidence'>, locale: Locale): { fileId: string; sha256: string; name: string }[] {
+export function evidenceNames(
+  v: Pick<Visit, 'attempt' | 'evidence'>,
+  locale: Locale,
+): { fileId: string; sha256: string; name: string }[] {
   const counts: Partial<Record<EvidenceKind, number>> = {};
   return v.evidence.flatMap((e) => {
     if (!e.fileId) return [];

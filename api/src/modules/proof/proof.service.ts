@@ -69,7 +69,8 @@ export async function detailsOf(tx: TxCtx, rows: readonly store.NamedVisit[]): P
   return rows.map((row) => {
     const detail = {
       ...store.toVisit(row, evidence.get(row.id) ?? []),
-      planned: row.planned_lat === null || row.planned_lng === null ? null : { lat: row.planned_lat, lng: row.planned_lng },
+      planned:
+        row.planned_lat === null || row.planned_lng === null ? null : { lat: row.planned_lat, lng: row.planned_lng },
       answers: row.answers,
       items: row.items,
       customFields: valuesOf(fields, row.custom_fields),
@@ -77,7 +78,10 @@ export async function detailsOf(tx: TxCtx, rows: readonly store.NamedVisit[]): P
     return { ...detail, fingerprint: fingerprintOf(detail) };
   });
 }
-const valuesOf = (fields: readonly CustomField[], values: store.VisitRow['custom_fields']): VisitDetail['customFields'] =>
+const valuesOf = (
+  fields: readonly CustomField[],
+  values: store.VisitRow['custom_fields'],
+): VisitDetail['customFields'] =>
   fields.flatMap(({ _id, name, type, showInReport }) => {
     const value = values[_id];
     return value === undefined ? [] : [{ field: { _id, name, type, showInReport }, value }];

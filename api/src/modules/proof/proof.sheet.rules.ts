@@ -39,8 +39,12 @@ export const amendmentsOfVisit = (
   visit: { at: string; proven: VisitDetail['proven'] },
   nextAt: string | null,
 ): BinnacleEntry[] => {
-  const waiver = visit.proven === 'override' ? lines.filter((l) => l.action === 'codeOverridden' && l.at <= visit.at).slice(-1) : [];
-  return [...waiver, ...lines.filter((l) => l.action !== 'codeOverridden' && l.at >= visit.at && (nextAt === null || l.at < nextAt))];
+  const waiver =
+    visit.proven === 'override' ? lines.filter((l) => l.action === 'codeOverridden' && l.at <= visit.at).slice(-1) : [];
+  return [
+    ...waiver,
+    ...lines.filter((l) => l.action !== 'codeOverridden' && l.at >= visit.at && (nextAt === null || l.at < nextAt)),
+  ];
 };
 
 /** The sheet of one visit: the same parts in the same order whatever its end; a part that says nothing is left out. */
@@ -95,7 +99,9 @@ const some = (title: string, block: Block | null): Section[] => (block ? [{ titl
 function undone({ visit, company }: SheetFacts, w: ProofWords): Section[] {
   if (!visit.undone) return [];
   const at = writtenInstant(visit.undone.at, company);
-  const text = visit.undone.reason ? fill(w.undone, { at, reason: visit.undone.reason }) : fill(w.undoneWithout, { at });
+  const text = visit.undone.reason
+    ? fill(w.undone, { at, reason: visit.undone.reason })
+    : fill(w.undoneWithout, { at });
   return [{ title: '', blocks: [{ kind: 'note', tone: 'warn', text }] }];
 }
 
@@ -114,7 +120,11 @@ function visitPairs({ visit, company, locale, amendments }: SheetFacts, w: Proof
     { label: w.vehicle, value: visit.vehicleName },
     { label: w.route, value: visit.route?.name ?? '' },
     { label: w.proven, value: proven, isWide: true },
-    { label: w.waivedBy, value: waiver ? `${waiver.actor}, ${at(waiver.at)}: ${waiver.reason ?? ''}` : '', isWide: true },
+    {
+      label: w.waivedBy,
+      value: waiver ? `${waiver.actor}, ${at(waiver.at)}: ${waiver.reason ?? ''}` : '',
+      isWide: true,
+    },
     { label: w.comment, value: visit.comment, isWide: true },
     { label: w.missing, value: visit.missing.map((part) => w.parts[part]).join(', '), isWide: true },
   ];
@@ -134,7 +144,12 @@ function guidePairs({ visit, guide, company }: SheetFacts, w: ProofWords): Pair[
 function placeBlock({ visit, company }: SheetFacts, w: ProofWords): Block {
   const real = visit.lat === null || visit.lng === null ? null : { lat: visit.lat, lng: visit.lng };
   const pairs = [
-    { label: w.distance, value: visit.distanceM === null ? '' : writtenDistance(visit.distanceM, company), isWide: true, isStrong: true },
+    {
+      label: w.distance,
+      value: visit.distanceM === null ? '' : writtenDistance(visit.distanceM, company),
+      isWide: true,
+      isStrong: true,
+    },
     { label: w.planned, value: visit.planned ? writtenPlace(visit.planned) : w.noPlanned, isWide: true },
     { label: w.real, value: real ? writtenPlace(real) : w.noPosition, isWide: true },
   ];
@@ -158,14 +173,21 @@ const itemTable = ({ visit }: SheetFacts, w: ProofWords): Block | null =>
 function fieldPairs({ visit, company, locale }: SheetFacts, w: ProofWords): Block | null {
   const pairs = visit.customFields
     .filter((f) => f.field.showInReport)
-    .map(({ field, value }) => ({ label: field.name, value: writtenValue(value, field.type, company, w.yes, w.no, locale) }));
+    .map(({ field, value }) => ({
+      label: field.name,
+      value: writtenValue(value, field.type, company, w.yes, w.no, locale),
+    }));
   return pairs.length === 0 ? null : { kind: 'pairs', columns: 3, pairs };
 }
 
 const answerTable = ({ visit }: SheetFacts): Block | null =>
   visit.answers.length === 0
     ? null
-    : { kind: 'pairs', columns: 1, pairs: visit.answers.map((a) => ({ label: a.question, value: a.answer || '–', isWide: true })) };
+    : {
+        kind: 'pairs',
+        columns: 1,
+        pairs: visit.answers.map((a) => ({ label: a.question, value: a.answer || '–', isWide: true })),
+      };
 
 /** When it was taken and where, and the whole hash of its file. */
 function told({ company }: SheetFacts, e: Evidence): string[] {

@@ -34,7 +34,11 @@ export async function sourceOf(tx: TxCtx, visits: readonly VisitDetail[], visitI
 }
 
 /** Reads and prepares the pictures of a sheet, one at a time. */
-export async function factsOf(ctx: Ctx, { visit, guide, amendments }: SheetSource, head: Letterhead): Promise<SheetFacts> {
+export async function factsOf(
+  ctx: Ctx,
+  { visit, guide, amendments }: SheetSource,
+  head: Letterhead,
+): Promise<SheetFacts> {
   const pictures = new Map<string, Uint8Array>();
   for (const e of visit.evidence) {
     if (!e.fileId || e.kind === 'video' || pictures.has(e.fileId)) continue;
@@ -55,7 +59,11 @@ export async function factsOf(ctx: Ctx, { visit, guide, amendments }: SheetSourc
 }
 
 /** The sheet of one visit as a PDF; without one named, of the last visit that stands. */
-export async function proofSheet(ctx: Ctx, guideId: string, visitId: string | undefined): Promise<{ name: string; bytes: Uint8Array }> {
+export async function proofSheet(
+  ctx: Ctx,
+  guideId: string,
+  visitId: string | undefined,
+): Promise<{ name: string; bytes: Uint8Array }> {
   const source = await inTx(ctx, async (tx) => {
     const visits = await detailsOf(tx, await seenVisits(tx, guideId));
     const wanted = visitId ?? (visits.find((v) => !v.undone) ?? visits[0])?._id;

@@ -194,22 +194,37 @@ export async function insertEvidence(
 
 /** Types of these files of the company, by id. */
 export async function fileTypes(trx: Trx, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; type: string }>`select id, type from file where id = any(${ids as string[]}::uuid[])`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    id: string;
+    type: string;
+  }>`select id, type from file where id = any(${ids as string[]}::uuid[])`.execute(trx);
   return new Map(rows.map((r) => [r.id, r.type]));
 }
 
 /** Those of the files that visits of each of the guides brought which were taken back since: their driver may show them again. */
-export async function freedFiles(trx: Trx, guideIds: readonly string[], driverId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select e.file_id as id from guide_evidence e join guide_visit v on v.id = e.visit_id
+export async function freedFiles(
+  trx: Trx,
+  guideIds: readonly string[],
+  driverId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select e.file_id as id from guide_evidence e join guide_visit v on v.id = e.visit_id
     where e.guide_id = any(${guideIds as string[]}::uuid[]) and e.file_id = any(${ids as string[]}::uuid[]) and v.driver_id = ${driverId}
-      and v.undone_at is not null group by e.file_id having count(distinct e.guide_id) = ${guideIds.length}`.execute(trx);
+      and v.undone_at is not null group by e.file_id having count(distinct e.guide_id) = ${guideIds.length}`.execute(
+    trx,
+  );
   return new Set(rows.map((r) => r.id));
 }
 
 /** Marks visits as taken back: the last one of the guide, or those of an attempt that is made anew. */
-export async function markUndone(trx: Trx, guideId: string, which: 'last' | { attempt: number }, undone: Undone): Promise<void> {
+export async function markUndone(
+  trx: Trx,
+  guideId: string,
+  which: 'last' | { attempt: number },
+  undone: Undone,
+): Promise<void> {
   const chosen =
     which === 'last'
       ? sql`id = (select id from guide_visit where guide_id = ${guideId} and undone_at is null order by at desc, id desc limit 1)`
@@ -225,7 +240,12 @@ export async function visitOfFile(
   guideId: string,
   fileId: string,
 ): Promise<{ cedi_id: string; type: string; kind: EvidenceKind; folio: string } | null> {
-  const { rows } = await sql<{ cedi_id: string; type: string; kind: EvidenceKind; folio: string }>`select v.cedi_id, f.type, e.kind, v.folio
+  const { rows } = await sql<{
+    cedi_id: string;
+    type: string;
+    kind: EvidenceKind;
+    folio: string;
+  }>`select v.cedi_id, f.type, e.kind, v.folio
     from guide_evidence e join guide_visit v on v.id = e.visit_id join file f on f.id = e.file_id
     where e.file_id = ${fileId} and e.guide_id = ${guideId} order by v.at desc limit 1`.execute(trx);
   return rows[0] ?? null;

@@ -45,7 +45,11 @@ beforeAll(async () => {
   await manage(second, 1, { receivedBy: 'Rosa' });
   await manage(second, 2, { receivedBy: 'Rosa' });
   const back = { routeId: second.id, at: t.platform.now().toISOString() };
-  await t.call(driverApi.reopen, { token: second.driver.token, params: { id: second.guideIds[2] as string }, body: back });
+  await t.call(driverApi.reopen, {
+    token: second.driver.token,
+    params: { id: second.guideIds[2] as string },
+    body: back,
+  });
   await manage(distant, 0, {});
   await manage(theirs, 0, {});
   // Two of them were yesterday, one of those just before midnight in Mexico.
@@ -70,7 +74,8 @@ const list = async (body: object, token = c.admin.token) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json() as { visits: Visit[]; count: { totalCount: number; totalPages: number } };
 };
-const folios = async (body: object, token?: string): Promise<string[]> => (await list(body, token)).visits.map((v) => v.folio);
+const folios = async (body: object, token?: string): Promise<string[]> =>
+  (await list(body, token)).visits.map((v) => v.folio);
 
 describe('the list of proofs', () => {
   it('is of all visits, the newest first, those that were taken back marked', async () => {
@@ -78,7 +83,12 @@ describe('the list of proofs', () => {
     expect(visits.map((v) => v.folio)).toEqual(['LEJOS-1', 'LISTA-5', 'LISTA-4', 'LISTA-3', 'LISTA-1', 'LISTA-2']);
     expect(count).toEqual({ totalCount: 6, totalPages: 1 });
     expect(visits.map((v) => v.undone !== null)).toEqual([false, true, false, false, false, false]);
-    expect(visits[4]).toMatchObject({ contactName: 'María Peña', client: { name: 'Moda Regia' }, receivedBy: 'Luis Ángel', evidence: [] });
+    expect(visits[4]).toMatchObject({
+      contactName: 'María Peña',
+      client: { name: 'Moda Regia' },
+      receivedBy: 'Luis Ángel',
+      evidence: [],
+    });
   });
 
   it('comes in pages', async () => {
@@ -130,7 +140,11 @@ describe('the list of proofs', () => {
       params: { id },
       body: { scheduledDate: '2026-12-01', subStatus: 'Programación de envío' },
     });
-    const changed = await t.call(guidesApi.update, { token: c.admin.token, params: { id }, body: { folio: 'AHORA-1' } });
+    const changed = await t.call(guidesApi.update, {
+      token: c.admin.token,
+      params: { id },
+      body: { folio: 'AHORA-1' },
+    });
     expect(changed.statusCode, changed.body).toBe(200);
     expect(await folios({ search: 'ahora-1' })).toEqual(['ANTES-1']);
     expect(await folios({ search: 'antes' })).toEqual(['ANTES-1']);
@@ -151,7 +165,11 @@ it('says "or more" where it stopped counting', async () => {
     totalPages: limits.proofCountCap / 10,
     isAtLeast: true,
   });
-  expect(await countOf({ search: 'visitas' })).toEqual({ totalCount: limits.searchCountCap, totalPages: 40, isAtLeast: true });
+  expect(await countOf({ search: 'visitas' })).toEqual({
+    totalCount: limits.searchCountCap,
+    totalPages: 40,
+    isAtLeast: true,
+  });
   expect(await folios({ search: 'visitas', limit: 2, page: 2 }, many.admin.token)).toEqual(['N-3', 'N-4']);
   expect(await countOf({ search: 'n-5020' })).toEqual({ totalCount: 1, totalPages: 1 });
 });

@@ -23,7 +23,10 @@ const PENDING_DAYS = 7;
 /** What one driver may have waiting: a long day's pictures and videos, none for filling the disk. */
 const PENDING_BYTES = 600 * 1024 * 1024;
 
-const words = { image: { es: 'JPEG, PNG o WebP', en: 'JPEG, PNG or WebP' }, video: { es: 'MP4 o WebM', en: 'MP4 or WebM' } };
+const words = {
+  image: { es: 'JPEG, PNG o WebP', en: 'JPEG, PNG or WebP' },
+  video: { es: 'MP4 o WebM', en: 'MP4 or WebM' },
+};
 
 /** A video by its content, as it came; a picture made anew. Whatever its name or its sender say of it does not count. */
 async function cleaned(ctx: Ctx, kind: Kind, bytes: Uint8Array): Promise<{ type: string; content: Uint8Array }> {

@@ -24,7 +24,8 @@ const cameLate = 'Llegó cuando la guía ya no estaba en manos del operador';
 
 /** One sending may tell of several guides at one door: its evidence is shown by the visit of each. */
 type Sent = VisitReport['evidence'];
-const filesOf = (evidence: Sent) => evidence.filter((e): e is typeof e & { fileId: string; kind: EvidenceKind } => e.kind !== 'scan');
+const filesOf = (evidence: Sent) =>
+  evidence.filter((e): e is typeof e & { fileId: string; kind: EvidenceKind } => e.kind !== 'scan');
 
 /**
  * Makes the files of one sending its own, before `keepVisit` for each of its guides. One that was sent by nobody, by another driver, or that
@@ -38,7 +39,8 @@ export const takeEvidence = (ctx: Ctx, guideIds: readonly string[], evidence: Se
     const types = await store.fileTypes(tx.trx, ids);
     const claimed = await claimFiles(tx, ids, ['evidence']);
     const left = ids.filter((id) => !claimed.has(id));
-    const freed = left.length === 0 ? new Set<string>() : await store.freedFiles(tx.trx, guideIds, tx.actor.userId, left);
+    const freed =
+      left.length === 0 ? new Set<string>() : await store.freedFiles(tx.trx, guideIds, tx.actor.userId, left);
     const isWhole =
       ids.length === files.length &&
       left.every((id) => freed.has(id)) &&
@@ -47,7 +49,12 @@ export const takeEvidence = (ctx: Ctx, guideIds: readonly string[], evidence: Se
   });
 
 /** Writes the record of a visit to a guide as `visited` tells it. */
-async function insertVisit(tx: TxCtx, visited: VisitedGuide, report: VisitReport, undone: store.Undone | null): Promise<string> {
+async function insertVisit(
+  tx: TxCtx,
+  visited: VisitedGuide,
+  report: VisitReport,
+  undone: store.Undone | null,
+): Promise<string> {
   const { actor, platform, trx } = tx;
   const now = platform.now();
   const visitId = newId();
@@ -55,7 +62,16 @@ async function insertVisit(tx: TxCtx, visited: VisitedGuide, report: VisitReport
   const hasSignature = counts.signature > 0;
   const { outcome, receivedBy, lat, lng, certified, planned } = visited;
   const { proven } = report;
-  const facts = { outcome, photos: counts.photo, videos: counts.video, hasSignature, receivedBy, lat, certified, proven };
+  const facts = {
+    outcome,
+    photos: counts.photo,
+    videos: counts.video,
+    hasSignature,
+    receivedBy,
+    lat,
+    certified,
+    proven,
+  };
   await store.insertVisit(trx, {
     id: visitId,
     company_id: actor.companyId,
@@ -123,7 +139,9 @@ export const keepVisit = (ctx: Ctx, report: VisitReport): Promise<{ visitId: str
   });
 
 /** What a driver tells of a visit that came too late to count. */
-export interface LateVisit extends VisitReport, Pick<VisitedGuide, 'outcome' | 'lat' | 'lng' | 'receivedBy' | 'comment'> {
+export interface LateVisit
+  extends VisitReport,
+    Pick<VisitedGuide, 'outcome' | 'lat' | 'lng' | 'receivedBy' | 'comment'> {
   subStatus: string | null;
 }
 /**
@@ -160,7 +178,10 @@ export const keepLateVisits = (
       const { outcome, lat, lng, receivedBy, comment, subStatus } = report;
       const isPartial = outcome === 'partial' || outcome === 'partialCollection';
       const whole = outcome === 'delivered' || outcome === 'collected';
-      const items = guide.items.map((i) => ({ ...i, managedQuantity: isPartial ? (told.get(i._id) ?? null) : whole ? i.quantity : 0 }));
+      const items = guide.items.map((i) => ({
+        ...i,
+        managedQuantity: isPartial ? (told.get(i._id) ?? null) : whole ? i.quantity : 0,
+      }));
       const attempt = Math.max(1, guide.attempt);
       const facts = { outcome, lat, lng, receivedBy, comment, subStatus, items, attempt, at: of.at };
       const visited = { ...guide, ...facts, routeId: of.route._id, routeName: of.route.name };

@@ -64,7 +64,11 @@ const visitsOf = async (guideId: string, token = c.admin.token): Promise<VisitDe
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json().visits;
 };
-const open = (guideId: string, fileId: string, more: { token?: string; thumb?: boolean; headers?: Record<string, string> } = {}) =>
+const open = (
+  guideId: string,
+  fileId: string,
+  more: { token?: string; thumb?: boolean; headers?: Record<string, string> } = {},
+) =>
   t.call(proofApi.file, {
     token: more.token ?? c.admin.token,
     params: { id: guideId, fileId },
@@ -85,10 +89,16 @@ describe('files of a phone', () => {
     expect(file.rawPayload.byteLength).toBe(bytes);
     expect(file.rawPayload.includes('Secreto')).toBe(false);
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 1600, height: 1600, format: 'webp' });
-    expect(file.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" });
+    expect(file.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
     const thumb = await open(r.guideIds[0] as string, _id, { thumb: true });
     expect(await sharp(thumb.rawPayload).metadata()).toMatchObject({ width: 320, height: 320, format: 'webp' });
-    expect((await open(r.guideIds[0] as string, _id, { headers: { 'if-none-match': String(file.headers.etag) } })).statusCode).toBe(304);
+    expect(
+      (await open(r.guideIds[0] as string, _id, { headers: { 'if-none-match': String(file.headers.etag) } }))
+        .statusCode,
+    ).toBe(304);
     expect(thumb.headers.etag).not.toBe(file.headers.etag);
   });
 
@@ -127,7 +137,10 @@ describe('files of a phone', () => {
     expect(await sharp((await open(id, signature)).rawPayload).metadata()).toMatchObject({ width: 800, format: 'png' });
     const film = await open(id, video);
     expect([film.headers['content-type'], film.rawPayload.equals(mp4)]).toEqual(['video/mp4', true]);
-    expect(film.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" });
+    expect(film.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
     expect(keyOf(await open(id, video, { thumb: true }))).toBe('files.not_found');
     const [visit] = await visitsOf(id);
     expect(visit?.evidence.map((e) => [e.kind, e.type, e.text, e.sha256?.length ?? 0])).toEqual([
@@ -222,8 +235,14 @@ describe('a visit', () => {
   it('that failed, or was made in part, is a record as any other', async () => {
     const r = await buildStartedRoute(t, c, { stops: 2 });
     await managed(r, 0, { result: 'undelivered', subStatus: 'Cliente ausente', comment: 'Nadie abrió' });
-    const detail = (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: r.guideIds[1] as string } })).json();
-    await managed(r, 1, { result: 'partial', subStatus: 'Producto incompleto', items: [{ id: detail.items[0]._id, quantity: 1 }] });
+    const detail = (
+      await t.call(guidesApi.detail, { token: c.admin.token, params: { id: r.guideIds[1] as string } })
+    ).json();
+    await managed(r, 1, {
+      result: 'partial',
+      subStatus: 'Producto incompleto',
+      items: [{ id: detail.items[0]._id, quantity: 1 }],
+    });
     expect((await visitsOf(r.guideIds[0] as string))[0]).toMatchObject({
       outcome: 'undelivered',
       subStatus: 'Cliente ausente',
@@ -278,7 +297,14 @@ describe('a visit', () => {
   it('captures the fields that the driver fills, and asks for those that are required', async () => {
     const make = (body: object) => t.call(customFieldsApi.create, { token: c.admin.token, body });
     const temperature = (
-      await make({ target: 'guide', name: 'Temperatura', type: 'number', required: true, capturable: true, showInReport: true })
+      await make({
+        target: 'guide',
+        name: 'Temperatura',
+        type: 'number',
+        required: true,
+        capturable: true,
+        showInReport: true,
+      })
     ).json();
     const lot = (await make({ target: 'item', name: 'Lote', type: 'text', capturable: true })).json();
     const office = (await make({ target: 'guide', name: 'Centro de costos', type: 'text' })).json();
@@ -295,7 +321,10 @@ describe('a visit', () => {
         [`customFields.${office._id}`]: 'El campo no existe',
       });
       expect(
-        await fieldsOf({ customFields: { [temperature._id]: 4 }, items: [{ id: item._id, quantity: 2, customFields: { [lot._id]: 7 } }] }),
+        await fieldsOf({
+          customFields: { [temperature._id]: 4 },
+          items: [{ id: item._id, quantity: 2, customFields: { [lot._id]: 7 } }],
+        }),
       ).toEqual({
         [`items.0.customFields.${lot._id}`]: 'El valor no es válido',
       });
@@ -312,16 +341,23 @@ describe('a visit', () => {
       ]);
       // Of a failed visit nothing is asked; what is told is kept all the same.
       await managed(r, 1, { result: 'undelivered', subStatus: 'Cliente ausente' });
-      await managed(r, 2, { result: 'undelivered', subStatus: 'Cliente ausente', customFields: { [temperature._id]: 9 } });
+      await managed(r, 2, {
+        result: 'undelivered',
+        subStatus: 'Cliente ausente',
+        customFields: { [temperature._id]: 9 },
+      });
       expect((await visitsOf(r.guideIds[2] as string))[0]?.customFields.map((f) => f.value)).toEqual([9]);
     } finally {
-      for (const f of [temperature, lot, office]) await t.call(customFieldsApi.remove, { token: c.admin.token, params: { id: f._id } });
+      for (const f of [temperature, lot, office])
+        await t.call(customFieldsApi.remove, { token: c.admin.token, params: { id: f._id } });
     }
   });
 
   it('closing a route from the portal makes none', async () => {
     const r = await buildStartedRoute(t, c, { stops: 1 });
-    expect((await t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: {} })).statusCode).toBe(200);
+    expect((await t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: {} })).statusCode).toBe(
+      200,
+    );
     expect(await visitsOf(r.guideIds[0] as string)).toEqual([]);
   });
 });
@@ -415,7 +451,10 @@ describe('walls', () => {
 
   it('evidence goes with its guide: its file ends a day later, one that others show stays', async () => {
     const r = await buildStartedRoute(t, c, { stops: 2 });
-    const [mine, shared] = [await sent(r.driver, 'photo', await picture()), await sent(r.driver, 'photo', await picture())];
+    const [mine, shared] = [
+      await sent(r.driver, 'photo', await picture()),
+      await sent(r.driver, 'photo', await picture()),
+    ];
     await managed(r, 0, { evidence: [mine, shared].map((fileId) => ({ kind: 'photo', fileId, at: ago(1) })) });
     await managed(r, 1);
     await t.platform.db.system((trx) =>
@@ -428,7 +467,9 @@ describe('walls', () => {
       t.platform.db.system(async (trx) => {
         const { rows } = await sql<{
           ends: boolean;
-        }>`select expires_at is not null as ends from file where id = any(${[mine, shared]}::uuid[]) order by id`.execute(trx);
+        }>`select expires_at is not null as ends from file where id = any(${[mine, shared]}::uuid[]) order by id`.execute(
+          trx,
+        );
         return rows.map((row) => row.ends);
       });
     expect(await endsOf()).toEqual([false, false]);

@@ -45,10 +45,13 @@ const es = {
   waivedBy: 'Autorizó',
   reason: 'Motivo',
   missing: 'Le falta',
-  parts: { photo: 'foto', signature: 'firma', receiver: 'quién recibió', position: 'posición', code: 'código' } as Record<
-    ProofPart,
-    string
-  >,
+  parts: {
+    photo: 'foto',
+    signature: 'firma',
+    receiver: 'quién recibió',
+    position: 'posición',
+    code: 'código',
+  } as Record<ProofPart, string>,
   items: 'Artículos',
   item: 'Artículo',
   quantity: 'Cantidad',
@@ -72,7 +75,8 @@ const es = {
   undoneWithout: 'El operador deshizo esta visita el {at}.',
   generated: 'Generada el {at} por {by}',
   verify: 'Huella de la visita (SHA-256): {fingerprint}',
-  verifyHow: 'Resume todo lo que reportó el operador. Cada hoja de esta visita lleva la misma huella; otra distinta dice que algo cambió.',
+  verifyHow:
+    'Resume todo lo que reportó el operador. Cada hoja de esta visita lleva la misma huella; otra distinta dice que algo cambió.',
   page: 'Página',
   of: 'de',
   yes: 'Sí',
@@ -159,7 +163,8 @@ const en: ProofWords = {
   undoneWithout: 'The driver took this visit back on {at}.',
   generated: 'Made on {at} by {by}',
   verify: 'Fingerprint of the visit (SHA-256): {fingerprint}',
-  verifyHow: 'It sums up all that the driver reported. Every sheet of this visit has the same one; another tells that something changed.',
+  verifyHow:
+    'It sums up all that the driver reported. Every sheet of this visit has the same one; another tells that something changed.',
   page: 'Page',
   of: 'of',
   yes: 'Yes',
@@ -181,4 +186,5 @@ const en: ProofWords = {
 };
 const all: Record<Locale, ProofWords> = { es, en };
 export const wordsIn = (locale: Locale): ProofWords => all[locale];
-export const outcomeName = (outcome: Outcome | GuideStatus, locale: Locale): string => guideStatusNames[outcome][locale];
+export const outcomeName = (outcome: Outcome | GuideStatus, locale: Locale): string =>
+  guideStatusNames[outcome][locale];

@@ -77,7 +77,10 @@ export function indexHeader(locale: Locale): string {
     w.index.fingerprint,
   ])}`;
 }
-export function indexLine(v: VisitDetail, of: { folder: string; sheet: string; company: Regional; locale: Locale }): string {
+export function indexLine(
+  v: VisitDetail,
+  of: { folder: string; sheet: string; company: Regional; locale: Locale },
+): string {
   const w = wordsIn(of.locale);
   return line([
     v.folio,

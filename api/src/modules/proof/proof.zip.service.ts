@@ -60,7 +60,8 @@ export const startZip = (ctx: Ctx, order: Order): Promise<{ jobId: string; visit
       kind: 'proof.zip',
       // Every archive is a job of its own: two people may want the same one.
       subjectId: newId(),
-      data: { visitIds, withFiles: order.withFiles, locale: tx.locale, from: tx.from } satisfies ZipData & Record<string, unknown>,
+      data: { visitIds, withFiles: order.withFiles, locale: tx.locale, from: tx.from } satisfies ZipData &
+        Record<string, unknown>,
     });
     return { jobId, visits: visitIds.length };
   });
@@ -83,7 +84,14 @@ async function sourceNow(ctx: Ctx, visitId: string): Promise<SheetSource | null>
 async function pack(
   ctx: Ctx,
   source: SheetSource,
-  of: { archive: Archive; printer: ReportPrinter; head: Letterhead; folder: string; taken: Set<string>; withFiles: boolean },
+  of: {
+    archive: Archive;
+    printer: ReportPrinter;
+    head: Letterhead;
+    folder: string;
+    taken: Set<string>;
+    withFiles: boolean;
+  },
 ): Promise<{ index: string; hashes: string }> {
   const { archive, folder, head } = of;
   const { visit } = source;

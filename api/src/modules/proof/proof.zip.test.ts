@@ -24,14 +24,23 @@ let visits: VisitDetail[];
 beforeAll(async () => {
   t = await openTestApp({ background: true });
   c = await buildCompany(t, 'Mensajería Ñandú');
-  r = await buildStartedRoute(t, c, { guides: [{ folio: '=ZIP/1' }, { folio: 'ZIP-2' }, { folio: 'ZIP-3' }], name: 'Ruta del ZIP' });
+  r = await buildStartedRoute(t, c, {
+    guides: [{ folio: '=ZIP/1' }, { folio: 'ZIP-2' }, { folio: 'ZIP-3' }],
+    name: 'Ruta del ZIP',
+  });
   const photo = newId();
   const image = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#336699' } })
     .jpeg()
     .toBuffer();
   const { payload, headers } = multipart(image, 'foto.jpg');
   const token = r.driver.token;
-  const sent = await t.call(driverApi.file, { token, params: { id: photo }, query: { kind: 'photo' }, headers, body: payload });
+  const sent = await t.call(driverApi.file, {
+    token,
+    params: { id: photo },
+    query: { kind: 'photo' },
+    headers,
+    body: payload,
+  });
   photoHash = sent.json().sha256;
   const at = (): string => t.platform.now().toISOString();
   const manage = (n: number, body: object) =>
@@ -55,7 +64,9 @@ beforeAll(async () => {
   await manage(1, {});
   await manage(2, {});
   visits = await Promise.all(
-    r.guideIds.map(async (id) => (await t.call(proofApi.visits, { token: c.admin.token, params: { id } })).json().visits[0]),
+    r.guideIds.map(
+      async (id) => (await t.call(proofApi.visits, { token: c.admin.token, params: { id } })).json().visits[0],
+    ),
   );
 }, 120_000);
 afterAll(() => t?.close());
@@ -125,7 +136,8 @@ describe('a sheet of proof', () => {
     expect(await texts()).toContain('Entregada');
     const undone = (await t.call(proofApi.visits, { token: c.admin.token, params: { id } })).json().visits[1];
     const said = await texts({ visitId: undone._id });
-    for (const text of ['No entregada', 'Cliente ausente', 'El operador deshizo esta visita el', 'Sí estaba']) expect(said).toContain(text);
+    for (const text of ['No entregada', 'Cliente ausente', 'El operador deshizo esta visita el', 'Sí estaba'])
+      expect(said).toContain(text);
     const foreign = await sheetOf(id, { visitId: visits[0]?._id as string });
     expect([foreign.statusCode, foreign.json().error.key]).toEqual([404, 'proof.not_found']);
     const english = await sheetOf(id, {}, { 'accept-language': 'en' });
@@ -186,7 +198,11 @@ describe('an archive of proofs', () => {
   });
 
   it('of a filter but for some', async () => {
-    const { files } = await zipOf({ filter: { search: 'ZIP' }, except: [visits[0]?._id, visits[2]?._id], withFiles: false });
+    const { files } = await zipOf({
+      filter: { search: 'ZIP' },
+      except: [visits[0]?._id, visits[2]?._id],
+      withFiles: false,
+    });
     expect(Object.keys(files)).toEqual(['ZIP-2/hoja-intento-1.pdf', 'indice.csv', 'huellas.sha256']);
   });
 
@@ -207,13 +223,17 @@ describe('an archive of proofs', () => {
     expect(rows[0]).toMatchObject({ user_name: 'Admin de Prueba', after: { visits: 1 }, parts: 1 });
     expect(Number(rows[0]?.hours)).toBeGreaterThan(23.9);
     const supervisor = await buildUser(t, c.id, { type: 'supervisor' });
-    expect((await t.call(filesApi.download, { token: supervisor.token, params: { id: String(detail.fileId) } })).statusCode).toBe(404);
+    expect(
+      (await t.call(filesApi.download, { token: supervisor.token, params: { id: String(detail.fileId) } })).statusCode,
+    ).toBe(404);
   });
 
   it('that is cancelled leaves no file', async () => {
     const parts = async (): Promise<number> =>
       t.platform.db.system(
-        async (trx) => (await sql<{ n: number }>`select count(*)::int as n from file where kind = 'export'`.execute(trx)).rows[0]?.n ?? -1,
+        async (trx) =>
+          (await sql<{ n: number }>`select count(*)::int as n from file where kind = 'export'`.execute(trx)).rows[0]
+            ?.n ?? -1,
       );
     const before = await parts();
     const { jobId } = (await start({ filter: { search: 'ZIP' } })).json();
@@ -241,8 +261,13 @@ describe('an archive of proofs', () => {
     const keyOf = async (body: object, token?: string): Promise<string> => (await start(body, token)).json().error.key;
     expect(await keyOf({ filter: { search: 'nadie' } })).toBe('proof.nothing');
     expect(await keyOf({ visitIds: [newId()] })).toBe('proof.not_found');
-    expect((await start({})).json().error).toMatchObject({ key: 'general.invalid', fields: { visitIds: 'Este campo es requerido' } });
-    expect((await start({ visitIds: Array.from({ length: limits.proofsPerZip + 1 }, () => newId()) })).json().error.fields).toEqual({
+    expect((await start({})).json().error).toMatchObject({
+      key: 'general.invalid',
+      fields: { visitIds: 'Este campo es requerido' },
+    });
+    expect(
+      (await start({ visitIds: Array.from({ length: limits.proofsPerZip + 1 }, () => newId()) })).json().error.fields,
+    ).toEqual({
       visitIds: 'Son demasiados elementos',
     });
     const far = await buildUser(t, c.id, { type: 'supervisor', cediIds: [await buildCedi(t, c.id)] });

@@ -16,9 +16,12 @@ export interface PeriodFilter {
 const among = (column: RawBuilder<unknown>, ids: readonly string[] | null) =>
   ids === null ? sql`true` : sql`${column} = any(${ids as string[]}::uuid[])`;
 /** Routes `r` of a period. */
-export const routesIn = (f: PeriodFilter) => sql`r.company_id = ${f.companyId} and r.start_day between ${f.from}::date and ${f.to}::date
+export const routesIn = (
+  f: PeriodFilter,
+) => sql`r.company_id = ${f.companyId} and r.start_day between ${f.from}::date and ${f.to}::date
   and ${among(sql`r.cedi_id`, f.cediIds)} and ${among(sql`r.driver_id`, f.driverIds)}`;
-export const ofClients = (column: RawBuilder<unknown>, f: Pick<PeriodFilter, 'clientIds'>) => among(column, f.clientIds);
+export const ofClients = (column: RawBuilder<unknown>, f: Pick<PeriodFilter, 'clientIds'>) =>
+  among(column, f.clientIds);
 
 /** Figures of a period's routes. Whole ones unless clients are asked for: there are many more parts of routes than routes. */
 const figuresIn = (f: PeriodFilter, q: Reckoning, isByClient = false) => sql`
@@ -92,7 +95,10 @@ export async function totalFigures(trx: Trx, f: PeriodFilter, q: Reckoning): Pro
 const routeCount = (f: PeriodFilter, isByClient: boolean) =>
   f.clientIds === null || isByClient ? sql`count(*)` : sql`count(distinct f.route_id)`;
 
-const groups: Record<EfficiencyGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown>; from: RawBuilder<unknown> }> = {
+const groups: Record<
+  EfficiencyGroup,
+  { key: RawBuilder<unknown>; name: RawBuilder<unknown>; from: RawBuilder<unknown> }
+> = {
   day: { key: sql`null::uuid`, name: sql`t.day`, from: sql`` },
   cedi: { key: sql`t.key`, name: sql`a.name`, from: sql`left join address a on a.id = t.key` },
   client: { key: sql`t.key`, name: sql`c.name`, from: sql`left join client c on c.id = t.key` },
@@ -124,7 +130,11 @@ export async function groupedFigures(
 }
 
 /** Why visits failed, the most frequent first. */
-export async function failureReasons(trx: Trx, f: PeriodFilter, q: Reckoning): Promise<{ name: string; count: number }[]> {
+export async function failureReasons(
+  trx: Trx,
+  f: PeriodFilter,
+  q: Reckoning,
+): Promise<{ name: string; count: number }[]> {
   const { rows } = await sql<{ name: string; count: number }>`select x.key as name, sum(x.value::int)::int as count
     from (${figuresIn(f, q)}) f cross join lateral jsonb_each_text(f.reasons) x where f.reasons is not null
     group by 1 order by 2 desc, 1`.execute(trx);

@@ -7,4 +7,5 @@ import { keepMissing, keepRoute } from './reports.figures.store.ts';
 export const keepFigures = (trx: Trx, routeId: string): Promise<void> => keepRoute(trx, routeId, unvisitedSubStatus);
 
 /** Sees to it that all finished routes of some days have their figures. */
-export const keepFiguresOf = (tx: TxCtx, from: string, to: string): Promise<unknown> => keepMissing(tx.trx, from, to, unvisitedSubStatus);
+export const keepFiguresOf = (tx: TxCtx, from: string, to: string): Promise<unknown> =>
+  keepMissing(tx.trx, from, to, unvisitedSubStatus);

@@ -16,7 +16,19 @@ export const isPartial = (status: RawBuilder<unknown>) => sql`${status} in ('par
 const GRACE = sql`interval '15 minutes'`;
 
 /** What is counted of visits, and what belongs to the route as a whole. */
-const counted = ['stops', 'done', 'partial', 'failed', 'judged', 'on_time', 'firsts', 'first_done', 'stays', 'stay_s', 'reasons'] as const;
+const counted = [
+  'stops',
+  'done',
+  'partial',
+  'failed',
+  'judged',
+  'on_time',
+  'firsts',
+  'first_done',
+  'stays',
+  'stay_s',
+  'reasons',
+] as const;
 const ofRoute = ['planned_m', 'real_m', 'planned_s', 'real_s', 'load_share', 'cost'] as const;
 const names = (...lists: readonly (readonly string[])[]) => sql.raw(lists.flat().join(', '));
 const routeColumns = names(['company_id', 'route_id'], counted, ofRoute);
@@ -105,6 +117,8 @@ export async function keepMissing(trx: Trx, from: string, to: string, closing: s
   const missing = sql`r.status = 'finished' and r.start_day between ${from}::date and ${to}::date
     and not exists (select 1 from report_route k where k.route_id = r.id)`;
   const { rows } =
-    await sql`select 1 from route r where ${missing} and exists (select 1 from route_stop s where s.route_id = r.id) limit 1`.execute(trx);
+    await sql`select 1 from route r where ${missing} and exists (select 1 from route_stop s where s.route_id = r.id) limit 1`.execute(
+      trx,
+    );
   if (rows.length > 0) await keep(missing, closing, false).execute(trx);
 }

@@ -46,5 +46,10 @@ export async function outcomesOf(
     select (select json_agg(point) from point) as points, (select json_agg(cell) from cell) as cells, (select json_agg(area) from area) as suburbs,
       (select count(*)::int from visit where ${asked}) as total`.execute(trx);
   const found = rows[0];
-  return { points: found?.points ?? [], cells: found?.cells ?? [], suburbs: found?.suburbs ?? [], total: found?.total ?? 0 };
+  return {
+    points: found?.points ?? [],
+    cells: found?.cells ?? [],
+    suburbs: found?.suburbs ?? [],
+    total: found?.total ?? 0,
+  };
 }

@@ -43,7 +43,12 @@ export interface DayProgress {
 }
 
 /** A day's visits by how they stand, in all and by cedi, client, driver and route: the largest first, routes by their departure. */
-export async function progressOf(trx: Trx, f: PeriodFilter, atRisk: readonly string[], timeZone: string): Promise<DayProgress> {
+export async function progressOf(
+  trx: Trx,
+  f: PeriodFilter,
+  atRisk: readonly string[],
+  timeZone: string,
+): Promise<DayProgress> {
   const { rows } = await sql<SumRow>`
     with visit as (${visitsOf(f, atRisk, timeZone)}),
     summed as (select case grouping(cedi_id, client_id, driver_id, route_id) when 15 then 'all' when 7 then 'cedi' when 11 then 'client' when 13 then 'driver' else 'route' end as kind,
@@ -62,7 +67,9 @@ export async function progressOf(trx: Trx, f: PeriodFilter, atRisk: readonly str
     left join app_user ru on ru.id = r.driver_id left join vehicle rv on rv.id = r.vehicle_id
     order by r.start_at, case when r.id is null then s.assigned end desc, name`.execute(trx);
   const of = (kind: SumRow['kind']): ProgressRow[] =>
-    rows.filter((r) => r.kind === kind).map((r) => ({ _id: r.id, name: r.name ?? '', detail: r.detail ?? '', ...toFigures(r) }));
+    rows
+      .filter((r) => r.kind === kind)
+      .map((r) => ({ _id: r.id, name: r.name ?? '', detail: r.detail ?? '', ...toFigures(r) }));
   const all = rows.find((r) => r.kind === 'all');
   return {
     totals: toFigures(all as SumRow),

@@ -20,7 +20,10 @@ const LAST_QUARTER = (36 * 60) / QUARTER_MINUTES;
  * Planned and made visits added up until the end of each quarter of an hour, from the hour of the first ones until the last.
  * `nowMinute`: minutes since the local midnight of the day; what comes after it was not made yet.
  */
-export function curveOf(quarters: readonly { quarter: number; planned: number; made: number }[], nowMinute: number): Curve {
+export function curveOf(
+  quarters: readonly { quarter: number; planned: number; made: number }[],
+  nowMinute: number,
+): Curve {
   const at = (quarter: number): number => Math.min(Math.max(quarter, 0), LAST_QUARTER);
   const planned = new Map<number, number>();
   const made = new Map<number, number>();
@@ -32,13 +35,19 @@ export function curveOf(quarters: readonly { quarter: number; planned: number; m
   if (known.length === 0) return [];
   // From a whole hour, so that the axis reads well.
   const first = Math.floor(Math.min(...known) / 4) * 4;
-  const curve: Curve = [{ minute: first * QUARTER_MINUTES, planned: 0, made: nowMinute >= first * QUARTER_MINUTES ? 0 : null }];
+  const curve: Curve = [
+    { minute: first * QUARTER_MINUTES, planned: 0, made: nowMinute >= first * QUARTER_MINUTES ? 0 : null },
+  ];
   const sum = { planned: 0, made: 0 };
   for (let q = first; q <= Math.max(...known); q += 1) {
     sum.planned += planned.get(q) ?? 0;
     sum.made += made.get(q) ?? 0;
     // The quarter that runs now counts as far as it has come.
-    curve.push({ minute: (q + 1) * QUARTER_MINUTES, planned: sum.planned, made: nowMinute >= q * QUARTER_MINUTES ? sum.made : null });
+    curve.push({
+      minute: (q + 1) * QUARTER_MINUTES,
+      planned: sum.planned,
+      made: nowMinute >= q * QUARTER_MINUTES ? sum.made : null,
+    });
   }
   return curve;
 }

@@ -16,7 +16,13 @@ const given = <T>(list: readonly T[] | undefined): readonly T[] | null => (list 
 
 const filterOf = (
   { actor }: Ctx,
-  q: { from: string; to: string; cedisIds?: string[] | undefined; clientIds?: string[] | undefined; driverIds?: string[] | undefined },
+  q: {
+    from: string;
+    to: string;
+    cedisIds?: string[] | undefined;
+    clientIds?: string[] | undefined;
+    driverIds?: string[] | undefined;
+  },
 ): efficiency.PeriodFilter => ({
   companyId: actor.companyId,
   from: q.from,
@@ -57,7 +63,9 @@ export const dayProgress = (ctx: Ctx, q: Body<'progress'>): Promise<ProgressAnsw
 
 /** Where the visits of a period ended, and where they fail. */
 export const outcomeMap = (ctx: Ctx, q: Body<'map'>): Promise<Answer<typeof dashboardApi.map>> =>
-  inTx(ctx, (tx) => places.outcomesOf(tx.trx, filterOf(tx, q), given(q.outcomes), tx.actor.timeZone, limits.dashboardPoints));
+  inTx(ctx, (tx) =>
+    places.outcomesOf(tx.trx, filterOf(tx, q), given(q.outcomes), tx.actor.timeZone, limits.dashboardPoints),
+  );
 
 /** What a period came to, and the one before it. */
 export const periodEfficiency = (ctx: Ctx, q: Body<'efficiency'>): Promise<EfficiencyAnswer> =>

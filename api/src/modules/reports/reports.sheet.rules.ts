@@ -81,12 +81,19 @@ export function progressSheet(a: ProgressAnswer, w: ReportWords): SheetRows {
     ],
     rows: [
       [w.parts.all, w.all, '', ...figures(a.totals)],
-      ...progressParts(a).flatMap(([part, rows]) => rows.map((r) => [w.parts[part], nameOf(r, w.none[part]), r.detail, ...figures(r)])),
+      ...progressParts(a).flatMap(([part, rows]) =>
+        rows.map((r) => [w.parts[part], nameOf(r, w.none[part]), r.detail, ...figures(r)]),
+      ),
     ],
   };
 }
 
-export function efficiencySheet(a: EfficiencyAnswer, by: EfficiencyGroup, w: ReportWords, unit: DistanceUnit): SheetRows {
+export function efficiencySheet(
+  a: EfficiencyAnswer,
+  by: EfficiencyGroup,
+  w: ReportWords,
+  unit: DistanceUnit,
+): SheetRows {
   const asked = efficiencyFigures(unit);
   const figures = (f: EfficiencyFigures): WriteValue[] => asked.map((one) => one.of(f));
   return {
@@ -121,13 +128,17 @@ export interface Print {
 const written = (print: Print, value: number | null, decimals: number): string =>
   value === null
     ? '—'
-    : value.toLocaleString(print.locale === 'es' ? 'es-MX' : 'en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    : value.toLocaleString(print.locale === 'es' ? 'es-MX' : 'en-US', {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      });
 
 const reportOf = (print: Print, name: string, status: Report['head']['status'], sections: Section[]): Report => ({
   title: `${name} ${print.when}`,
   lang: print.locale === 'es' ? 'es-MX' : 'en',
   head: { logo: print.logo, company: print.company, about: print.about, name, reference: print.when, status },
-  sections: sections.length > 0 ? sections : [{ title: '', blocks: [{ kind: 'note', tone: 'idle', text: print.w.empty }] }],
+  sections:
+    sections.length > 0 ? sections : [{ title: '', blocks: [{ kind: 'note', tone: 'idle', text: print.w.empty }] }],
   foot: { lines: [fill(print.w.generated, { by: print.by, at: print.at })], page: print.w.page, of: print.w.of },
 });
 
@@ -167,7 +178,10 @@ export function progressReport(a: ProgressAnswer, print: Print): Report {
   return reportOf(
     print,
     w.progress,
-    { text: share === null ? '—' : `${written(print, share, 0)} %`, tone: share === null ? 'idle' : totals.failed > 0 ? 'warn' : 'ok' },
+    {
+      text: share === null ? '—' : `${written(print, share, 0)} %`,
+      tone: share === null ? 'idle' : totals.failed > 0 ? 'warn' : 'ok',
+    },
     totals.assigned === 0
       ? []
       : [
@@ -204,8 +218,14 @@ export function efficiencyReport(a: EfficiencyAnswer, by: EfficiencyGroup, print
       blocks: [
         {
           kind: 'table',
-          columns: [{ header: '', share: 2 }, ...both.map(({ name }) => ({ header: name, share: 1, align: 'right' as const }))],
-          rows: asked.map((f) => [w[f.key] as string, ...both.map(({ figures }) => written(print, f.of(figures), f.decimals))]),
+          columns: [
+            { header: '', share: 2 },
+            ...both.map(({ name }) => ({ header: name, share: 1, align: 'right' as const })),
+          ],
+          rows: asked.map((f) => [
+            w[f.key] as string,
+            ...both.map(({ figures }) => written(print, f.of(figures), f.decimals)),
+          ]),
         },
       ],
     },

@@ -9,7 +9,14 @@ import { writeSheet } from '../../platform/sheets/write-sheet.ts';
 import { writtenDay, writtenInstant } from '../../platform/written.ts';
 import { letterhead } from '../accounts/accounts.letterhead.service.ts';
 import { dayProgress, periodEfficiency } from './reports.service.ts';
-import { efficiencyReport, efficiencySheet, type Print, progressReport, progressSheet, type SheetRows } from './reports.sheet.rules.ts';
+import {
+  efficiencyReport,
+  efficiencySheet,
+  type Print,
+  progressReport,
+  progressSheet,
+  type SheetRows,
+} from './reports.sheet.rules.ts';
 import { wordsIn } from './reports.words.rules.ts';
 
 type Asked = Parsed<typeof dashboardApi.export>['body'];
@@ -28,8 +35,14 @@ export async function exportDashboard(ctx: Ctx, q: Asked): Promise<{ name: strin
   const { company, logo } = await letterhead(ctx);
   if (q.format === 'xlsx') {
     const { rows, columns }: SheetRows =
-      answer.tab === 'progress' ? progressSheet(answer.progress, w) : efficiencySheet(answer.efficiency, q.by, w, company.distanceUnit);
-    return { name: `${stem}.xlsx`, type: xlsxType, bytes: await writeSheet(rows, columns, { sheetName: w.sheet[q.tab] }) };
+      answer.tab === 'progress'
+        ? progressSheet(answer.progress, w)
+        : efficiencySheet(answer.efficiency, q.by, w, company.distanceUnit);
+    return {
+      name: `${stem}.xlsx`,
+      type: xlsxType,
+      bytes: await writeSheet(rows, columns, { sheetName: w.sheet[q.tab] }),
+    };
   }
   const [from, to] = [writtenDay(q.from, company), writtenDay(q.to, company)];
   const print: Print = {
@@ -43,7 +56,10 @@ export async function exportDashboard(ctx: Ctx, q: Asked): Promise<{ name: strin
     locale: ctx.locale,
     w,
   };
-  const report = answer.tab === 'progress' ? progressReport(answer.progress, print) : efficiencyReport(answer.efficiency, q.by, print);
+  const report =
+    answer.tab === 'progress'
+      ? progressReport(answer.progress, print)
+      : efficiencyReport(answer.efficiency, q.by, print);
   const printer = openReportPrinter();
   try {
     return { name: `${stem}.pdf`, type: 'application/pdf', bytes: await printer.draw(report) };

@@ -72,7 +72,8 @@ interface PastRoute {
 async function drive(c: Company, r: PastRoute): Promise<{ id: string; guideIds: string[] }> {
   const id = newId();
   const zone = r.zone ?? 'America/Mexico_City';
-  const at = (minute: number | undefined): Date | null => (minute === undefined ? null : instantOf(r.day, minute * 60, zone));
+  const at = (minute: number | undefined): Date | null =>
+    minute === undefined ? null : instantOf(r.day, minute * 60, zone);
   const made = r.visits.filter((v) => !v.guideId);
   const parts = made.map(
     (v): GuideParts => ({
@@ -104,7 +105,9 @@ async function drive(c: Company, r: PastRoute): Promise<{ id: string; guideIds: 
         ${at(r.left ?? 480)}, ${r.day}::date, '{"lat": 25.67, "lng": -100.31, "name": "Cedi", "addressId": null}', ${at(r.left ?? 480)}, ${r.back === null ? null : at(r.back ?? 600)},
         ${(r.plannedKm ?? 10) * 1000}, ${(r.plannedMinutes ?? 120) * 60})`.execute(trx);
     if (r.realKm !== undefined)
-      await sql`insert into route_watch (route_id, company_id, real_m) values (${id}, ${c.id}, ${r.realKm * 1000})`.execute(trx);
+      await sql`insert into route_watch (route_id, company_id, real_m) values (${id}, ${c.id}, ${r.realKm * 1000})`.execute(
+        trx,
+      );
     for (const [n, v] of r.visits.entries()) {
       const guideId = guideIds[n];
       await sql`insert into route_stop (company_id, route_id, guide_id, position, planned_arrival, planned_departure, arrived_at, departed_at, outcome, outcome_sub_status, managed_at)
@@ -140,7 +143,14 @@ describe('efficiency', () => {
         // In its window; came before it and waited; came after it; late without one; in time without one by its fix; closed without a visit.
         { windows: window, managed: 570, arrived: 562, departed: 572, outcome: 'delivered' },
         { windows: window, managed: 545, arrived: 530, departed: 550, outcome: 'delivered' },
-        { windows: window, managed: 640, arrived: 631, departed: 641, outcome: 'undelivered', subStatus: 'Cliente ausente' },
+        {
+          windows: window,
+          managed: 640,
+          arrived: 631,
+          departed: 641,
+          outcome: 'undelivered',
+          subStatus: 'Cliente ausente',
+        },
         { planned: 600, managed: 640, outcome: 'partial', subStatus: 'Producto incompleto' },
         { planned: 650, managed: 690, arrived: 660, outcome: 'collected' },
         { windows: window, managed: 560, outcome: 'undelivered', subStatus: 'Cierre de ruta' },
@@ -156,7 +166,15 @@ describe('efficiency', () => {
     });
     const answer = await efficiency(c.admin, { from: '2026-05-12', to: '2026-05-12', by: 'vehicle' });
     expect(answer.previous).toEqual({ from: '2026-05-11', to: '2026-05-11' });
-    expect(answer.now).toMatchObject({ routes: 1, stops: 6, plannedKm: 20, realKm: 24, tracedKm: 20, plannedHours: 3.5, realHours: 4 });
+    expect(answer.now).toMatchObject({
+      routes: 1,
+      stops: 6,
+      plannedKm: 20,
+      realKm: 24,
+      tracedKm: 20,
+      plannedHours: 3.5,
+      realHours: 4,
+    });
     expect(answer.now.onTimeShare).toBeCloseTo(3 / 6);
     expect(answer.now.firstAttemptShare).toBeCloseTo(3 / 6);
     expect(answer.now.successShare).toBeCloseTo(3 / 6);
@@ -189,7 +207,10 @@ describe('efficiency', () => {
     const c = await buildCompany(t);
     const other = await buildCedi(t, c.id, { name: 'Otro' });
     const clients = [await buildClient(t, c.id), await buildClient(t, c.id), null];
-    const drivers = [(await buildUser(t, c.id, { type: 'driver' })).userId, (await buildUser(t, c.id, { type: 'driver' })).userId];
+    const drivers = [
+      (await buildUser(t, c.id, { type: 'driver' })).userId,
+      (await buildUser(t, c.id, { type: 'driver' })).userId,
+    ];
     const outcomes = ['delivered', 'undelivered', 'collected', 'partial', 'completed', 'uncollected', 'delivered'];
     let n = 0;
     for (const day of ['2026-06-29', '2026-06-30', '2026-07-01'])
@@ -201,13 +222,19 @@ describe('efficiency', () => {
           realKm: 7,
           visits: Array.from({ length: 4 }, () => {
             n += 1;
-            return { clientId: clients[n % 3] ?? null, planned: 500 + n, managed: 510 + n * 2, outcome: outcomes[n % 7] as string };
+            return {
+              clientId: clients[n % 3] ?? null,
+              planned: 500 + n,
+              managed: 510 + n * 2,
+              outcome: outcomes[n % 7] as string,
+            };
           }),
         });
     const period = { from: '2026-06-29', to: '2026-07-01' };
     const whole = (await efficiency(c.admin, period)).now;
     expect(whole).toMatchObject({ routes: 6, stops: 24 });
-    const sum = (rows: EfficiencyRow[], of: (r: EfficiencyRow) => number): number => rows.reduce((s, r) => s + of(r), 0);
+    const sum = (rows: EfficiencyRow[], of: (r: EfficiencyRow) => number): number =>
+      rows.reduce((s, r) => s + of(r), 0);
     for (const [by, count] of [
       ['day', 3],
       ['cedi', 2],
@@ -223,11 +250,18 @@ describe('efficiency', () => {
     expect((await efficiency(c.admin, { from: '2026-07-01', to: '2026-07-01' })).now.stops).toBe(8);
     expect((await efficiency(c.admin, { ...period, clientIds: [clients[0]] })).now).toMatchObject({ stops: 8 });
     // Each route carried guides of both: it is one route.
-    expect((await efficiency(c.admin, { ...period, clientIds: clients.slice(0, 2) })).now).toMatchObject({ routes: 6, stops: 16 });
+    expect((await efficiency(c.admin, { ...period, clientIds: clients.slice(0, 2) })).now).toMatchObject({
+      routes: 6,
+      stops: 16,
+    });
     expect((await efficiency(c.admin, { ...period, driverIds: [drivers[1]] })).rows.length).toBeGreaterThan(0);
     const local = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [other] });
     expect((await efficiency(local, period)).now).toMatchObject({ routes: 3, stops: 12 });
-    expect((await efficiency(local, { ...period, cedisIds: [c.cediId] })).now).toMatchObject({ routes: 0, stops: 0, successShare: null });
+    expect((await efficiency(local, { ...period, cedisIds: [c.cediId] })).now).toMatchObject({
+      routes: 0,
+      stops: 0,
+      successShare: null,
+    });
     expect((await efficiency((await buildCompany(t)).admin, period)).now).toMatchObject({
       routes: 0,
       stops: 0,
@@ -245,20 +279,40 @@ describe('efficiency', () => {
     const period = { from: day, to: day };
     const manage = async (id: string, body: Record<string, unknown>): Promise<void> =>
       expect(
-        (await t.call(driverApi.manage, { token: route.driver.token, params: { id }, body: { routeId: route.id, at, ...body } }))
-          .statusCode,
+        (
+          await t.call(driverApi.manage, {
+            token: route.driver.token,
+            params: { id },
+            body: { routeId: route.id, at, ...body },
+          })
+        ).statusCode,
       ).toBe(200);
     await manage(first, { result: 'undelivered', subStatus: 'Cliente ausente' });
     // Under way it is reckoned as it stands.
-    expect((await efficiency(c.admin, period)).now).toMatchObject({ routes: 1, stops: 1, successShare: 0, firstAttemptShare: 0 });
+    expect((await efficiency(c.admin, period)).now).toMatchObject({
+      routes: 1,
+      stops: 1,
+      successShare: 0,
+      firstAttemptShare: 0,
+    });
     await manage(second, { result: 'delivered', receivedBy: 'Ana' });
-    expect((await t.call(driverApi.finish, { token: route.driver.token, params: { id: route.id }, body: { at } })).statusCode).toBe(200);
+    expect(
+      (await t.call(driverApi.finish, { token: route.driver.token, params: { id: route.id }, body: { at } }))
+        .statusCode,
+    ).toBe(200);
     expect((await efficiency(c.admin, period)).now).toMatchObject({ stops: 2, successShare: 0.5 });
     const correction = { result: 'delivered', receivedBy: 'Vecina', reason: 'El operador se equivocó' };
     const { version } = (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: first } })).json();
-    const answer = await t.call(guidesApi.correct, { token: c.admin.token, params: { id: first }, body: { ...correction, version } });
+    const answer = await t.call(guidesApi.correct, {
+      token: c.admin.token,
+      params: { id: first },
+      body: { ...correction, version },
+    });
     expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
-    await vi.waitFor(async () => expect((await efficiency(c.admin, period)).now.successShare).toBe(1), { timeout: 8000, interval: 100 });
+    await vi.waitFor(async () => expect((await efficiency(c.admin, period)).now.successShare).toBe(1), {
+      timeout: 8000,
+      interval: 100,
+    });
 
     // A second attempt, on another day, is not a first one.
     await drive(c, {
@@ -278,7 +332,10 @@ describe('efficiency', () => {
       successShare: 0.5,
       firstAttemptShare: 0,
     });
-    expect((await efficiency(c.admin, { from: '2026-05-20', to: '2026-05-20' })).now).toMatchObject({ stops: 1, firstAttemptShare: 0 });
+    expect((await efficiency(c.admin, { from: '2026-05-20', to: '2026-05-20' })).now).toMatchObject({
+      stops: 1,
+      firstAttemptShare: 0,
+    });
   });
 
   it('keeps windows and hours right on the day the clocks change at the border', async () => {
@@ -344,14 +401,30 @@ describe('progress', () => {
         back: null,
         visits: [
           { clientId: client, planned: 610, managed: 620, windows: window, outcome: 'delivered' },
-          { clientId: client, planned: 650, managed: 700, windows: window, outcome: 'undelivered', subStatus: 'Cliente ausente' },
+          {
+            clientId: client,
+            planned: 650,
+            managed: 700,
+            windows: window,
+            outcome: 'undelivered',
+            subStatus: 'Cliente ausente',
+          },
           // Its window has passed and it is still open.
           { planned: 690, windows: window },
           { planned: 900 },
         ],
       });
       const day = await progress(c.admin, { startDate: '2026-08-04' });
-      expect(day.totals).toEqual({ assigned: 4, managed: 2, done: 1, partial: 0, failed: 1, open: 2, late: 2, atRisk: 1 });
+      expect(day.totals).toEqual({
+        assigned: 4,
+        managed: 2,
+        done: 1,
+        partial: 0,
+        failed: 1,
+        open: 2,
+        late: 2,
+        atRisk: 1,
+      });
       expect(day.byClient.map((r) => [r.name, r.assigned, r.late, r.atRisk])).toEqual([
         ['=Cliente', 2, 1, 0],
         ['', 2, 1, 1],
@@ -360,7 +433,10 @@ describe('progress', () => {
       expect(day.byCedi[0]).toMatchObject({ _id: c.cediId, managed: 2 });
       expect(day.curve.at(-1)).toMatchObject({ planned: 4, made: null });
       expect(day.curve.find((p) => p.minute === 720)).toMatchObject({ made: 2 });
-      expect((await progress(c.admin, { startDate: '2026-08-04', clientIds: [client] })).totals).toMatchObject({ assigned: 2, atRisk: 0 });
+      expect((await progress(c.admin, { startDate: '2026-08-04', clientIds: [client] })).totals).toMatchObject({
+        assigned: 2,
+        atRisk: 0,
+      });
       expect((await progress(c.admin, { startDate: '2026-08-05' })).totals.assigned).toBe(0);
 
       const file = await t.call(dashboardApi.export, {
@@ -387,11 +463,15 @@ describe('progress', () => {
       const file = (await t.call(dashboardApi.export, { token: c.admin.token, body })).rawPayload;
       const { header, rows } = await readSheet({ file });
       const first = rows[0]?.cells ?? [];
-      return Object.fromEntries(header.flatMap((name, i) => (/km|milla/i.test(name) ? [[name, Number(first[i])]] : [])));
+      return Object.fromEntries(
+        header.flatMap((name, i) => (/km|milla/i.test(name) ? [[name, Number(first[i])]] : [])),
+      );
     };
     expect(await distances()).toEqual({ 'Km por visita': 24, 'Km planeados': 20, 'Km reales': 24 });
     const body = { distanceUnit: 'miles' };
-    expect((await t.call(accountsApi.updateCompany, { token: c.admin.token, params: { id: c.id }, body })).statusCode).toBe(200);
+    expect(
+      (await t.call(accountsApi.updateCompany, { token: c.admin.token, params: { id: c.id }, body })).statusCode,
+    ).toBe(200);
     expect(await distances()).toEqual({ 'Millas por visita': 14.91, 'Millas planeadas': 12.4, 'Millas reales': 14.9 });
   });
 
@@ -429,7 +509,11 @@ describe('the map', () => {
       day: '2026-05-12',
       visits: [
         { managed: 500, outcome: 'delivered', place: { ...near, suburb: 'Centro' } },
-        { managed: 510, outcome: 'undelivered', place: { lat: near.lat + 0.001, lng: near.lng - 0.001, suburb: 'Centro' } },
+        {
+          managed: 510,
+          outcome: 'undelivered',
+          place: { lat: near.lat + 0.001, lng: near.lng - 0.001, suburb: 'Centro' },
+        },
         { managed: 520, outcome: 'undelivered', place: { ...far, suburb: 'Lejos' } },
         { managed: 530, outcome: 'uncollected', place: { ...far, suburb: 'Lejos' } },
         { managed: 540, outcome: 'partial', place: { ...far, suburb: 'Lejos' } },
@@ -441,7 +525,14 @@ describe('the map', () => {
     expect(all.points[0]).toMatchObject({ status: 'partial', lat: far.lat, isLate: false });
     expect(all.cells[0]).toMatchObject({ visits: 3, failed: 2 });
     expect(all.suburbs).toEqual([
-      { suburb: 'Lejos', city: 'Monterrey', visits: 3, failed: 2, lat: expect.closeTo(far.lat, 6), lng: expect.closeTo(far.lng, 6) },
+      {
+        suburb: 'Lejos',
+        city: 'Monterrey',
+        visits: 3,
+        failed: 2,
+        lat: expect.closeTo(far.lat, 6),
+        lng: expect.closeTo(far.lng, 6),
+      },
       expect.objectContaining({ suburb: 'Centro', city: 'Monterrey', visits: 2, failed: 1 }),
     ]);
     const failed = await map(c.admin, { ...period, outcomes: ['failed'] });

@@ -33,13 +33,23 @@ export interface RouteNow {
   open: readonly string[];
 }
 
-const touchable = ['name', 'notes', 'vehicleId', 'driverId', 'boardingRequired', 'boardingChecked', 'startAt', 'order'] as const;
+const touchable = [
+  'name',
+  'notes',
+  'vehicleId',
+  'driverId',
+  'boardingRequired',
+  'boardingChecked',
+  'startAt',
+  'order',
+] as const;
 export type Touched = (typeof touchable)[number];
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What a change touched of a route. */
-export const touchedBy = (before: RouteState, after: RouteState): Touched[] => touchable.filter((key) => !same(before[key], after[key]));
+export const touchedBy = (before: RouteState, after: RouteState): Touched[] =>
+  touchable.filter((key) => !same(before[key], after[key]));
 
 const without = (a: readonly string[], b: readonly string[]): string[] => {
   const other = new Set(b);
@@ -58,7 +68,11 @@ export type Obstacle = { routeId: string; kind: 'finished' | 'changed' | 'visite
  * The first thing that stands in the way of taking an action back, or null. Only what the action touched is compared: a visit does not hold
  * back a note, nor a note a driver. `free`: guides that are in no route and wait.
  */
-export function obstacleTo(shifts: readonly RouteShift[], now: ReadonlyMap<string, RouteNow>, free: ReadonlySet<string>): Obstacle | null {
+export function obstacleTo(
+  shifts: readonly RouteShift[],
+  now: ReadonlyMap<string, RouteNow>,
+  free: ReadonlySet<string>,
+): Obstacle | null {
   const leavingAny = new Set(shifts.flatMap((s) => backAndForth(s).leaving));
   for (const s of shifts) {
     const found = now.get(s.id);
@@ -75,9 +89,12 @@ export function obstacleTo(shifts: readonly RouteShift[], now: ReadonlyMap<strin
         const touched = touchedBy(target, s.after);
         if (touched.some((key) => !same(found.state[key], s.after?.[key]))) return obstacle('changed');
         if (found.status === 'started') {
-          const fixed = touched.some((key) => key === 'startAt' || key === 'boardingRequired' || key === 'boardingChecked');
+          const fixed = touched.some(
+            (key) => key === 'startAt' || key === 'boardingRequired' || key === 'boardingChecked',
+          );
           const crewless = target.vehicleId === null || target.driverId === null;
-          if (fixed || (crewless && touched.some((key) => key === 'vehicleId' || key === 'driverId'))) return obstacle('changed');
+          if (fixed || (crewless && touched.some((key) => key === 'vehicleId' || key === 'driverId')))
+            return obstacle('changed');
         }
         // A guide that came for another trip has taken the place of its earlier visit: that one cannot come again.
         if (without(target.gone, s.after.gone).length > 0) return obstacle('changed');
@@ -114,19 +131,30 @@ export function kindOf(shift: RouteShift, told: ToldShift): { kind: BoardAction[
   const added = without(told.after?.guides ?? [], told.before?.guides ?? []);
   const removed = without(told.before?.guides ?? [], told.after?.guides ?? []);
   const { coming, leaving } = backAndForth(shift);
-  const of = (kind: BoardAction['kind'], values: Facts, ...keys: Touched[]): { kind: BoardAction['kind']; values: Facts } => ({
+  const of = (
+    kind: BoardAction['kind'],
+    values: Facts,
+    ...keys: Touched[]
+  ): { kind: BoardAction['kind']; values: Facts } => ({
     kind,
     // How many other things the same change touched.
     values: { route, ...values, others: touched.filter((key) => !keys.includes(key)).length },
   });
   if (touched.includes('order')) {
     // Guides that left have come when the change is taken back, and the other way round.
-    if (leaving.length > 0 && coming.length === 0) return of('addGuides', { count: leaving.length, folio: added[0] ?? '' }, 'order');
-    if (coming.length > 0 && leaving.length === 0) return of('removeGuides', { count: coming.length, folio: removed[0] ?? '' }, 'order');
+    if (leaving.length > 0 && coming.length === 0)
+      return of('addGuides', { count: leaving.length, folio: added[0] ?? '' }, 'order');
+    if (coming.length > 0 && leaving.length === 0)
+      return of('removeGuides', { count: coming.length, folio: removed[0] ?? '' }, 'order');
     return of('order', { count: after.order.length }, 'order');
   }
   if (touched.includes('vehicleId') || touched.includes('driverId')) {
-    return of('assign', { vehicle: told.after?.vehicle ?? '', driver: told.after?.driver ?? '' }, 'vehicleId', 'driverId');
+    return of(
+      'assign',
+      { vehicle: told.after?.vehicle ?? '', driver: told.after?.driver ?? '' },
+      'vehicleId',
+      'driverId',
+    );
   }
   if (touched.includes('startAt')) return of('schedule', { startDate: after.startAt }, 'startAt');
   if (touched.includes('boardingChecked') || touched.includes('boardingRequired')) {

@@ -62,7 +62,12 @@ async function worldOf(tx: TxCtx, actions: readonly store.StoredAction[]) {
 export const listActions = (ctx: Ctx, routeId: string | undefined): Promise<{ actions: BoardAction[] }> =>
   inTx(ctx, async (tx) => {
     const { actor, platform } = tx;
-    const filter = { companyId: actor.companyId, cediIds: cediScope(actor), routeId: routeId ?? null, now: platform.now() };
+    const filter = {
+      companyId: actor.companyId,
+      cediIds: cediScope(actor),
+      routeId: routeId ?? null,
+      now: platform.now(),
+    };
     const found = await store.listActions(tx.trx, filter);
     const { now, free } = await worldOf(tx, found);
     return { actions: found.map((a) => told(tx, a, obstacleTo(a.routes, now, free) === null)) };

@@ -45,7 +45,9 @@ const seen = (cediIds: readonly string[] | null) =>
 export async function insertAction(trx: Trx, companyId: string, a: StoredAction): Promise<void> {
   await sql`insert into board_action (id, company_id, kind, at, user_id, user_name, cedi_ids, route_ids, facts, routes)
     values (${a.id}, ${companyId}, ${a.kind}, ${a.at}, ${a.userId}, ${a.userName}, ${[...new Set(a.routes.map((r) => r.cediId))]}::uuid[],
-      ${a.routes.map((r) => r.id)}::uuid[], ${JSON.stringify(a.facts)}::jsonb, ${JSON.stringify(a.routes)}::jsonb)`.execute(trx);
+      ${a.routes.map((r) => r.id)}::uuid[], ${JSON.stringify(a.facts)}::jsonb, ${JSON.stringify(a.routes)}::jsonb)`.execute(
+    trx,
+  );
   // Two who write at once need not wait for each other: the next one sweeps what is left.
   await sql`delete from board_action where id in (select id from (
       select id, row_number() over (order by at desc, id desc) as n, at from board_action where company_id = ${companyId}) old
@@ -66,9 +68,16 @@ export async function listActions(
 }
 
 /** An action that somebody kept to some cedis may see (null: all). */
-export async function findAction(trx: Trx, id: string, cediIds: readonly string[] | null, now: Date): Promise<StoredAction | null> {
+export async function findAction(
+  trx: Trx,
+  id: string,
+  cediIds: readonly string[] | null,
+  now: Date,
+): Promise<StoredAction | null> {
   const { rows } =
-    await sql<Row>`select ${columns} from board_action where id = ${id} and at >= ${since(now)} and ${seen(cediIds)}`.execute(trx);
+    await sql<Row>`select ${columns} from board_action where id = ${id} and at >= ${since(now)} and ${seen(cediIds)}`.execute(
+      trx,
+    );
   return rows[0] ? toAction(rows[0]) : null;
 }
 
@@ -119,14 +128,18 @@ export async function routesNow(trx: Trx, ids: readonly string[]): Promise<Map<s
 /** Those of the guides that wait for a route. */
 export async function freeGuides(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`select id from guide where id = any(${[...new Set(ids)]}::uuid[]) and route_id is null
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from guide where id = any(${[...new Set(ids)]}::uuid[]) and route_id is null
     and status = any(${availableStatuses as unknown as string[]}::text[])`.execute(trx);
   return new Set(rows.map((r) => r.id));
 }
 
 /** A route's whole row, before it is deleted. */
 export async function recordOf(trx: Trx, id: string): Promise<Record<string, unknown> | null> {
-  const { rows } = await sql<{ record: Record<string, unknown> }>`select to_jsonb(r) as record from route r where id = ${id}`.execute(trx);
+  const { rows } = await sql<{
+    record: Record<string, unknown>;
+  }>`select to_jsonb(r) as record from route r where id = ${id}`.execute(trx);
   return rows[0]?.record ?? null;
 }
 /** A deleted route comes back under its id, without visits. A plan that was deleted since is forgotten. */

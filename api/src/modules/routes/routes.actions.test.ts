@@ -7,7 +7,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuide, buildUser, buildVehicle, type Company, type Person } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildCompany,
+  buildGuide,
+  buildUser,
+  buildVehicle,
+  type Company,
+  type Person,
+} from '../../../test/builders.ts';
 import { buildReadyRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
 
 let t: TestApp;
@@ -24,7 +32,8 @@ const actions = async (routeId?: string, who = c.admin): Promise<BoardAction[]> 
   (await t.call(routeChangesApi.actions, { token: who.token, query: routeId ? { routeId } : {} })).json().actions;
 const undo = (id: string, who = c.admin) => t.call(routeChangesApi.undo, { token: who.token, params: { id } });
 const undoLast = async (routeId: string) => undo((await actions(routeId))[0]?._id ?? '');
-const update = (id: string, body: object, who = c.admin) => t.call(routesApi.update, { token: who.token, params: { id }, body });
+const update = (id: string, body: object, who = c.admin) =>
+  t.call(routesApi.update, { token: who.token, params: { id }, body });
 const read = (id: string): Promise<RouteDetail> => readRoute(t, c.admin.token, id);
 const orderOf = async (id: string): Promise<string[]> => (await read(id)).stops.map((s) => s.guideId);
 const move = (from: string, to: string, guides: readonly string[], position?: number) =>
@@ -52,13 +61,17 @@ describe('every change of the board is told and taken back', () => {
     const spare = await buildVehicle(t, c, { nickname: 'Torton 9' });
     const extra = await buildGuide(c);
     const cases: [() => Promise<unknown>, Partial<BoardAction>][] = [
-      [() => update(route.id, { guides: [...route.guideIds].reverse() }), { kind: 'order', values: expect.objectContaining({ count: 3 }) }],
+      [
+        () => update(route.id, { guides: [...route.guideIds].reverse() }),
+        { kind: 'order', values: expect.objectContaining({ count: 3 }) },
+      ],
       [
         () => update(route.id, { guides: route.guideIds.slice(1) }),
         { kind: 'removeGuides', values: expect.objectContaining({ count: 1 }) },
       ],
       [
-        () => t.call(routesApi.addGuides, { token: c.admin.token, params: { id: route.id }, body: { guides: [extra] } }),
+        () =>
+          t.call(routesApi.addGuides, { token: c.admin.token, params: { id: route.id }, body: { guides: [extra] } }),
         { kind: 'addGuides', values: expect.objectContaining({ count: 1 }) },
       ],
       [
@@ -83,7 +96,13 @@ describe('every change of the board is told and taken back', () => {
       const after = await picture(route.id);
       expect(after).not.toEqual(before);
       const [action] = await actions(route.id);
-      expect(action).toMatchObject({ ...expected, canUndo: true, byMe: true, by: 'Admin de Prueba', routes: [{ _id: route.id }] });
+      expect(action).toMatchObject({
+        ...expected,
+        canUndo: true,
+        byMe: true,
+        by: 'Admin de Prueba',
+        routes: [{ _id: route.id }],
+      });
       const back = await undo(action?._id ?? '', ana);
       expect(back.statusCode, back.body).toBe(200);
       expect(back.json()).toMatchObject({
@@ -121,7 +140,10 @@ describe('every change of the board is told and taken back', () => {
     await update(route.id, { vehicle: spare, updateReason: 'Ponchadura' });
     await manage(route, route.guideIds[0] as string);
     const back = await undoLast(route.id);
-    expect(back.json().routes[0]).toMatchObject({ vehicle: { _id: route.vehicleId }, updateReason: 'Deshecho: Ponchadura' });
+    expect(back.json().routes[0]).toMatchObject({
+      vehicle: { _id: route.vehicleId },
+      updateReason: 'Deshecho: Ponchadura',
+    });
   });
 });
 
@@ -159,7 +181,10 @@ describe('what came between is not taken away', () => {
     const [note] = await actions(to.id);
     await manage(to, b);
     const answer = await undo(moved?._id ?? '');
-    expect(answer.json().error).toMatchObject({ key: 'routes.action_overtaken', params: { by: (await read(to.id)).driver?.fullName } });
+    expect(answer.json().error).toMatchObject({
+      key: 'routes.action_overtaken',
+      params: { by: (await read(to.id)).driver?.fullName },
+    });
     expect((await undo(note?._id ?? '')).statusCode).toBe(200);
   });
 
@@ -167,7 +192,11 @@ describe('what came between is not taken away', () => {
     const [route, other] = [await buildReadyRoute(t, c), await buildReadyRoute(t, c)];
     await update(route.id, { guides: route.guideIds.slice(1) });
     const [removal] = await actions(route.id);
-    await t.call(routesApi.addGuides, { token: c.admin.token, params: { id: other.id }, body: { guides: route.guideIds.slice(0, 1) } });
+    await t.call(routesApi.addGuides, {
+      token: c.admin.token,
+      params: { id: other.id },
+      body: { guides: route.guideIds.slice(0, 1) },
+    });
     expect((await undo(removal?._id ?? '')).json().error.key).toBe('routes.action_overtaken');
     await update(route.id, { notes: 'n' });
     const [note] = await actions(route.id);
@@ -196,7 +225,9 @@ describe('the history', () => {
     await update(route.id, { notes: 'n' }, company.admin);
     await t.platform.db.system((trx) =>
       sql`insert into board_action (id, company_id, kind, at, user_name, cedi_ids, route_ids, routes) select gen_random_uuid(), company_id, kind, at + n * interval '1 ms', user_name,
-        cedi_ids, route_ids, routes from board_action, generate_series(1, 60) n where ${route.id} = any(route_ids)`.execute(trx),
+        cedi_ids, route_ids, routes from board_action, generate_series(1, 60) n where ${route.id} = any(route_ids)`.execute(
+        trx,
+      ),
     );
     t.setNow(new Date(Date.now() + 1000));
     await update(route.id, { notes: 'm' }, company.admin);
@@ -239,23 +270,33 @@ it('whatever is moved and taken back, every guide is in one place, and its route
       for (const s of steps) {
         const [from, to] = [built[s.from], built[s.to]] as [(typeof built)[number], (typeof built)[number]];
         const route = await t.call(routesApi.detail, { token: company.admin.token, params: { id: from.id } });
-        const order: string[] = route.statusCode === 200 ? route.json().stops.map((x: { guideId: string }) => x.guideId) : [];
+        const order: string[] =
+          route.statusCode === 200 ? route.json().stops.map((x: { guideId: string }) => x.guideId) : [];
         const picked = order.slice(s.pick % (order.length + 1)).slice(0, s.count);
         const body = { to: to.id, guides: picked, ...(s.place === undefined ? {} : { position: s.place }) };
         const done =
           s.deed === 'move'
             ? await t.call(routeChangesApi.move, { token: company.admin.token, params: { id: from.id }, body })
             : s.deed === 'undo'
-              ? await undo((await actions(undefined, company.admin))[s.pick % 3]?._id ?? guideIds[0] ?? '', company.admin)
+              ? await undo(
+                  (await actions(undefined, company.admin))[s.pick % 3]?._id ?? guideIds[0] ?? '',
+                  company.admin,
+                )
               : s.deed === 'visit'
                 ? await manage(from, order[s.pick % Math.max(1, order.length)] ?? (guideIds[0] as string))
-                : await update(from.id, { guides: s.deed === 'order' ? [...order].reverse() : order.slice(1) }, company.admin);
+                : await update(
+                    from.id,
+                    { guides: s.deed === 'order' ? [...order].reverse() : order.slice(1) },
+                    company.admin,
+                  );
         expect([s.deed, done.statusCode < 500, done.statusCode < 500 ? '' : done.body]).toEqual([s.deed, true, '']);
         await t.platform.db.system(async (trx) => {
           const { rows: lost } = await sql`select g.id from guide g where g.company_id = ${company.id} and (
             (g.route_id is null and g.status <> 'pending')
             or (g.route_id is not null and (select count(*) from route_stop s where s.guide_id = g.id and s.route_id = g.route_id) <> 1)
-            or exists (select 1 from route_stop s where s.guide_id = g.id and s.route_id is distinct from g.route_id))`.execute(trx);
+            or exists (select 1 from route_stop s where s.guide_id = g.id and s.route_id is distinct from g.route_id))`.execute(
+            trx,
+          );
           expect(lost).toEqual([]);
           const { rows } = await sql<{
             id: string;
@@ -282,7 +323,11 @@ it('whatever is moved and taken back, every guide is in one place, and its route
       const free = await t.call(guidesApi.list, { token: company.admin.token, body: { ids: guideIds, limit: 50 } });
       for (const g of free.json().guides as { _id: string; route: unknown }[])
         if (!g.route)
-          await t.call(routesApi.addGuides, { token: company.admin.token, params: { id: built[3]?.id ?? '' }, body: { guides: [g._id] } });
+          await t.call(routesApi.addGuides, {
+            token: company.admin.token,
+            params: { id: built[3]?.id ?? '' },
+            body: { guides: [g._id] },
+          });
     }),
     { numRuns: 4 },
   );

@@ -40,13 +40,20 @@ export async function requireFree(tx: TxCtx, w: Wanted): Promise<void> {
 }
 
 /** Routes that the caller may create in the company's week: by a limit of his own, or the company's for everybody. Deleted ones do not count. */
-export const managersLimit = (ctx: Ctx): Promise<{ total: number; used: number; remaining: number; isOwn: boolean; resetsOn: string }> =>
+export const managersLimit = (
+  ctx: Ctx,
+): Promise<{ total: number; used: number; remaining: number; isOwn: boolean; resetsOn: string }> =>
   inTx(ctx, async (tx) => {
     const { company, maxRoutesPerWeek } = await companyOf(tx, tx.actor.companyId);
     const own = (await findUserById(tx, tx.actor.userId))?.maxRoutesToManage ?? null;
     const total = own ?? maxRoutesPerWeek;
     const monday = weekStart(localDay(tx.platform.now(), company.timeZone), company.firstWeekday);
-    const used = await store.countCreated(tx.trx, tx.actor.companyId, tx.actor.userId, instantOf(monday, 0, company.timeZone));
+    const used = await store.countCreated(
+      tx.trx,
+      tx.actor.companyId,
+      tx.actor.userId,
+      instantOf(monday, 0, company.timeZone),
+    );
     return { total, used, remaining: Math.max(0, total - used), isOwn: own !== null, resetsOn: addDays(monday, 7) };
   });
 

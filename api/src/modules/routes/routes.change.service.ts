@@ -60,7 +60,8 @@ export async function addGuides(ctx: Ctx, id: string, body: Joining): Promise<Ro
   return changeOne(ctx, joiningEdit(id, body));
 }
 /** What `addGuides` asks of the road service, ahead of its transaction. */
-export const addGuidesAhead = (ctx: Ctx, id: string, body: Joining): Promise<void> => askAhead(ctx, () => [joiningEdit(id, body)]);
+export const addGuidesAhead = (ctx: Ctx, id: string, body: Joining): Promise<void> =>
+  askAhead(ctx, () => [joiningEdit(id, body)]);
 
 /** The guides' own screen moved a guide within its route: the plan of the visits follows. Doing it again changes nothing. */
 export const followGuideOrder = (ctx: Ctx, id: string, guideIds: readonly string[]): Promise<void> =>
@@ -75,9 +76,14 @@ export const followGuideOrder = (ctx: Ctx, id: string, guideIds: readonly string
     const before = await routeBefore(tx, id);
     const times = await followOrder(tx, view, wanted);
     if (!times) return;
-    await store.updateRoute(tx.trx, id, { planned_end: times.end, distance_m: times.distanceM, duration_s: times.durationS });
+    await store.updateRoute(tx.trx, id, {
+      planned_end: times.end,
+      distance_m: times.distanceM,
+      duration_s: times.durationS,
+    });
     await auditRoute(tx, { action: 'update', id, before });
     await emit(tx.trx, [routeChanged(tx.actor.companyId, id, view.row.cedi_id)]);
   });
 
-export const timeZoneOf = async (ctx: Ctx): Promise<string> => (await companyOf(ctx, ctx.actor.companyId)).company.timeZone;
+export const timeZoneOf = async (ctx: Ctx): Promise<string> =>
+  (await companyOf(ctx, ctx.actor.companyId)).company.timeZone;

@@ -22,7 +22,10 @@ export function routesChangesHttp(m: Mounting): void {
     (ctx, { params, request }) => ahead(request, () => undoAhead(ctx, params.id)),
   );
   mount(m, routeChangesApi.sheet, async (ctx, { params, reply }) => {
-    await sendFile(reply.header('cache-control', 'no-store'), { ...(await stopsSheet(ctx, params.id)), type: xlsxType });
+    await sendFile(reply.header('cache-control', 'no-store'), {
+      ...(await stopsSheet(ctx, params.id)),
+      type: xlsxType,
+    });
     return { ok: true as const };
   });
   mount(m, routeChangesApi.manifests, (ctx, { body }) => printManifests(ctx, body.routes));

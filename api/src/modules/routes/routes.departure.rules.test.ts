@@ -23,5 +23,7 @@ test('a question is answered once', () => {
 });
 
 test('answers are kept as one text', () => {
-  expect(departureText([said('¿Agua?', true), said('¿Llaves?', false, 'Las trae Luis')])).toBe('¿Agua? Sí · ¿Llaves? No (Las trae Luis)');
+  expect(departureText([said('¿Agua?', true), said('¿Llaves?', false, 'Las trae Luis')])).toBe(
+    '¿Agua? Sí · ¿Llaves? No (Las trae Luis)',
+  );
 });

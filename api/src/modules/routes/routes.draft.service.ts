@@ -102,7 +102,12 @@ export async function draftEdits(ctx: Ctx, edits: readonly RouteEdit[]): Promise
       const view = views.get(edit.id);
       if (view) return { edit, path: view.row, basis: basisOf(view), merged: orderOf(view, edit, places) };
       const { order } = edit.revived as RouteState;
-      return { edit, path: revivedPath(edit.revived as RouteState), basis: '', merged: { order, added: order, removed: [] } };
+      return {
+        edit,
+        path: revivedPath(edit.revived as RouteState),
+        basis: '',
+        merged: { order, added: order, removed: [] },
+      };
     });
     const unknown = made.flatMap((m) => m.merged.added).filter((g) => !places.has(g));
     for (const g of unknown.length > 0 ? await guidesInOrder(tx, unknown) : [])

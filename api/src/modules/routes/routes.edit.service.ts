@@ -8,7 +8,14 @@ import type { RouteShift } from './routes.actions.rules.ts';
 import * as actions from './routes.actions.store.ts';
 import { requireFree } from './routes.assign.service.ts';
 import { auditRoute, routeBefore, type ToldRoute } from './routes.audit.service.ts';
-import { basisOf, type Draft, draftEdits, type RouteChange, type RouteEdit, seenRoutes } from './routes.draft.service.ts';
+import {
+  basisOf,
+  type Draft,
+  draftEdits,
+  type RouteChange,
+  type RouteEdit,
+  seenRoutes,
+} from './routes.draft.service.ts';
 import { routeChanged, routeDeleted } from './routes.events.ts';
 import { detailOf } from './routes.read.service.ts';
 import { isManaged, type PlannedTimes, waitingStatus } from './routes.rules.ts';
@@ -80,7 +87,9 @@ async function write(
   const revived = edits.filter((e) => e.revived);
   for (const e of revived) await actions.reviveRoute(trx, e.revived?.record ?? {});
   if (revived.length > 0) views = await seenRoutes(tx, ids);
-  const works = edits.map((edit): Work => ({ edit, view: views.get(edit.id) as RouteView, draft: drafts.get(edit.id) ?? null }));
+  const works = edits.map(
+    (edit): Work => ({ edit, view: views.get(edit.id) as RouteView, draft: drafts.get(edit.id) ?? null }),
+  );
   for (const { view, edit } of works) requireAllowed(tx, view, edit.change);
   await moveGuides(tx, works);
   const edited: EditedRoute[] = [];
@@ -95,12 +104,24 @@ async function write(
       await auditRoute(tx, { action: 'delete', id: row.id, before: old, reason: w.edit.reason ?? null });
       await emit(trx, [routeDeleted(tx.actor.companyId, row.id, row.cedi_id)]);
       const was = state && record ? { ...state, record } : null;
-      edited.push({ id: row.id, name: row.name, cediId: row.cedi_id, before: was, after: null, told: { before: old, after: null } });
+      edited.push({
+        id: row.id,
+        name: row.name,
+        cediId: row.cedi_id,
+        before: was,
+        after: null,
+        told: { before: old, after: null },
+      });
       continue;
     }
     const now = await writeRoute(tx, w, old);
     const shift = { id: row.id, name: now?.name ?? row.name, cediId: row.cedi_id };
-    edited.push({ ...shift, before: before.get(row.id)?.state ?? null, after: null, told: { before: old, after: now } });
+    edited.push({
+      ...shift,
+      before: before.get(row.id)?.state ?? null,
+      after: null,
+      told: { before: old, after: now },
+    });
   }
   const after = await actions.routesNow(trx, ids);
   return edited.map((e) => ({ ...e, after: after.get(e.id)?.state ?? null }));
@@ -112,7 +133,12 @@ async function moveGuides(tx: TxCtx, works: readonly Work[]): Promise<void> {
   const routeOf = ({ row }: RouteView): lifecycle.RouteRef => ({ _id: row.id, name: row.name });
   for (const { view, draft, edit } of works) {
     if (!draft || draft.removed.length === 0) continue;
-    await lifecycle.releaseFromRoute(tx, { route: routeOf(view), guideIds: draft.removed, at, reason: edit.reason ?? null });
+    await lifecycle.releaseFromRoute(tx, {
+      route: routeOf(view),
+      guideIds: draft.removed,
+      at,
+      reason: edit.reason ?? null,
+    });
   }
   for (const { view, draft } of works) {
     if (!draft || draft.added.length === 0) continue;
@@ -151,7 +177,9 @@ async function writeRoute(tx: TxCtx, { edit, view, draft }: Work, old: ToldRoute
   if (shiftS !== 0 && !times) await store.shiftStops(tx.trx, row.id, shiftS);
   await store.updateRoute(tx.trx, row.id, {
     ...(change.name === undefined ? {} : { name: change.name }),
-    ...(row.status === 'started' ? {} : { status: waitingStatus({ vehicleId, driverId, boardingRequired, boardingChecked }) }),
+    ...(row.status === 'started'
+      ? {}
+      : { status: waitingStatus({ vehicleId, driverId, boardingRequired, boardingChecked }) }),
     vehicle_id: vehicleId,
     driver_id: driverId,
     boarding_required: boardingRequired,
@@ -172,9 +200,11 @@ async function writeRoute(tx: TxCtx, { edit, view, draft }: Work, old: ToldRoute
 function requireAllowed(tx: TxCtx, { row }: RouteView, change: RouteChange): void {
   const dispatches = tx.actor.audiences.some((a) => (dispatchers as readonly Audience[]).includes(a));
   const named = Object.entries(change).flatMap(([key, value]) => (value === undefined ? [] : [key]));
-  if (!dispatches && named.some((key) => key !== 'boardingChecked' && key !== 'version')) throw problem('auth.forbidden');
+  if (!dispatches && named.some((key) => key !== 'boardingChecked' && key !== 'version'))
+    throw problem('auth.forbidden');
   if (row.status === 'finished') throw wrongState(tx, row);
-  const fixed = change.startDate !== undefined || change.boardingRequired !== undefined || change.boardingChecked !== undefined;
+  const fixed =
+    change.startDate !== undefined || change.boardingRequired !== undefined || change.boardingChecked !== undefined;
   if (row.status === 'started' && fixed) throw wrongState(tx, row);
 }
 
@@ -203,7 +233,8 @@ async function replan(tx: TxCtx, view: RouteView, draft: Draft, startAt: Date): 
   }));
   await store.replaceStops(tx.trx, tx.actor.companyId, row.id, plan);
   const before = view.progress.nextGuideId;
-  const after = row.status === 'started' ? draft.order.find((g) => !isManaged(byGuide.get(g)?.status ?? 'route')) : undefined;
+  const after =
+    row.status === 'started' ? draft.order.find((g) => !isManaged(byGuide.get(g)?.status ?? 'route')) : undefined;
   if (after && after !== before) await lifecycle.headFor(tx, { route, guideId: after, at: tx.platform.now() });
   return times;
 }

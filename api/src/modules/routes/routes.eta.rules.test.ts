@@ -33,16 +33,22 @@ const input = (stops: EtaStop[], more: Partial<EtaInput> = {}): EtaInput => ({
   stops,
   ...more,
 });
-const minutesOf = (i: EtaInput): (number | null)[] => etaOf(i).stops.map((s) => s && Math.round((s.at - T0) / 6000) / 10);
+const minutesOf = (i: EtaInput): (number | null)[] =>
+  etaOf(i).stops.map((s) => s && Math.round((s.at - T0) / 6000) / 10);
 
 describe('expected arrivals', () => {
   test('without a fix they follow the plan from the last visit', () => {
     expect(minutesOf(input([stop(1), stop(2), stop(3)]))).toEqual([10, 25, 40]);
-    expect(minutesOf(input([done(1, 20, 25), stop(2), stop(3)], { now: min(25) })).map((m) => m && m > 34)).toEqual([null, true, true]);
+    expect(minutesOf(input([done(1, 20, 25), stop(2), stop(3)], { now: min(25) })).map((m) => m && m > 34)).toEqual([
+      null,
+      true,
+      true,
+    ]);
     expect(etaOf(input([stop(1), stop(2)])).end).toBe(min(50));
   });
   test('the place of the last fix counts: near the stop it is soon, far away it is not', () => {
-    const at = (km: number) => minutesOf(input([stop(1), stop(2)], { now: min(5), fix: { ...place(km), at: min(5) } }))[0] as number;
+    const at = (km: number) =>
+      minutesOf(input([stop(1), stop(2)], { now: min(5), fix: { ...place(km), at: min(5) } }))[0] as number;
     expect(at(2.9)).toBeLessThan(6.5);
     expect(at(0)).toBeGreaterThan(12);
     expect(at(-20)).toBeGreaterThan(at(0) + 20);
@@ -56,7 +62,9 @@ describe('expected arrivals', () => {
     expect(minutesOf(input([stop(1), here], { now: min(9), fix: { ...place(6), at: min(9) } }))[1]).toBe(8);
     const [first] = minutesOf(input([stop(1), here], { now: min(9), fix: { ...place(6), at: min(9) } }));
     expect(first).toBeGreaterThan(13);
-    const [, next] = minutesOf(input([stop(1, { arrivedAt: min(8) }), stop(2)], { now: min(30), fix: { ...place(3), at: min(30) } }));
+    const [, next] = minutesOf(
+      input([stop(1, { arrivedAt: min(8) }), stop(2)], { now: min(30), fix: { ...place(3), at: min(30) } }),
+    );
     expect(next).toBeGreaterThan(40);
   });
   test('a window is waited for, and waiting takes away what was uncertain', () => {
@@ -86,7 +94,9 @@ describe('expected arrivals', () => {
           }),
           { minLength: 1, maxLength: 30 },
         ),
-        fc.option(fc.record({ km: fc.double({ min: -40, max: 40, noNaN: true }), age: fc.integer({ min: 0, max: 7200 }) })),
+        fc.option(
+          fc.record({ km: fc.double({ min: -40, max: 40, noNaN: true }), age: fc.integer({ min: 0, max: 7200 }) }),
+        ),
         (list, seen) => {
           const now = min(200);
           const stops = list.map((s, i) =>
@@ -117,7 +127,8 @@ describe('expected arrivals', () => {
 describe('learned times', () => {
   const of = (ratios: number[]) => learn(null, ratios);
   test('few visits say little, many say it all', () => {
-    const mean = (n: number) => serviceTime({ ...nothingLearned, clients: new Map([['c', of(Array(n).fill(2))]]) }, null, 'c', 600).meanS;
+    const mean = (n: number) =>
+      serviceTime({ ...nothingLearned, clients: new Map([['c', of(Array(n).fill(2))]]) }, null, 'c', 600).meanS;
     expect(mean(0)).toBe(600);
     expect(mean(1)).toBeLessThan(700);
     expect(mean(10)).toBe(900);
@@ -131,12 +142,16 @@ describe('learned times', () => {
   });
   test('learning in pieces is learning at once, until old visits fade', () => {
     fc.assert(
-      fc.property(fc.array(fc.double({ min: 0.1, max: 5, noNaN: true }), { minLength: 1, maxLength: 60 }), fc.nat(60), (ratios, cut) => {
-        const whole = of(ratios);
-        const parts = learn(of(ratios.slice(0, cut)), ratios.slice(cut));
-        expect(parts.mean).toBeCloseTo(whole.mean, 9);
-        expect(parts.m2).toBeCloseTo(whole.m2, 9);
-      }),
+      fc.property(
+        fc.array(fc.double({ min: 0.1, max: 5, noNaN: true }), { minLength: 1, maxLength: 60 }),
+        fc.nat(60),
+        (ratios, cut) => {
+          const whole = of(ratios);
+          const parts = learn(of(ratios.slice(0, cut)), ratios.slice(cut));
+          expect(parts.mean).toBeCloseTo(whole.mean, 9);
+          expect(parts.m2).toBeCloseTo(whole.m2, 9);
+        },
+      ),
     );
     expect(learn(of(Array(300).fill(1)), Array(300).fill(2)).mean).toBeGreaterThan(1.7);
   });

@@ -53,7 +53,14 @@ export function paceOf(stops: readonly EtaStop[]): { pace: number; drivenS: numb
   for (const [i, stop] of stops.entries()) {
     const before = stops[i - 1];
     const left = before?.departedAt ?? before?.managedAt ?? null;
-    if (!before?.plannedDeparture || !stop.plannedArrival || left === null || stop.arrivedAt === null || stop.arrivedAt <= left) continue;
+    if (
+      !before?.plannedDeparture ||
+      !stop.plannedArrival ||
+      left === null ||
+      stop.arrivedAt === null ||
+      stop.arrivedAt <= left
+    )
+      continue;
     const leg = (stop.plannedArrival - before.plannedDeparture) / 1000;
     if (leg <= 0) continue;
     // One halt for lunch is no pace.
@@ -93,7 +100,8 @@ export function etaOf(input: EtaInput): Eta {
   // A vehicle that stands at an open stop is visiting it, whatever the order says.
   const here = stops.findIndex((s) => s.isOpen && s.arrivedAt !== null && s.departedAt === null);
   const w = startOf(input);
-  const spreadOf = (): number => Math.max(LEAST_SPREAD_S, Math.round(BAND * Math.sqrt(w.variance + (paceSd * w.driving) ** 2)));
+  const spreadOf = (): number =>
+    Math.max(LEAST_SPREAD_S, Math.round(BAND * Math.sqrt(w.variance + (paceSd * w.driving) ** 2)));
 
   const visit = (i: number, arrival: number): void => {
     const stop = stops[i] as EtaStop;

@@ -47,6 +47,8 @@ export const fleetZones = async (ctx: Ctx): Promise<Answer<typeof fleetLiveApi.z
     cedis: addresses.flatMap(({ _id, name, lat, lng, rangeKm }) =>
       lat === null || lng === null ? [] : [{ addressId: _id, name, lat, lng, rangeKm }],
     ),
-    zones: addresses.flatMap(({ _id, geofencing }) => geofencing.map(({ name, kind, rings }) => ({ cediId: _id, name, kind, rings }))),
+    zones: addresses.flatMap(({ _id, geofencing }) =>
+      geofencing.map(({ name, kind, rings }) => ({ cediId: _id, name, kind, rings })),
+    ),
   };
 };

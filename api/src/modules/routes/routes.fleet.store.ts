@@ -31,7 +31,10 @@ export async function linesOf(trx: Trx, routeIds: readonly string[]): Promise<Ma
       line?.push({ at: r.from_ms + s * 1000, lat: (r.lats[i] as number) / 1e5, lng: (r.lngs[i] as number) / 1e5 });
     });
   }
-  const { rows: lasts } = await sql<{ route_id: string; last: TrackPoint | null }>`select route_id, state->'last' as last from route_watch
+  const { rows: lasts } = await sql<{
+    route_id: string;
+    last: TrackPoint | null;
+  }>`select route_id, state->'last' as last from route_watch
     where route_id = any(${ids}::uuid[])`.execute(trx);
   for (const { route_id, last } of lasts) {
     const line = lines.get(route_id);

@@ -34,7 +34,8 @@ const add = (id: string, guides: readonly string[], more: { version?: number; wh
   });
 const detail = async (id: string): Promise<GuideDetail> =>
   (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
-const orderOf = async (id: string): Promise<string[]> => (await readRoute(t, c.admin.token, id)).stops.map((s) => s.guideId);
+const orderOf = async (id: string): Promise<string[]> =>
+  (await readRoute(t, c.admin.token, id)).stops.map((s) => s.guideId);
 const manage = (route: { id: string; driver: Person }, id: string, result: string, subStatus?: string) =>
   t.call(driverApi.manage, {
     token: route.driver.token,
@@ -64,7 +65,9 @@ describe('guides join a route', () => {
     const { rows } = await t.platform.db.system((trx) =>
       sql<{
         after: { guides: string[] };
-      }>`select after from audit where subject_id = ${route.id} and action = 'update' order by id desc limit 1`.execute(trx),
+      }>`select after from audit where subject_id = ${route.id} and action = 'update' order by id desc limit 1`.execute(
+        trx,
+      ),
     );
     expect(rows[0]?.after.guides).toHaveLength(4);
   });
@@ -115,7 +118,13 @@ describe('guides join a route', () => {
 describe('refused', () => {
   it('a new route of one cedi takes no guide of another', async () => {
     const elsewhere = await buildGuide(c, { cediId: await buildCedi(t, c.id) });
-    const body = { name: 'Norte', order: [], guides: [elsewhere], address: c.cediId, startDate: '2026-11-21T18:00:00Z' };
+    const body = {
+      name: 'Norte',
+      order: [],
+      guides: [elsewhere],
+      address: c.cediId,
+      startDate: '2026-11-21T18:00:00Z',
+    };
     const answer = await t.call(routesApi.create, { token: c.admin.token, body });
     expect(answer.json().error).toMatchObject({ key: 'routes.other_cedi', params: { route: 'Norte' } });
     expect((await detail(elsewhere)).status).toBe('pending');
@@ -143,7 +152,8 @@ describe('refused', () => {
       [[good, good], 'general.invalid'],
       [[], 'general.invalid'],
     ];
-    for (const [guides, key] of cases) expect([key, (await add(route.id, guides)).json().error?.key]).toEqual([key, key]);
+    for (const [guides, key] of cases)
+      expect([key, (await add(route.id, guides)).json().error?.key]).toEqual([key, key]);
     expect(await orderOf(route.id)).toEqual(route.guideIds);
     expect((await detail(good)).status).toBe('pending');
     expect((await add(route.id, [taken.guideIds[0] as string])).json().error.params.route).toBe(
@@ -175,7 +185,8 @@ describe('refused', () => {
     expect(stale.json().error).toMatchObject({ key: 'general.stale', detail: { _id: route.id } });
     const far = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [await buildCedi(t, c.id)] });
     const stranger = (await buildCompany(t)).admin;
-    for (const who of [far, stranger]) expect((await add(route.id, [id], { who })).json().error.key).toBe('routes.not_found');
+    for (const who of [far, stranger])
+      expect((await add(route.id, [id], { who })).json().error.key).toBe('routes.not_found');
     const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
     expect((await add(route.id, [id], { who: supervisor })).json().error.key).toBe('auth.forbidden');
     const over = await buildStartedRoute(t, c, { stops: 1 });

@@ -27,7 +27,9 @@ test('at any time of a thinned trace one is near where the vehicle was, and its 
           const [a, b] = [thin[Math.max(0, i - 1)], thin[i]];
           if (!a || !b) throw new Error('a time that no span holds');
           const share = a === b ? 0 : (p.at - a.at) / (b.at - a.at);
-          expect(flatM(p, { lat: a.lat + (b.lat - a.lat) * share, lng: a.lng + (b.lng - a.lng) * share })).toBeLessThanOrEqual(25.001);
+          expect(
+            flatM(p, { lat: a.lat + (b.lat - a.lat) * share, lng: a.lng + (b.lng - a.lng) * share }),
+          ).toBeLessThanOrEqual(25.001);
         }
       },
     ),

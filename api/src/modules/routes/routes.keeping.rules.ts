@@ -19,7 +19,10 @@ export function simplified<P extends Timed>(points: readonly P[], offM: number):
     let split = -1;
     for (let i = from + 1; i < to; i++) {
       const share = (at(i).at - at(from).at) / (at(to).at - at(from).at);
-      const even = { lat: at(from).lat + (at(to).lat - at(from).lat) * share, lng: at(from).lng + (at(to).lng - at(from).lng) * share };
+      const even = {
+        lat: at(from).lat + (at(to).lat - at(from).lat) * share,
+        lng: at(from).lng + (at(to).lng - at(from).lng) * share,
+      };
       const off = flatM(at(i), even);
       if (off > worst) [worst, split] = [off, i];
     }

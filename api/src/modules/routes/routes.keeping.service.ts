@@ -21,7 +21,8 @@ export async function keepPositions(platform: Platform): Promise<void> {
     return [...new Set([...(await store.daysWaiting(trx, oldest)), ...ahead])];
   });
   // A day at a time: the trace is locked while one is made.
-  for (const day of wanted) await db.system(async (trx) => void ((await store.takeKeeping(trx)) && (await store.makeDay(trx, day))));
+  for (const day of wanted)
+    await db.system(async (trx) => void ((await store.takeKeeping(trx)) && (await store.makeDay(trx, day))));
   const partitions = await db.system((trx) => store.dayPartitions(trx));
   for (const p of partitions) {
     if (p.day < oldest && !p.isThinned) await thinDay(platform, p.name);

@@ -10,11 +10,14 @@ export async function takeKeeping(trx: Trx): Promise<boolean> {
 
 /** Days of UTC that have fixes without a partition of their own, from a day on. */
 export async function daysWaiting(trx: Trx, since: string): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`select distinct (at at time zone 'UTC')::date as day from route_position_rest
+  const { rows } = await sql<{
+    day: string;
+  }>`select distinct (at at time zone 'UTC')::date as day from route_position_rest
     where at >= ${since}::date::timestamp at time zone 'UTC' order by 1`.execute(trx);
   return rows.map((r) => r.day);
 }
-export const makeDay = (trx: Trx, day: string): Promise<unknown> => sql`select tramo_position_day(${day}::date)`.execute(trx);
+export const makeDay = (trx: Trx, day: string): Promise<unknown> =>
+  sql`select tramo_position_day(${day}::date)`.execute(trx);
 
 export interface DayPartition {
   name: string;
@@ -23,7 +26,10 @@ export interface DayPartition {
 }
 /** The partitions of days, oldest first. */
 export async function dayPartitions(trx: Trx): Promise<DayPartition[]> {
-  const { rows } = await sql<{ name: string; note: string | null }>`select c.relname as name, obj_description(c.oid, 'pg_class') as note
+  const { rows } = await sql<{
+    name: string;
+    note: string | null;
+  }>`select c.relname as name, obj_description(c.oid, 'pg_class') as note
     from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'route_position'::regclass and c.relname ~ '^route_position_[0-9]{8}$' order by 1`.execute(
     trx,
   );
@@ -33,7 +39,8 @@ export async function dayPartitions(trx: Trx): Promise<DayPartition[]> {
     isThinned: note === 'thinned',
   }));
 }
-export const markThinned = (trx: Trx, name: string): Promise<unknown> => sql`comment on table ${sql.table(name)} is 'thinned'`.execute(trx);
+export const markThinned = (trx: Trx, name: string): Promise<unknown> =>
+  sql`comment on table ${sql.table(name)} is 'thinned'`.execute(trx);
 export async function dropWhenEmpty(trx: Trx, name: string): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(trx);
   if (rows.length === 0) await sql`drop table ${sql.table(name)}`.execute(trx);
@@ -43,10 +50,16 @@ export async function dropWhenEmpty(trx: Trx, name: string): Promise<void> {
 export async function routesIn(trx: Trx, name: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{
     route_id: string;
-  }>`select distinct route_id from ${sql.table(name)} where route_id > ${after}::uuid order by 1 limit ${limit}`.execute(trx);
+  }>`select distinct route_id from ${sql.table(name)} where route_id > ${after}::uuid order by 1 limit ${limit}`.execute(
+    trx,
+  );
   return rows.map((r) => r.route_id);
 }
-export async function traceIn(trx: Trx, name: string, routeId: string): Promise<{ at: Date; lat: number; lng: number }[]> {
+export async function traceIn(
+  trx: Trx,
+  name: string,
+  routeId: string,
+): Promise<{ at: Date; lat: number; lng: number }[]> {
   const { rows } = await sql<{ at: Date; lat: number; lng: number }>`select at, lat, lng from ${sql.table(name)}
     where route_id = ${routeId} and not noise order by at`.execute(trx);
   return rows;

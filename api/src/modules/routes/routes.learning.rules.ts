@@ -48,7 +48,10 @@ export function learn(known: Learned | null, ratios: readonly number[]): Learned
 }
 
 /** What was seen, drawn to what holds for everybody while little was seen. */
-function shrunk(seen: Learned | null | undefined, to: { mean: number; variance: number }): { mean: number; variance: number } {
+function shrunk(
+  seen: Learned | null | undefined,
+  to: { mean: number; variance: number },
+): { mean: number; variance: number } {
   if (!seen) return to;
   const visits = seen.visits + PRIOR_VISITS;
   return {
@@ -58,7 +61,12 @@ function shrunk(seen: Learned | null | undefined, to: { mean: number; variance: 
 }
 
 /** How long a visit will take: the planned time, by how this driver and this client have been against it. */
-export function serviceTime(times: LearnedTimes, driverId: string | null, clientId: string | null, plannedS: number): ServiceTime {
+export function serviceTime(
+  times: LearnedTimes,
+  driverId: string | null,
+  clientId: string | null,
+  plannedS: number,
+): ServiceTime {
   const company = shrunk(times.company, { mean: 1, variance: PRIOR_VARIANCE });
   const driver = shrunk(driverId ? times.drivers.get(driverId) : null, company);
   const client = shrunk(clientId ? times.clients.get(clientId) : null, company);

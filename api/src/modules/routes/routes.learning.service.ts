@@ -34,8 +34,16 @@ export async function learnVisits(tx: TxCtx): Promise<number> {
         seen.map((v) => v.ratio),
       ),
     },
-    ...[...drivers].map(([id, ratios]) => ({ kind: 'driver' as const, subjectId: id, ...learn(known.drivers.get(id) ?? null, ratios) })),
-    ...[...clients].map(([id, ratios]) => ({ kind: 'client' as const, subjectId: id, ...learn(known.clients.get(id) ?? null, ratios) })),
+    ...[...drivers].map(([id, ratios]) => ({
+      kind: 'driver' as const,
+      subjectId: id,
+      ...learn(known.drivers.get(id) ?? null, ratios),
+    })),
+    ...[...clients].map(([id, ratios]) => ({
+      kind: 'client' as const,
+      subjectId: id,
+      ...learn(known.clients.get(id) ?? null, ratios),
+    })),
   ]);
   return seen.length;
 }

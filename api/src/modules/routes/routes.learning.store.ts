@@ -14,7 +14,8 @@ export async function learnedTimes(
       or (kind = 'driver' and subject_id = any(${driverIds as string[]}::uuid[])) or (kind = 'client' and subject_id = any(${clientIds as string[]}::uuid[])))`.execute(
     trx,
   );
-  const of = (kind: string): Map<string, Learned> => new Map(rows.filter((r) => r.kind === kind).map((r) => [r.subject_id, r]));
+  const of = (kind: string): Map<string, Learned> =>
+    new Map(rows.filter((r) => r.kind === kind).map((r) => [r.subject_id, r]));
   return { company: rows.find((r) => r.kind === 'company') ?? null, drivers: of('driver'), clients: of('client') };
 }
 
@@ -28,7 +29,9 @@ export async function saveLearned(
     select ${companyId}::uuid, kind, subject_id, visits, mean, m2 from jsonb_to_recordset(${JSON.stringify(
       list.map(({ subjectId, kind, visits, mean, m2 }) => ({ kind, subject_id: subjectId, visits, mean, m2 })),
     )}::jsonb) as x(kind text, subject_id uuid, visits double precision, mean double precision, m2 double precision)
-    on conflict (company_id, kind, subject_id) do update set visits = excluded.visits, mean = excluded.mean, m2 = excluded.m2`.execute(trx);
+    on conflict (company_id, kind, subject_id) do update set visits = excluded.visits, mean = excluded.mean, m2 = excluded.m2`.execute(
+    trx,
+  );
 }
 
 export interface VisitSeen {
@@ -49,6 +52,8 @@ export async function takeVisits(trx: Trx, companyId: string, endedBefore: Date,
     select e.driver_id, min(g.client_id::text)::uuid as client_id, sum(g.service_minutes) * 60 as planned_s,
       extract(epoch from max(coalesce(s.departed_at, s.managed_at)) - s.arrived_at)::float8 as real_s
     from ended e join route_stop s on s.route_id = e.route_id join guide g on g.id = s.guide_id
-    where s.arrived_at is not null and s.managed_at is not null group by s.route_id, s.arrived_at, e.driver_id`.execute(trx);
+    where s.arrived_at is not null and s.managed_at is not null group by s.route_id, s.arrived_at, e.driver_id`.execute(
+    trx,
+  );
   return rows;
 }

@@ -1,10 +1,24 @@
 import type { Company } from '@tramo/contract/accounts';
 import type { TimeWindow } from '@tramo/contract/fields';
-import { type Guide, guideStatusNames, guideTypeNames, handlingNames, skillNames, visited } from '@tramo/contract/guides';
+import {
+  type Guide,
+  guideStatusNames,
+  guideTypeNames,
+  handlingNames,
+  skillNames,
+  visited,
+} from '@tramo/contract/guides';
 import { fill, type Locale } from '@tramo/contract/problems';
 import type { Route, RouteStatus, RouteStop } from '@tramo/contract/routes';
 import type { Pair, Report, Tone } from '../../platform/print/report.ts';
-import { type Regional, writtenDay, writtenDistance, writtenHour, writtenInstant, writtenMinute } from '../../platform/written.ts';
+import {
+  type Regional,
+  writtenDay,
+  writtenDistance,
+  writtenHour,
+  writtenInstant,
+  writtenMinute,
+} from '../../platform/written.ts';
 import { type PaperWords, paperWords } from './routes.papers.rules.ts';
 import { isManaged } from './routes.rules.ts';
 
@@ -110,7 +124,9 @@ function stopRow(stop: RouteStop, { guides, company, locale }: ManifestFacts, w:
   const party = guide ? visited(guide) : null;
   const lines = (...list: (string | false | undefined | null)[]): string => list.filter(Boolean).join('\n');
   const marks = guide
-    ? [...guide.handling.map((h) => handlingNames[h][locale]), ...guide.skills.map((s) => skillNames[s][locale])].join(', ')
+    ? [...guide.handling.map((h) => handlingNames[h][locale]), ...guide.skills.map((s) => skillNames[s][locale])].join(
+        ', ',
+      )
     : '';
   const { load } = stop;
   return [
@@ -123,7 +139,11 @@ function stopRow(stop: RouteStop, { guides, company, locale }: ManifestFacts, w:
       marks.toUpperCase(),
       isManaged(stop.status) && guideStatusNames[stop.status][locale],
     ),
-    lines(stop.contactName || stop.companyName, stop.contactName !== '' && stop.companyName, phoneText(stop.phone, party?.phoneExtension)),
+    lines(
+      stop.contactName || stop.companyName,
+      stop.contactName !== '' && stop.companyName,
+      phoneText(stop.phone, party?.phoneExtension),
+    ),
     lines(
       stop.addressLine,
       party?.address.betweenStreets && fill(w.between, { streets: party.address.betweenStreets }),
@@ -144,7 +164,9 @@ function stopRow(stop: RouteStop, { guides, company, locale }: ManifestFacts, w:
 }
 
 const phoneText = (phone: string, extension: string | undefined): string =>
-  phone === '' ? '' : [phone.replace(/^(\d\d)(\d{4})(\d{4})$/, '$1 $2 $3'), extension && `ext. ${extension}`].filter(Boolean).join(' ');
+  phone === ''
+    ? ''
+    : [phone.replace(/^(\d\d)(\d{4})(\d{4})$/, '$1 $2 $3'), extension && `ext. ${extension}`].filter(Boolean).join(' ');
 
 const windowText = ({ startMinute, endMinute }: TimeWindow, company: Pick<Regional, 'hourFormat'>): string =>
   `${writtenMinute(startMinute, company)}–${writtenMinute(endMinute, company)}`;

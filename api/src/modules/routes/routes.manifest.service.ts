@@ -18,7 +18,11 @@ import { routesByIdsSeen, seenRoute } from './routes.read.service.ts';
 const KEPT_DAYS = 7;
 
 /** What a route that the caller sees has to say on paper. */
-async function reportOf(ctx: Ctx, id: string, head: Letterhead): Promise<{ report: Report; name: string; day: string }> {
+async function reportOf(
+  ctx: Ctx,
+  id: string,
+  head: Letterhead,
+): Promise<{ report: Report; name: string; day: string }> {
   const { view, guides } = await inTx(ctx, async (tx) => {
     const found = await seenRoute(tx, id);
     const list = await guidesByIds(
@@ -45,7 +49,10 @@ export async function routeManifest(ctx: Ctx, id: string): Promise<{ name: strin
   const { report, name, day } = await reportOf(ctx, id, await letterhead(ctx));
   const printer = openReportPrinter();
   try {
-    return { name: fill(paperWords[ctx.locale].manifestName, { name: safeName(name), day }), bytes: await printer.draw(report) };
+    return {
+      name: fill(paperWords[ctx.locale].manifestName, { name: safeName(name), day }),
+      bytes: await printer.draw(report),
+    };
   } finally {
     await printer.close();
   }

@@ -11,8 +11,20 @@ const stop = (guideId: string, lat: number, windows: Candidate['windows'] = [], 
   serviceS,
   windows,
 });
-const places = (order: Candidate[], coming: Candidate[], more: { first?: number; end?: { lat: number; lng: number } } = {}) =>
-  cheapestPlaces({ start: { lat: 0, lng: 0 }, startS: 0, end: more.end ?? null, order, coming, first: more.first ?? 0, travelS });
+const places = (
+  order: Candidate[],
+  coming: Candidate[],
+  more: { first?: number; end?: { lat: number; lng: number } } = {},
+) =>
+  cheapestPlaces({
+    start: { lat: 0, lng: 0 },
+    startS: 0,
+    end: more.end ?? null,
+    order,
+    coming,
+    first: more.first ?? 0,
+    travelS,
+  });
 
 describe('the cheapest place', () => {
   const line = [stop('a', 1), stop('b', 2), stop('c', 3)];

@@ -21,10 +21,15 @@ const serviceBegins = (c: Candidate, arrival: number): number => {
   const window = c.windows.find((w) => w.endS >= arrival);
   return window ? Math.max(arrival, window.startS) : arrival;
 };
-const lastEnd = (c: Candidate): number => (c.windows.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...c.windows.map((w) => w.endS)));
+const lastEnd = (c: Candidate): number =>
+  c.windows.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...c.windows.map((w) => w.endS));
 
 /** Times of an order whose `legs` are known: `legs[i]` are the seconds to its i-th place from the one before. */
-function timed(startS: number, order: readonly Candidate[], legs: readonly number[]): { stops: Timed[]; endsS: number } {
+function timed(
+  startS: number,
+  order: readonly Candidate[],
+  legs: readonly number[],
+): { stops: Timed[]; endsS: number } {
   const stops: Timed[] = [];
   const waits: number[] = [];
   let clock = startS;

@@ -32,7 +32,13 @@ const candidate = (guideId: string, places: Places): Candidate => {
 };
 
 /** The visits of a route with those that join it: at a place, or each where it costs least among what is still to be visited. */
-function joined(ctx: Ctx, view: RouteView, places: Places, guides: readonly string[], position: number | undefined): string[] {
+function joined(
+  ctx: Ctx,
+  view: RouteView,
+  places: Places,
+  guides: readonly string[],
+  position: number | undefined,
+): string[] {
   const coming = new Set(guides);
   const stops = view.stopRows.filter((s) => !coming.has(s.guide_id));
   const order = stops.map((s) => s.guide_id);
@@ -42,7 +48,8 @@ function joined(ctx: Ctx, view: RouteView, places: Places, guides: readonly stri
   const last = stops[made - 1];
   const runs = row.status === 'started';
   const now = ctx.platform.now();
-  const start: LatLng = last && last.lat !== null && last.lng !== null ? { lat: last.lat, lng: last.lng } : row.start_place;
+  const start: LatLng =
+    last && last.lat !== null && last.lng !== null ? { lat: last.lat, lng: last.lng } : row.start_place;
   const startAt = runs && now > row.start_at ? now : row.start_at;
   const startS = localSecond(startAt, ctx.actor.timeZone);
   const rest = cheapestPlaces({
@@ -97,8 +104,10 @@ async function requireMovable(tx: TxCtx, fromId: string, body: Body): Promise<vo
   )
     throw problem('routes.wrong_guides');
   const managed = found.find((s) => !s.here || isManaged(s.status));
-  if (managed) throw problem('guides.wrong_state', { folio: managed.folio, status: guideStatusNames[managed.status][tx.locale] });
-  if (from.row.cedi_id !== to.row.cedi_id) throw problem('routes.other_cedi', { folio: found[0]?.folio ?? '', route: to.row.name });
+  if (managed)
+    throw problem('guides.wrong_state', { folio: managed.folio, status: guideStatusNames[managed.status][tx.locale] });
+  if (from.row.cedi_id !== to.row.cedi_id)
+    throw problem('routes.other_cedi', { folio: found[0]?.folio ?? '', route: to.row.name });
 }
 
 /** By how much a route's load is more than its vehicle takes; null when it fits or has no vehicle. It is told, never refused. */
@@ -136,4 +145,5 @@ export async function moveGuides(
   });
 }
 /** What `moveGuides` asks of the road service, ahead of its transaction. */
-export const moveAhead = (ctx: Ctx, fromId: string, body: Body): Promise<void> => askAhead(ctx, () => movingEdits(ctx, fromId, body));
+export const moveAhead = (ctx: Ctx, fromId: string, body: Body): Promise<void> =>
+  askAhead(ctx, () => movingEdits(ctx, fromId, body));

@@ -34,7 +34,8 @@ const move = (from: string, body: Move, more: { who?: Person; key?: string } = {
     headers: more.key ? { 'idempotency-key': more.key } : {},
   });
 const read = (id: string): Promise<RouteDetail> => readRoute(t, c.admin.token, id);
-const guide = async (id: string): Promise<GuideDetail> => (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+const guide = async (id: string): Promise<GuideDetail> =>
+  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
 const orderOf = (route: Pick<RouteDetail, 'stops'>): string[] => route.stops.map((s) => s.guideId);
 const manage = (route: { id: string; driver: Person }, id: string) =>
   t.call(driverApi.manage, {
@@ -63,7 +64,11 @@ describe('guides move', () => {
     expect(orderOf(body.to)).toEqual([to.guideIds[0], b, a, ...to.guideIds.slice(1)]);
     expect(body).toMatchObject({
       overload: null,
-      from: { version: before.version + 1, assignedGuides: 1, lastChange: { by: 'Admin de Prueba', fields: ['guides'] } },
+      from: {
+        version: before.version + 1,
+        assignedGuides: 1,
+        lastChange: { by: 'Admin de Prueba', fields: ['guides'] },
+      },
       to: { version: other.version + 1, assignedGuides: 5 },
     });
     const times = body.to.stops.map((s: { plannedArrival: string }) => s.plannedArrival);
@@ -80,7 +85,8 @@ describe('guides move', () => {
 
   it('without a place: each where it costs least, and never before the stop that the driver goes to', async () => {
     const places = pins(9);
-    const at = (...list: number[]) => list.map((i) => ({ party: { address: places[i] as { lat: number; lng: number } } }));
+    const at = (...list: number[]) =>
+      list.map((i) => ({ party: { address: places[i] as { lat: number; lng: number } } }));
     const from = await buildReadyRoute(t, c, { guides: at(1, 6, 8) });
     const to = await buildReadyRoute(t, c, { guides: at(0, 3, 7) });
     const [one, six] = from.guideIds as [string, string];
@@ -96,7 +102,10 @@ describe('guides move', () => {
   });
 
   it('between routes on the road: on the road all along, in the history of both, and told to whoever makes codes', async () => {
-    const [from, to] = [await buildStartedRoute(t, c, { guides: [certified(), {}] }), await buildStartedRoute(t, c, { stops: 1 })];
+    const [from, to] = [
+      await buildStartedRoute(t, c, { guides: [certified(), {}] }),
+      await buildStartedRoute(t, c, { stops: 1 }),
+    ];
     const [signed, stays] = from.guideIds as [string, string];
     const answer = await move(from.id, { to: to.id, guides: [signed], position: 1 });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -134,7 +143,10 @@ describe('guides move', () => {
     const [made, open] = runs.guideIds as [string, string];
     await manage(runs, made);
     const left = await move(runs.id, { to: to.id, guides: [open] });
-    expect(left.json()).toMatchObject({ from: { status: 'started', assignedGuides: 1, managedGuides: 1 }, to: { assignedGuides: 4 } });
+    expect(left.json()).toMatchObject({
+      from: { status: 'started', assignedGuides: 1, managedGuides: 1 },
+      to: { assignedGuides: 4 },
+    });
     expect(await guide(open)).toMatchObject({ status: 'processing' });
   });
 
@@ -155,7 +167,10 @@ describe('guides move', () => {
         },
       ],
     };
-    const [from, to] = [await buildReadyRoute(t, c, { guides: [heavy, heavy, {}] }), await buildReadyRoute(t, c, { stops: 1 })];
+    const [from, to] = [
+      await buildReadyRoute(t, c, { guides: [heavy, heavy, {}] }),
+      await buildReadyRoute(t, c, { stops: 1 }),
+    ];
     const body = { to: to.id, guides: from.guideIds.slice(0, 2) };
     const first = await move(from.id, body, { key: 'pasa-1' });
     expect(first.json().overload).toEqual({ packages: 0, weightKg: 603.5, volumeM3: 0 });
@@ -182,7 +197,8 @@ it('the road service is asked while no transaction is open, also for a call with
   try {
     const answer = await move(from.id, { to: to.id, guides: from.guideIds.slice(0, 1) }, { key: 'pasa-2' });
     expect(answer.statusCode, answer.body).toBe(200);
-    const [action] = (await t.call(routeChangesApi.actions, { token: c.admin.token, query: { routeId: to.id } })).json().actions;
+    const [action] = (await t.call(routeChangesApi.actions, { token: c.admin.token, query: { routeId: to.id } })).json()
+      .actions;
     const headers = { 'idempotency-key': 'deshace-1' };
     const back = await t.call(routeChangesApi.undo, { token: c.admin.token, params: { id: action._id }, headers });
     expect(back.statusCode, back.body).toBe(200);
@@ -196,7 +212,11 @@ describe('refused, and nothing moves', () => {
   it('a stale version on either side, with the route and who changed it', async () => {
     const [from, to] = [await buildReadyRoute(t, c), await buildReadyRoute(t, c)];
     const ana = await buildUser(t, c.id, { roles: ['routes-manager'], fullName: 'Ana Garza Ruiz' });
-    await t.call(routesApi.update, { token: ana.token, params: { id: to.id }, body: { guides: [...to.guideIds].reverse() } });
+    await t.call(routesApi.update, {
+      token: ana.token,
+      params: { id: to.id },
+      body: { guides: [...to.guideIds].reverse() },
+    });
     for (const versions of [{ version: 1, toVersion: 1 }, { toVersion: 1 }]) {
       const answer = await move(from.id, { to: to.id, guides: from.guideIds.slice(0, 1), ...versions });
       expect([answer.statusCode, keyOf(answer)]).toEqual([409, 'general.stale']);
@@ -210,7 +230,11 @@ describe('refused, and nothing moves', () => {
   });
 
   it('what cannot travel there', async () => {
-    const [from, to, over] = [await buildStartedRoute(t, c), await buildReadyRoute(t, c), await buildStartedRoute(t, c)];
+    const [from, to, over] = [
+      await buildStartedRoute(t, c),
+      await buildReadyRoute(t, c),
+      await buildStartedRoute(t, c),
+    ];
     const [made, a, b] = from.guideIds as [string, string, string];
     await manage(from, made);
     await t.call(routesApi.close, { token: c.admin.token, params: { id: over.id }, body: {} });

@@ -4,7 +4,15 @@ import { routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, type Company, type GuideParts } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildClient,
+  buildCompany,
+  buildGuide,
+  buildUser,
+  type Company,
+  type GuideParts,
+} from '../../../test/builders.ts';
 import { bulkKit } from '../../../test/bulk.ts';
 import { type BuiltRoute, buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
 import { deliver } from '../../../test/tracking.ts';
@@ -25,7 +33,8 @@ const { exported } = bulkKit(() => t);
 const now = new Date('2026-11-21T18:00:00Z');
 const manifest = (id: string, token = company.admin.token, headers = {}) =>
   t.call(routeChangesApi.manifest, { token, params: { id }, headers });
-const sheet = (id: string, token = company.admin.token, headers = {}) => t.call(routeChangesApi.sheet, { token, params: { id }, headers });
+const sheet = (id: string, token = company.admin.token, headers = {}) =>
+  t.call(routeChangesApi.sheet, { token, params: { id }, headers });
 /** What a manifest says, page by page; the words of a line that was wrapped are joined. */
 const said = (answer: { rawPayload: Uint8Array }): string[] => readPdf(answer.rawPayload).map((p) => p.texts.join(' '));
 const rowsOf = async (id: string, headers = {}): Promise<Record<string, string>[]> => {
@@ -62,7 +71,9 @@ describe('the manifest', () => {
     });
     const answer = await manifest(route.id);
     expect(answer.headers['content-type']).toBe('application/pdf');
-    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain('Manifiesto Ruta Centro-1 2026-11-21.pdf');
+    expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(
+      'Manifiesto Ruta Centro-1 2026-11-21.pdf',
+    );
     const [page = '', ...more] = said(answer);
     expect(more).toEqual([]);
     const { driver, vehicle, stops } = await readRoute(t, company.admin.token, route.id);
@@ -115,7 +126,8 @@ describe('the manifest', () => {
     const kept = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [elsewhere] });
     const tagger = await buildUser(t, company.id, { type: 'tagger', cediIds: [company.cediId] });
     for (const ask of [manifest, sheet])
-      for (const { token } of [other.admin, kept]) expect((await ask(route.id, token)).json().error.key).toBe('routes.not_found');
+      for (const { token } of [other.admin, kept])
+        expect((await ask(route.id, token)).json().error.key).toBe('routes.not_found');
     expect((await manifest(route.id, tagger.token)).statusCode).toBe(403);
     expect((await sheet(route.id, tagger.token)).statusCode).toBe(403);
     expect((await manifest(route.id, route.driver.token)).statusCode).toBe(403);
@@ -123,8 +135,10 @@ describe('the manifest', () => {
 });
 
 describe('the manifests of several routes', () => {
-  const start = (routes: string[], token = company.admin.token) => t.call(routeChangesApi.manifests, { token, body: { routes } });
-  const jobOf = async (id: string): Promise<Job> => (await t.call(jobsApi.detail, { token: company.admin.token, params: { id } })).json();
+  const start = (routes: string[], token = company.admin.token) =>
+    t.call(routeChangesApi.manifests, { token, body: { routes } });
+  const jobOf = async (id: string): Promise<Job> =>
+    (await t.call(jobsApi.detail, { token: company.admin.token, params: { id } })).json();
   const ended = (id: string): Promise<Job> =>
     vi.waitFor(
       async () => {
@@ -135,7 +149,12 @@ describe('the manifests of several routes', () => {
       { timeout: 60_000, interval: 50 },
     );
   const fileOf = async (job: Job): Promise<Uint8Array> =>
-    (await t.call(filesApi.download, { token: company.admin.token, params: { id: String(job.progress.detail.fileId) } })).rawPayload;
+    (
+      await t.call(filesApi.download, {
+        token: company.admin.token,
+        params: { id: String(job.progress.detail.fileId) },
+      })
+    ).rawPayload;
 
   it('are one file in the order asked for, each with pages of its own', async () => {
     const [short, long] = [
@@ -145,7 +164,10 @@ describe('the manifests of several routes', () => {
     const { jobId, routes } = (await start([long.id, short.id, long.id])).json();
     expect(routes).toBe(2);
     const job = await ended(jobId);
-    expect(job).toMatchObject({ status: 'done', progress: { detail: { routes: 2, name: 'Manifiestos de 2 rutas 2026-11-21.pdf' } } });
+    expect(job).toMatchObject({
+      status: 'done',
+      progress: { detail: { routes: 2, name: 'Manifiestos de 2 rutas 2026-11-21.pdf' } },
+    });
     const pages = said({ rawPayload: await fileOf(job) });
     const of = pages.length - 1;
     expect(of).toBeGreaterThan(1);
@@ -173,7 +195,10 @@ describe('the manifests of several routes', () => {
           data: { routeIds, locale: 'es' },
         }),
       );
-    expect(await ended(await queue([gone.id, kept.id]))).toMatchObject({ status: 'done', progress: { detail: { routes: 1 } } });
+    expect(await ended(await queue([gone.id, kept.id]))).toMatchObject({
+      status: 'done',
+      progress: { detail: { routes: 1 } },
+    });
     expect(await ended(await queue([gone.id]))).toMatchObject({ status: 'failed', error: { key: 'routes.not_found' } });
   });
 
@@ -231,9 +256,16 @@ describe('the list of routes as a sheet', () => {
     const started = await buildStartedRoute(t, own, { name: 'Ruta A', stops: 2, startDate: now.toISOString() });
     await buildReadyRoute(t, own, { name: 'Ruta B', stops: 1, startDate: now.toISOString() });
     await buildGuide(own);
-    await t.call(routesApi.update, { token: own.admin.token, params: { id: started.id }, body: { notes: 'Llevar rampa' } });
+    await t.call(routesApi.update, {
+      token: own.admin.token,
+      params: { id: started.id },
+      body: { notes: 'Llevar rampa' },
+    });
     t.setNow(null);
-    const { sheet: file } = await exported(own.admin, 'routes', { all: true, filter: { startDate: '2026-11-21', status: ['started'] } });
+    const { sheet: file } = await exported(own.admin, 'routes', {
+      all: true,
+      filter: { startDate: '2026-11-21', status: ['started'] },
+    });
     const { header, rows } = file;
     const row = Object.fromEntries(header.map((name: string, n: number) => [name, rows[0]?.cells[n]]));
     expect(rows).toHaveLength(1);

@@ -36,7 +36,8 @@ export function offLineM(p: LatLng, a: LatLng, b: LatLng): number {
   return Math.hypot(px - along * bx, py - along * by) * METRES_PER_DEGREE;
 }
 
-export const isCoarse = (fix: Pick<TraceFix, 'accuracyM'>): boolean => fix.accuracyM !== null && fix.accuracyM > COARSE_M;
+export const isCoarse = (fix: Pick<TraceFix, 'accuracyM'>): boolean =>
+  fix.accuracyM !== null && fix.accuracyM > COARSE_M;
 
 /** Whether nobody could have driven from one fix to the other, both being off as far as they say. */
 export function isLeap(a: TraceFix, b: TraceFix): boolean {

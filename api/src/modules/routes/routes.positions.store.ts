@@ -44,7 +44,9 @@ export interface MovedFix {
 const fixColumns = ['at', 'received_at', 'lat', 'lng', 'speed_mps', 'heading', 'battery'] as const;
 /** The columns of the last fix, each of the newer one. */
 const newer = sql.join(
-  fixColumns.map((c) => sql`${sql.ref(c)} = case when excluded.at > f.at then excluded.${sql.ref(c)} else f.${sql.ref(c)} end`),
+  fixColumns.map(
+    (c) => sql`${sql.ref(c)} = case when excluded.at > f.at then excluded.${sql.ref(c)} else f.${sql.ref(c)} end`,
+  ),
 );
 /** Metres between the last known fix and a tip, on a flat map, and what a vehicle may have driven in between. */
 const believable = sql`sqrt(((t.lat - f.lat) * 111195) ^ 2 + ((t.lng - f.lng) * 111195 * cos(radians(f.lat))) ^ 2)
@@ -94,8 +96,12 @@ export async function addPositions(
     trx,
   );
   return {
-    moved: rows.flatMap((r) => (r.moved ? [{ ...r.moved, at: new Date(r.moved.at), received_at: new Date(r.moved.received_at) }] : [])),
-    refused: rows.flatMap((r) => (r.kind === 'refused' ? [{ batch: r.batch, owner: r.owner, status: r.status, name: r.name }] : [])),
+    moved: rows.flatMap((r) =>
+      r.moved ? [{ ...r.moved, at: new Date(r.moved.at), received_at: new Date(r.moved.received_at) }] : [],
+    ),
+    refused: rows.flatMap((r) =>
+      r.kind === 'refused' ? [{ batch: r.batch, owner: r.owner, status: r.status, name: r.name }] : [],
+    ),
   };
 }
 
@@ -115,7 +121,8 @@ export interface TracePoint {
 }
 /** The trace of a route without its noise. Only the days around the route are read: a partition each. */
 export async function traceOf(trx: Trx, routeId: string): Promise<TracePoint[]> {
-  const { rows } = await sql<TracePoint>`select p.lat, p.lng, p.at from route r join route_position p on p.route_id = r.id
+  const { rows } =
+    await sql<TracePoint>`select p.lat, p.lng, p.at from route r join route_position p on p.route_id = r.id
       and p.at >= coalesce(r.started_at, r.start_at) - interval '1 day' and p.at < coalesce(r.finished_at, now()) + interval '1 day'
     where r.id = ${routeId} and not p.noise order by p.at`.execute(trx);
   return rows;

@@ -36,7 +36,10 @@ const fix = (s: number, north: number, more: object = {}) => ({
   ...more,
 });
 const post = (r: BuiltRoute, positions: object[], sentAt?: string) =>
-  t.call(driverApi.positions, { token: r.driver.token, body: { routeId: r.id, positions, ...(sentAt ? { sentAt } : {}) } });
+  t.call(driverApi.positions, {
+    token: r.driver.token,
+    body: { routeId: r.id, positions, ...(sentAt ? { sentAt } : {}) },
+  });
 const detail = (r: BuiltRoute) => readRoute(t, c.admin.token, r.id);
 const manage = (r: BuiltRoute, n: number, s: number) =>
   t.call(driverApi.manage, {
@@ -51,7 +54,9 @@ const notices = async (r: BuiltRoute): Promise<RouteNotice[]> =>
     (
       await sql<{
         payload: RouteNotice;
-      }>`select payload from event where name = 'route.noticed' and payload->>'routeId' = ${r.id} order by id`.execute(trx)
+      }>`select payload from event where name = 'route.noticed' and payload->>'routeId' = ${r.id} order by id`.execute(
+        trx,
+      )
     ).rows.map((e) => e.payload),
   );
 /** The events of its coming to stops and leaving them, each with the stop's place in the route. */
@@ -98,7 +103,10 @@ describe('arrivals, metres and the line', () => {
     expect(b.stops.map((s) => [s.arrivedAt, s.departedAt])).toEqual(a.stops.map((s) => [s.arrivedAt, s.departedAt]));
     expect(b.realDistanceM).toBe(a.realDistanceM);
     for (const r of [one, other]) expect(await comings(r)).toEqual(['route.arrived 0', 'route.departed 0']);
-    const [first, second] = await tracks({ routeIds: [one.id] }).then(async (x) => [x[0], (await tracks({ routeIds: [other.id] }))[0]]);
+    const [first, second] = await tracks({ routeIds: [one.id] }).then(async (x) => [
+      x[0],
+      (await tracks({ routeIds: [other.id] }))[0],
+    ]);
     expect({ ...second, routeId: one.id, halts: [] }).toEqual({ ...first, halts: [] });
     expect(first.seconds.length).toBeLessThan(12);
     expect(first.halts).toEqual([expect.objectContaining({ guideId: one.guideIds[0], to: time(390).toISOString() })]);
@@ -115,7 +123,11 @@ describe('arrivals, metres and the line', () => {
     await followPositions(t.platform);
     await post(r, [fix(40, 300)]);
     await followPositions(t.platform);
-    const trace = await t.call(routesApi.locations, { token: c.admin.token, params: { id: r.id }, query: { type: 'route' } });
+    const trace = await t.call(routesApi.locations, {
+      token: c.admin.token,
+      params: { id: r.id },
+      query: { type: 'route' },
+    });
     expect(trace.json().coordinates.map((p: { at: string }) => (Date.parse(p.at) - T0) / 1000)).toEqual([0, 10, 40]);
     // The very first fix was the wrong one.
     const wrong = await buildStartedRoute(t, c);
@@ -150,7 +162,11 @@ describe('arrivals, metres and the line', () => {
       wrong(1001),
     );
     expect((await detail(r)).latestLocation).toMatchObject({ at: time(410).toISOString() });
-    const trace = await t.call(routesApi.locations, { token: c.admin.token, params: { id: r.id }, query: { type: 'route' } });
+    const trace = await t.call(routesApi.locations, {
+      token: c.admin.token,
+      params: { id: r.id },
+      query: { type: 'route' },
+    });
     expect(trace.json().coordinates).toHaveLength(2);
   });
 });
@@ -217,9 +233,16 @@ describe('the watch', () => {
       Array.from({ length: 50 }, (_, i) => fix(1320 + i * 30, north, { battery: 0.05 })),
     );
     await look(2800);
-    expect((await detail(r)).conditions.map((x) => x.kind).sort()).toEqual(['lowBattery', 'offRoute', 'outOfZone', 'stopped']);
+    expect((await detail(r)).conditions.map((x) => x.kind).sort()).toEqual([
+      'lowBattery',
+      'offRoute',
+      'outOfZone',
+      'stopped',
+    ]);
     const told = await notices(r);
-    expect(told.filter((n) => n.kind === 'outOfZone')).toEqual([expect.objectContaining({ phase: 'begins', values: { zone: 'Sierra' } })]);
+    expect(told.filter((n) => n.kind === 'outOfZone')).toEqual([
+      expect.objectContaining({ phase: 'begins', values: { zone: 'Sierra' } }),
+    ]);
     expect(told.filter((n) => n.kind === 'silent').map((n) => n.phase)).toEqual(['begins', 'ends']);
     await look(2820);
     expect(await notices(r)).toHaveLength(told.length);
@@ -245,9 +268,9 @@ describe('the fleet’s day', () => {
     expect(await tracks({ startDate: '2026-11-16' })).toEqual([]);
     expect(await tracks({}, (await buildCompany(t)).admin.token)).toEqual([]);
     const zones = async (token: string) => (await t.call(fleetLiveApi.zones, { token })).json();
-    expect((await zones(c.admin.token)).zones.map((z: { cediId: string; name: string }) => [z.cediId, z.name])).toEqual([
-      [c.cediId, 'Sierra'],
-    ]);
+    expect((await zones(c.admin.token)).zones.map((z: { cediId: string; name: string }) => [z.cediId, z.name])).toEqual(
+      [[c.cediId, 'Sierra']],
+    );
     expect(await zones(person.token)).toMatchObject({ cedis: [{ addressId: cedi }], zones: [] });
     // Columns give the way back.
     const [track] = await tracks({ routeIds: [r.id] });
@@ -262,13 +285,17 @@ describe('keeping positions', () => {
   const partitions = () =>
     t.platform.db.system(async (trx) =>
       (
-        await sql<{ name: string }>`select relname as name from pg_class where relname ~ '^route_position_[0-9]+$' order by 1`.execute(trx)
+        await sql<{
+          name: string;
+        }>`select relname as name from pg_class where relname ~ '^route_position_[0-9]+$' order by 1`.execute(trx)
       ).rows.map((x) => x.name),
     );
   const count = (r: BuiltRoute) =>
     t.platform.db.as(
       c.id,
-      async (trx) => (await sql<{ n: number }>`select count(*) as n from route_position where route_id = ${r.id}`.execute(trx)).rows[0]?.n,
+      async (trx) =>
+        (await sql<{ n: number }>`select count(*) as n from route_position where route_id = ${r.id}`.execute(trx))
+          .rows[0]?.n,
     );
 
   test('days are made ahead and by need, old ones thinned, empty ones dropped; nothing passes the wall by a partition’s name', async () => {

@@ -42,12 +42,27 @@ describe('progressOf', () => {
   test('the delay of the last visit moves the rest', () => {
     const p = progressOf(
       route,
-      [stop('a', '14:30:00', { status: 'delivered', managedAt: at('14:55:00') }), stop('b', '15:00:00', { windows: until('15:10:00') })],
+      [
+        stop('a', '14:30:00', { status: 'delivered', managedAt: at('14:55:00') }),
+        stop('b', '15:00:00', { windows: until('15:10:00') }),
+      ],
       at('14:56:00'),
       NOON,
     );
-    expect(p).toMatchObject({ delayS: 900, expectedEnd: at('16:15:00'), nextGuideId: 'b', managed: 1, late: 1, atRisk: 1 });
-    expect(p.stops[1]).toEqual({ expectedArrival: at('15:15:00'), spreadS: expect.any(Number), isLate: true, isNext: true });
+    expect(p).toMatchObject({
+      delayS: 900,
+      expectedEnd: at('16:15:00'),
+      nextGuideId: 'b',
+      managed: 1,
+      late: 1,
+      atRisk: 1,
+    });
+    expect(p.stops[1]).toEqual({
+      expectedArrival: at('15:15:00'),
+      spreadS: expect.any(Number),
+      isLate: true,
+      isNext: true,
+    });
   });
   test('a next stop that is overdue shows, though the last visit was in time', () => {
     const p = progressOf(
@@ -76,7 +91,14 @@ describe('progressOf', () => {
       at('18:00:00'),
       NOON,
     );
-    expect(p).toMatchObject({ managed: 1, failed: 1, late: 1, atRisk: 0, nextGuideId: null, expectedEnd: at('15:00:00') });
+    expect(p).toMatchObject({
+      managed: 1,
+      failed: 1,
+      late: 1,
+      atRisk: 0,
+      nextGuideId: null,
+      expectedEnd: at('15:00:00'),
+    });
   });
   test('routes at risk come first, then by delay, then those that wait, then the ended', () => {
     const of = (name: string, status: ProgressRoute['status'], atRisk: number, delayS: number) => ({

@@ -58,14 +58,21 @@ function delayOf(stops: readonly ProgressStop[], eta: Eta): number | null {
     if (expected && s.plannedArrival) return Math.round((expected.at - s.plannedArrival.getTime()) / 1000);
   }
   let last: ProgressStop | null = null;
-  for (const s of stops) if (s.managedAt && isManaged(s.status) && (!last?.managedAt || s.managedAt >= last.managedAt)) last = s;
+  for (const s of stops)
+    if (s.managedAt && isManaged(s.status) && (!last?.managedAt || s.managedAt >= last.managedAt)) last = s;
   const planned = last?.plannedDeparture ?? last?.plannedArrival;
   return last?.managedAt && planned ? Math.round((last.managedAt.getTime() - planned.getTime()) / 1000) : null;
 }
 
 const ms = (at: Date | null): number | null => at?.getTime() ?? null;
 
-function etaInput(route: ProgressRoute, startedAt: Date, stops: readonly ProgressStop[], now: Date, secondOfDay: number): EtaInput {
+function etaInput(
+  route: ProgressRoute,
+  startedAt: Date,
+  stops: readonly ProgressStop[],
+  now: Date,
+  secondOfDay: number,
+): EtaInput {
   return {
     now: now.getTime(),
     secondOfDay,
@@ -90,7 +97,12 @@ function etaInput(route: ProgressRoute, startedAt: Date, stops: readonly Progres
 }
 
 /** How a route stands against its plan. `stops` come in order of visit; `secondOfDay` is the local time of `now`. */
-export function progressOf(route: ProgressRoute, stops: readonly ProgressStop[], now: Date, secondOfDay: number): Progress {
+export function progressOf(
+  route: ProgressRoute,
+  stops: readonly ProgressStop[],
+  now: Date,
+  secondOfDay: number,
+): Progress {
   const startedAt = route.status === 'started' ? route.startedAt : null;
   const next = route.status === 'started' ? nextStop(stops) : null;
   const eta = startedAt && etaOf(etaInput(route, startedAt, stops, now, secondOfDay));

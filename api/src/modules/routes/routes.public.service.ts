@@ -32,6 +32,9 @@ export const routeAhead = (ctx: Ctx, routeId: string, guideId: string): Promise<
       stopsAway: isOpen ? stopRows.slice(0, at).filter((s) => !isManaged(s.status)).length : null,
       spreadS: isOpen ? (progress.stops[at]?.spreadS ?? null) : null,
       expectedArrival: isOpen ? (progress.stops[at]?.expectedArrival ?? null) : null,
-      fix: row.fix_at && row.fix_lat !== null && row.fix_lng !== null ? { lat: row.fix_lat, lng: row.fix_lng, at: row.fix_at } : null,
+      fix:
+        row.fix_at && row.fix_lat !== null && row.fix_lng !== null
+          ? { lat: row.fix_lat, lng: row.fix_lng, at: row.fix_at }
+          : null,
     };
   });

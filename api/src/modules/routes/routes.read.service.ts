@@ -79,10 +79,19 @@ export const detailOf = async (tx: TxCtx, { row, route, stops }: RouteView): Pro
 const sorts = Object.keys(store.routeSorts) as (keyof typeof store.routeSorts)[];
 
 /** A page of views. `sort: 'risk'` puts routes with stops at risk first; that order is computed, so the whole selection is read. */
-async function page(tx: TxCtx, filter: store.RouteFilter, q: Pick<Filter, 'sort' | 'order' | 'page' | 'limit'>): Promise<RouteView[]> {
+async function page(
+  tx: TxCtx,
+  filter: store.RouteFilter,
+  q: Pick<Filter, 'sort' | 'order' | 'page' | 'limit'>,
+): Promise<RouteView[]> {
   const offset = (q.page - 1) * q.limit;
   if (q.sort === 'risk') {
-    const all = await store.listRoutes(tx.trx, filter, { sort: 'startDate', descending: false, limit: limits.listMax, offset: 0 });
+    const all = await store.listRoutes(tx.trx, filter, {
+      sort: 'startDate',
+      descending: false,
+      limit: limits.listMax,
+      offset: 0,
+    });
     const views = (await viewsOf(tx, all)).map((view) => ({
       view,
       progress: view.progress,
@@ -92,7 +101,10 @@ async function page(tx: TxCtx, filter: store.RouteFilter, q: Pick<Filter, 'sort'
     return views.slice(offset, offset + q.limit).map((v) => v.view);
   }
   const sort = sorts.find((s) => s === q.sort) ?? 'startDate';
-  return viewsOf(tx, await store.listRoutes(tx.trx, filter, { sort, descending: q.order === 'desc', limit: q.limit, offset }));
+  return viewsOf(
+    tx,
+    await store.listRoutes(tx.trx, filter, { sort, descending: q.order === 'desc', limit: q.limit, offset }),
+  );
 }
 
 type Totals = { routes: number; guides: number; managed: number; failed: number; late: number };
@@ -166,7 +178,8 @@ export const listFleet = (ctx: Ctx, order: 'asc' | 'desc', f: Filter): Promise<{
 export const countRoutes = (ctx: Ctx, f: Filter): Promise<{ count: ListCount }> =>
   inTx(ctx, async (tx) => ({ count: countOf(await store.countRoutes(tx.trx, filterOf(tx, f)), f.limit) }));
 
-export const routeDetail = (ctx: Ctx, id: string): Promise<RouteDetail> => inTx(ctx, async (tx) => detailOf(tx, await seenRoute(tx, id)));
+export const routeDetail = (ctx: Ctx, id: string): Promise<RouteDetail> =>
+  inTx(ctx, async (tx) => detailOf(tx, await seenRoute(tx, id)));
 
 /** Routes in the order of their ids; those that the caller may not see are left out. */
 export const routesByIdsSeen = (ctx: Ctx, ids: readonly string[]): Promise<Route[]> =>
@@ -180,7 +193,9 @@ export const routesByIdsSeen = (ctx: Ctx, ids: readonly string[]): Promise<Route
 export const routesWithGuides = (ctx: Ctx, ids: readonly string[]): Promise<{ route: Route; guideIds: string[] }[]> =>
   inTx(ctx, async (tx) => {
     const rows = (await store.routesByIds(tx.trx, ids)).filter((r) => seesCedi(tx.actor, r.cedi_id));
-    const byId = new Map((await viewsOf(tx, rows)).map((v) => [v.row.id, { route: v.route, guideIds: v.stops.map((s) => s.guideId) }]));
+    const byId = new Map(
+      (await viewsOf(tx, rows)).map((v) => [v.row.id, { route: v.route, guideIds: v.stops.map((s) => s.guideId) }]),
+    );
     return ids.map((id) => {
       const found = byId.get(id);
       if (!found) throw problem('routes.not_found');
@@ -189,7 +204,10 @@ export const routesWithGuides = (ctx: Ctx, ids: readonly string[]): Promise<{ ro
   });
 
 /** The real trace of a route, thinned as the documents say. */
-export const routeTrace = (ctx: Ctx, id: string): Promise<{ coordinates: { lat: number; lng: number; at: string }[] }> =>
+export const routeTrace = (
+  ctx: Ctx,
+  id: string,
+): Promise<{ coordinates: { lat: number; lng: number; at: string }[] }> =>
   inTx(ctx, async (tx) => {
     const [row] = await store.routesByIds(tx.trx, [id]);
     if (!row || !seesCedi(tx.actor, row.cedi_id)) throw problem('routes.not_found');

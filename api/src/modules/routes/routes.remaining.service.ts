@@ -37,11 +37,19 @@ export const remainingOf = (ctx: Ctx, id: string): Promise<Remaining> =>
     const runs = row.status === 'started';
     const made = stopRows
       .filter((s) => isManaged(s.status) && s.managed_at !== null)
-      .reduce<(typeof stopRows)[number] | null>((a, b) => (a?.managed_at && b.managed_at && a.managed_at > b.managed_at ? a : b), null);
+      .reduce<(typeof stopRows)[number] | null>(
+        (a, b) => (a?.managed_at && b.managed_at && a.managed_at > b.managed_at ? a : b),
+        null,
+      );
     // The later of both tells best where the vehicle is: a phone may be silent since before the last visit.
-    const fix = row.fix_at && row.fix_lat !== null && row.fix_lng !== null ? { at: row.fix_at, lat: row.fix_lat, lng: row.fix_lng } : null;
+    const fix =
+      row.fix_at && row.fix_lat !== null && row.fix_lng !== null
+        ? { at: row.fix_at, lat: row.fix_lat, lng: row.fix_lng }
+        : null;
     const seenAt =
-      made?.managed_at && made.lat !== null && made.lng !== null ? { at: made.managed_at, lat: made.lat, lng: made.lng } : null;
+      made?.managed_at && made.lat !== null && made.lng !== null
+        ? { at: made.managed_at, lat: made.lat, lng: made.lng }
+        : null;
     const last = fix && seenAt ? (fix.at >= seenAt.at ? fix : seenAt) : (fix ?? seenAt);
     const current = stopRows.map((s) => ({ guideId: s.guide_id, managed: isManaged(s.status) }));
     const done = current.filter((s) => s.managed).map((s) => s.guideId);

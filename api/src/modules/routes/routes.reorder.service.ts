@@ -9,7 +9,10 @@ import { wrongState } from './routes.service.ts';
 import type { RouteView } from './routes.view.store.ts';
 
 /** The order of a driver's own route is written as the office writes it, in the driver's name: his cedis and audience know no routes. */
-const asOffice = <C extends Ctx>(ctx: C): C => ({ ...ctx, actor: { ...ctx.actor, cediIds: null, audiences: ['routesManager'] } });
+const asOffice = <C extends Ctx>(ctx: C): C => ({
+  ...ctx,
+  actor: { ...ctx.actor, cediIds: null, audiences: ['routesManager'] },
+});
 
 /** All visits in the order that a driver sent of the open ones; visits made are passed over, since the phone may not know of them yet. */
 function wantedOrder(view: RouteView, guides: readonly string[]): string[] {

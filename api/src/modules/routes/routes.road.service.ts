@@ -22,7 +22,8 @@ import * as store from './routes.store.ts';
 import type { RouteView } from './routes.view.store.ts';
 
 const refOf = ({ row }: RouteView): { _id: string; name: string } => ({ _id: row.id, name: row.name });
-const told = (tx: TxCtx, { row }: RouteView): Promise<void> => emit(tx.trx, [routeChanged(tx.actor.companyId, row.id, row.cedi_id)]);
+const told = (tx: TxCtx, { row }: RouteView): Promise<void> =>
+  emit(tx.trx, [routeChanged(tx.actor.companyId, row.id, row.cedi_id)]);
 
 /** The calling driver's own route, kept from others' changes, whatever its cedi. Throws routes.not_found, routes.not_yours. */
 export async function ownRoute(tx: TxCtx, id: string): Promise<RouteView> {
@@ -37,13 +38,25 @@ export async function ownRoute(tx: TxCtx, id: string): Promise<RouteView> {
 async function requireDeparture(tx: TxCtx, answers: readonly DepartureAnswer[]): Promise<void> {
   const twice = repeatedAnswer(answers);
   if (twice !== null)
-    throw problem('general.invalid', {}, { fields: { [`departure.${twice}.question`]: fieldMessages.duplicated[tx.locale] } });
+    throw problem(
+      'general.invalid',
+      {},
+      { fields: { [`departure.${twice}.question`]: fieldMessages.duplicated[tx.locale] } },
+    );
   const fault = departureFault((await companyOf(tx, tx.actor.companyId)).company.road.departureQuestions, answers);
-  if (fault) throw problem(fault.isAnswered ? 'routes.departure_refused' : 'routes.departure_unanswered', { question: fault.question });
+  if (fault)
+    throw problem(fault.isAnswered ? 'routes.departure_refused' : 'routes.departure_unanswered', {
+      question: fault.question,
+    });
 }
 
 /** The driver starts a ready route of his. A second call answers the started route again: the first answer may have been lost. */
-export const startRoute = (ctx: Ctx, id: string, deviceAt: Date, departure: readonly DepartureAnswer[]): Promise<RouteView> =>
+export const startRoute = (
+  ctx: Ctx,
+  id: string,
+  deviceAt: Date,
+  departure: readonly DepartureAnswer[],
+): Promise<RouteView> =>
   inTx(ctx, async (tx) => {
     const view = await ownRoute(tx, id);
     const { row, route } = view;
@@ -113,7 +126,14 @@ export async function openDoor(tx: TxCtx, routeId: string): Promise<Door> {
       await store.keepOutcomes(tx.trx, row.id, visit.guideId);
       managed.add(visit.guideId);
       const { status, subStatus } = guide;
-      const visited = { routeId: row.id, guideId: visit.guideId, status, subStatus, at: at.toISOString(), distanceM: awayM(visit, stop) };
+      const visited = {
+        routeId: row.id,
+        guideId: visit.guideId,
+        status,
+        subStatus,
+        at: at.toISOString(),
+        distanceM: awayM(visit, stop),
+      };
       await emit(tx.trx, [routeVisited(tx.actor.companyId, row.cedi_id, visited)]);
       return status;
     },
@@ -121,7 +141,11 @@ export async function openDoor(tx: TxCtx, routeId: string): Promise<Door> {
       const next = nextStop(stopRows.filter((s) => !managed.has(s.guide_id)));
       // A stop visited out of turn leaves the driver on his way to the same next one.
       if (next && next.guide_id !== before.progress.nextGuideId)
-        await lifecycle.headFor(tx, { route, guideId: next.guide_id, at: trueTime(deviceAt, tx.platform.now(), row.started_at) });
+        await lifecycle.headFor(tx, {
+          route,
+          guideId: next.guide_id,
+          at: trueTime(deviceAt, tx.platform.now(), row.started_at),
+        });
       await told(tx, before);
       return next?.guide_id ?? null;
     },
@@ -139,7 +163,10 @@ export interface TakenAway {
  * Those of the guides that the calling driver had on the road in a route and does not have there any more: the route was closed, or given to
  * another driver, or they left it. Null when there are none: also where the guides were never his, which the visit itself is told.
  */
-export const takenAway = (ctx: Ctx, report: { routeId: string; guideIds: readonly string[]; at: Date }): Promise<TakenAway | null> =>
+export const takenAway = (
+  ctx: Ctx,
+  report: { routeId: string; guideIds: readonly string[]; at: Date },
+): Promise<TakenAway | null> =>
   inTx(ctx, async (tx) => {
     const row = await roadState(tx.trx, report.routeId, report.guideIds);
     if (!row || (row.status !== 'started' && row.status !== 'finished')) return null;
@@ -149,14 +176,21 @@ export const takenAway = (ctx: Ctx, report: { routeId: string; guideIds: readonl
     const his = await onceDrivenBy(tx, { guideIds: gone, routeId: row.id, isHis });
     const guideIds = gone.filter((id) => his.has(id));
     if (guideIds.length === 0) return null;
-    return { route: { _id: row.id, name: row.name }, guideIds, at: trueTime(report.at, tx.platform.now(), row.started_at) };
+    return {
+      route: { _id: row.id, name: row.name },
+      guideIds,
+      at: trueTime(report.at, tx.platform.now(), row.started_at),
+    };
   });
 
 /**
  * The driver takes back a visit of his started route that he reported by mistake. The guide is on its way again, and may be the next stop.
  * Throws guides.wrong_state some minutes after the visit.
  */
-export const reopenStop = (ctx: Ctx, input: { routeId: string; guideId: string; at: Date; reason: string }): Promise<void> =>
+export const reopenStop = (
+  ctx: Ctx,
+  input: { routeId: string; guideId: string; at: Date; reason: string },
+): Promise<void> =>
   inTx(ctx, async (tx) => {
     const before = await ownRoute(tx, input.routeId);
     const { row } = before;
@@ -173,11 +207,21 @@ export const reopenStop = (ctx: Ctx, input: { routeId: string; guideId: string; 
   });
 
 /** Ends a started route in the guides and in its row. `closeRoute` of the guides settles what is open and completes what needs no document. */
-async function end(tx: TxCtx, view: RouteView, at: Date, action: 'finish' | 'close', reason: string | null): Promise<void> {
+async function end(
+  tx: TxCtx,
+  view: RouteView,
+  at: Date,
+  action: 'finish' | 'close',
+  reason: string | null,
+): Promise<void> {
   const before = await routeBefore(tx, view.row.id);
   await lifecycle.closeRoute(tx, { route: refOf(view), at, reason });
   await store.keepOutcomes(tx.trx, view.row.id);
-  await store.updateRoute(tx.trx, view.row.id, { status: 'finished', finished_at: at, ...(reason ? { update_reason: reason } : {}) });
+  await store.updateRoute(tx.trx, view.row.id, {
+    status: 'finished',
+    finished_at: at,
+    ...(reason ? { update_reason: reason } : {}),
+  });
   await auditRoute(tx, { action, id: view.row.id, before, reason });
   await told(tx, view);
 }

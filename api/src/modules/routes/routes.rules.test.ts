@@ -6,7 +6,11 @@ const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
 
 describe('state', () => {
   test.each([
-    [{ vehicleId: null, driverId: null, boardingRequired: false, boardingChecked: false }, ['vehicle', 'driver'], 'pending'],
+    [
+      { vehicleId: null, driverId: null, boardingRequired: false, boardingChecked: false },
+      ['vehicle', 'driver'],
+      'pending',
+    ],
     [{ vehicleId: 'v', driverId: null, boardingRequired: false, boardingChecked: false }, ['driver'], 'pending'],
     [{ vehicleId: 'v', driverId: 'd', boardingRequired: true, boardingChecked: false }, ['boarding'], 'pending'],
     [{ vehicleId: 'v', driverId: 'd', boardingRequired: true, boardingChecked: true }, [], 'ready'],
@@ -21,8 +25,18 @@ describe('state', () => {
     expect(allowed(['routesManager'], route)).toEqual({ assign: true, edit: true, close: false, delete: true });
     expect(allowed(['supervisor'], route)).toEqual({ assign: false, edit: false, close: false, delete: false });
     expect(allowed(['documents'], route)).toEqual({ assign: false, edit: true, close: false, delete: false });
-    expect(allowed(['admin'], { ...route, status: 'started' })).toEqual({ assign: true, edit: true, close: true, delete: false });
-    expect(allowed(['admin'], { ...route, status: 'finished' })).toEqual({ assign: false, edit: false, close: false, delete: false });
+    expect(allowed(['admin'], { ...route, status: 'started' })).toEqual({
+      assign: true,
+      edit: true,
+      close: true,
+      delete: false,
+    });
+    expect(allowed(['admin'], { ...route, status: 'finished' })).toEqual({
+      assign: false,
+      edit: false,
+      close: false,
+      delete: false,
+    });
   });
 });
 
@@ -37,7 +51,11 @@ describe('mergeOrder', () => {
     expect(mergeOrder(stops, ['d', 'c', 'b', 'a'])).toEqual({ order: ['a', 'd', 'c', 'b'], added: [], removed: [] });
   });
   test('guides come and go', () => {
-    expect(mergeOrder(stops, ['a', 'c', 'x', 'd'])).toEqual({ order: ['a', 'x', 'c', 'd'], added: ['x'], removed: ['b'] });
+    expect(mergeOrder(stops, ['a', 'c', 'x', 'd'])).toEqual({
+      order: ['a', 'x', 'c', 'd'],
+      added: ['x'],
+      removed: ['b'],
+    });
   });
   test.each([
     [['a', 'b', 'b', 'c', 'd'], 'duplicated'],
@@ -48,14 +66,18 @@ describe('mergeOrder', () => {
   });
   test('any list gives each wanted guide once, and every managed visit stays at or before its place', () => {
     fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), fc.infiniteStream(fc.nat(1000)), (flags, numbers) => {
-        const current = flags.map((managed, i) => ({ guideId: `g${i}`, managed }));
-        const wanted = [...current.map((c) => c.guideId)].sort(() => (numbers.next().value % 2) - 0.5);
-        const merged = mergeOrder(current, wanted);
-        if ('fault' in merged) throw new Error(merged.fault);
-        expect([...merged.order].sort()).toEqual([...wanted].sort());
-        for (const [i, c] of current.entries()) if (c.managed) expect(merged.order[i]).toBe(c.guideId);
-      }),
+      fc.property(
+        fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }),
+        fc.infiniteStream(fc.nat(1000)),
+        (flags, numbers) => {
+          const current = flags.map((managed, i) => ({ guideId: `g${i}`, managed }));
+          const wanted = [...current.map((c) => c.guideId)].sort(() => (numbers.next().value % 2) - 0.5);
+          const merged = mergeOrder(current, wanted);
+          if ('fault' in merged) throw new Error(merged.fault);
+          expect([...merged.order].sort()).toEqual([...wanted].sort());
+          for (const [i, c] of current.entries()) if (c.managed) expect(merged.order[i]).toBe(c.guideId);
+        },
+      ),
     );
   });
 });

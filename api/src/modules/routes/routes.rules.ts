@@ -25,7 +25,10 @@ export const missingParts = (r: Staffing): Route['missing'] => [
 export const waitingStatus = (r: Staffing): 'pending' | 'ready' => (missingParts(r).length === 0 ? 'ready' : 'pending');
 
 /** What a caller may do with a route now. Document staff only check the boarding; others only look. */
-export function allowed(audiences: readonly Audience[], r: { status: RouteStatus; boardingRequired: boolean }): Route['can'] {
+export function allowed(
+  audiences: readonly Audience[],
+  r: { status: RouteStatus; boardingRequired: boolean },
+): Route['can'] {
   const waits = r.status === 'pending' || r.status === 'ready';
   const dispatches = audiences.some((a) => (dispatchers as readonly Audience[]).includes(a));
   return {
@@ -84,13 +87,18 @@ export const sameSet = (a: readonly string[], b: readonly string[]): boolean => 
   return set.size === a.length && a.length === b.length && new Set(b).size === b.length && b.every((x) => set.has(x));
 };
 
-export type OrderChange = { order: string[]; added: string[]; removed: string[] } | { fault: 'duplicated' | 'managed' | 'empty' };
+export type OrderChange =
+  | { order: string[]; added: string[]; removed: string[] }
+  | { fault: 'duplicated' | 'managed' | 'empty' };
 
 /**
  * The visits of a route after somebody sent a new list: visits already made keep their place, the open ones take the free
  * places in the order sent; guides new to the route are added, open ones left out are removed.
  */
-export function mergeOrder(current: readonly { guideId: string; managed: boolean }[], wanted: readonly string[]): OrderChange {
+export function mergeOrder(
+  current: readonly { guideId: string; managed: boolean }[],
+  wanted: readonly string[],
+): OrderChange {
   const asked = new Set(wanted);
   if (asked.size !== wanted.length) return { fault: 'duplicated' };
   if (wanted.length === 0) return { fault: 'empty' };
@@ -142,7 +150,9 @@ export function planTimes(
       return stop.kept;
     }
     const arrival = clock + (legs[i]?.durationS ?? 0) * 1000;
-    const window = [...stop.windows].sort((a, b) => a.startMinute - b.startMinute).find((w) => atMinute(w.endMinute).getTime() >= arrival);
+    const window = [...stop.windows]
+      .sort((a, b) => a.startMinute - b.startMinute)
+      .find((w) => atMinute(w.endMinute).getTime() >= arrival);
     const begins = window ? Math.max(arrival, atMinute(window.startMinute).getTime()) : arrival;
     clock = begins + stop.serviceMinutes * 60_000;
     return { arrival: new Date(arrival), departure: new Date(clock) };

@@ -42,7 +42,8 @@ export interface CreateRoute {
 /** Where a guide is visited. Throws guides.no_coordinates. */
 function pinOf(guide: Guide): LatLng {
   const address = visited(guide)?.address;
-  if (!address || address.lat === null || address.lng === null) throw problem('guides.no_coordinates', { folio: guide.folio });
+  if (!address || address.lat === null || address.lng === null)
+    throw problem('guides.no_coordinates', { folio: guide.folio });
   return { lat: address.lat, lng: address.lng };
 }
 
@@ -50,7 +51,8 @@ function pinOf(guide: Guide): LatLng {
 export async function guidesInOrder(ctx: Ctx, guideIds: readonly string[]): Promise<(Guide & { pin: LatLng })[]> {
   if (guideIds.length === 0) throw problem('routes.no_guides');
   const guides = await guidesByIds(ctx, guideIds);
-  if (guides.length !== guideIds.length || new Set(guideIds).size !== guideIds.length) throw problem('routes.wrong_guides');
+  if (guides.length !== guideIds.length || new Set(guideIds).size !== guideIds.length)
+    throw problem('routes.wrong_guides');
   return guides.map((g) => ({ ...g, pin: pinOf(g) }));
 }
 
@@ -136,7 +138,10 @@ export async function createRoute(ctx: Ctx, input: CreateRoute): Promise<{ route
 }
 
 /** `POST /routes`: a route from a cedi, its guides in the order of the payload. */
-export async function createFromForm(ctx: Ctx, body: Parsed<typeof routesApi.create>['body']): Promise<{ routeId: string }> {
+export async function createFromForm(
+  ctx: Ctx,
+  body: Parsed<typeof routesApi.create>['body'],
+): Promise<{ routeId: string }> {
   const ordered = body.order.length > 0 ? body.order.map((o) => o.id) : body.guides;
   if (!sameSet(ordered, body.guides)) throw problem('routes.wrong_guides');
   const startAt = new Date(body.startDate);
@@ -144,7 +149,10 @@ export async function createFromForm(ctx: Ctx, body: Parsed<typeof routesApi.cre
     const found = await findCedi(tx, body.address);
     const foreign = (await guidesByIds(tx, ordered)).find((g) => g.cedi._id !== found._id);
     if (foreign) throw problem('routes.other_cedi', { folio: foreign.folio, route: body.name });
-    return { cedi: found, count: await store.countOfDay(tx.trx, tx.actor.companyId, localDay(startAt, tx.actor.timeZone)) };
+    return {
+      cedi: found,
+      count: await store.countOfDay(tx.trx, tx.actor.companyId, localDay(startAt, tx.actor.timeZone)),
+    };
   });
   // The wire type keeps coordinates nullable for addresses in general; a cedi always has them.
   const startPlace: Place = { addressId: cedi._id, name: cedi.name, lat: cedi.lat as number, lng: cedi.lng as number };
@@ -171,7 +179,8 @@ export const deleteRoute = (ctx: Ctx, id: string, reason: string | null): Promis
     if (row.status !== 'pending' && row.status !== 'ready') throw wrongState(tx, row);
     const before = await routeBefore(tx, id);
     const guideIds = stops.map((s) => s.guideId);
-    if (guideIds.length > 0) await releaseFromRoute(tx, { route: { _id: id, name: row.name }, guideIds, at: tx.platform.now(), reason });
+    if (guideIds.length > 0)
+      await releaseFromRoute(tx, { route: { _id: id, name: row.name }, guideIds, at: tx.platform.now(), reason });
     await store.deleteRoute(tx.trx, id);
     await auditRoute(tx, { action: 'delete', id, before, reason });
     await emit(tx.trx, [routeDeleted(tx.actor.companyId, id, row.cedi_id)]);
@@ -191,7 +200,8 @@ export const routesOfPlan = (ctx: Ctx, planId: string): Promise<Route[]> =>
   inTx(ctx, async (tx) => (await viewsOf(tx, await store.routesOfPlan(tx.trx, planId))).map((v) => v.route));
 
 /** A route with its stops for the live stream, or null when it is gone. */
-export const liveRoute = (ctx: Ctx, id: string): Promise<{ route: Route; stops: RouteStop[] } | null> => liveView(ctx, id);
+export const liveRoute = (ctx: Ctx, id: string): Promise<{ route: Route; stops: RouteStop[] } | null> =>
+  liveView(ctx, id);
 
 /** What a caller may do with a route that another one's eyes have read. */
 export const canOn = (actor: Pick<Actor, 'audiences'>, route: Route): Route['can'] =>

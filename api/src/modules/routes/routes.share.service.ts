@@ -51,11 +51,20 @@ export const closeShare = (ctx: Ctx, id: string): Promise<void> =>
     const share = await store.shareOf(tx.trx, id);
     if (!share?.until) return;
     await store.endShare(tx.trx, id);
-    await audit(tx, { action: 'unshare', kind: 'route', id, name: row.name, before: { sharedUntil: share.until.toISOString() } });
+    await audit(tx, {
+      action: 'unshare',
+      kind: 'route',
+      id,
+      name: row.name,
+      before: { sharedUntil: share.until.toISOString() },
+    });
   });
 
 /** Whose route a link names. Nothing else is answered until the link has proved itself. */
-export const shareOwner = (platform: Platform, routeId: string): Promise<{ companyId: string; generation: number } | null> =>
+export const shareOwner = (
+  platform: Platform,
+  routeId: string,
+): Promise<{ companyId: string; generation: number } | null> =>
   platform.db.system((trx) => store.findShareOwner(trx, routeId));
 
 /** A shared route. Still whole: whoever shows it leaves out who is visited. */

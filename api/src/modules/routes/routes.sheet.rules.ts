@@ -13,7 +13,13 @@ interface Writing {
 }
 type Column<T> = SheetColumn & { write: (row: T, w: Writing) => WriteValue };
 
-const column = <T>(key: string, es: string, en: string, write: Column<T>['write'], look: Partial<SheetColumn> = {}): Column<T> => ({
+const column = <T>(
+  key: string,
+  es: string,
+  en: string,
+  write: Column<T>['write'],
+  look: Partial<SheetColumn> = {},
+): Column<T> => ({
   key,
   header: { es, en },
   write,
@@ -22,8 +28,10 @@ const column = <T>(key: string, es: string, en: string, write: Column<T>['write'
 });
 const number = { kind: 'number', widthChars: 12 } as const;
 const moment = { kind: 'datetime', widthChars: 18 } as const;
-const at = (instant: string | null, { timeZone }: Writing): Date | null => (instant === null ? null : writeInstant(instant, timeZone));
-const yesNo = (value: boolean, { locale }: Writing): string => (locale === 'es' ? writeYesNo(value) : value ? 'Yes' : 'No');
+const at = (instant: string | null, { timeZone }: Writing): Date | null =>
+  instant === null ? null : writeInstant(instant, timeZone);
+const yesNo = (value: boolean, { locale }: Writing): string =>
+  locale === 'es' ? writeYesNo(value) : value ? 'Yes' : 'No';
 const km = (metres: number | null): number | null => (metres === null ? null : Math.round(metres / 10) / 100);
 /** Whole minutes from one instant to another. */
 const minutes = (from: string | null, to: string | null): number | null =>
@@ -35,7 +43,9 @@ const route = (...args: Parameters<typeof column<Route>>): Column<Route> => colu
 export const routeColumns: readonly Column<Route>[] = [
   route('name', 'Ruta', 'Route', (r) => r.name, { widthChars: 28 }),
   route('status', 'Estado', 'Status', (r, w) => paperWords[w.locale].routeStatus[r.status]),
-  route('missing', 'Le falta', 'Missing', (r, w) => r.missing.map((m) => missingNames[m][w.locale]).join(', '), { widthChars: 24 }),
+  route('missing', 'Le falta', 'Missing', (r, w) => r.missing.map((m) => missingNames[m][w.locale]).join(', '), {
+    widthChars: 24,
+  }),
   route('day', 'Fecha', 'Date', (r) => writeDay(r.day), { kind: 'date' }),
   route('cedi', 'CEDIS', 'Distribution centre', (r) => r.cedi.name, { widthChars: 24 }),
   route('driver', 'Operador', 'Driver', (r) => r.driver?.fullName, { widthChars: 28 }),
@@ -54,9 +64,15 @@ export const routeColumns: readonly Column<Route>[] = [
   route('open', 'Por gestionar', 'Open', (r) => r.assignedGuides - r.managedGuides, number),
   route('late', 'Visitas tarde', 'Late visits', (r) => r.late, number),
   route('atRisk', 'En riesgo', 'At risk', (r) => r.atRisk, number),
-  route('conditions', 'Avisos', 'Notices', (r, w) => r.conditions.map((c) => conditionNames[c.kind][w.locale]).join(', '), {
-    widthChars: 24,
-  }),
+  route(
+    'conditions',
+    'Avisos',
+    'Notices',
+    (r, w) => r.conditions.map((c) => conditionNames[c.kind][w.locale]).join(', '),
+    {
+      widthChars: 24,
+    },
+  ),
   route('packages', 'Paquetes', 'Packages', (r) => r.load.packages, number),
   route('weightKg', 'Peso (kg)', 'Weight (kg)', (r) => r.load.weightKg, number),
   route('volumeM3', 'Volumen (m³)', 'Volume (m³)', (r) => r.load.volumeM3, number),
@@ -112,13 +128,31 @@ export const stopColumns: readonly Column<StopLine>[] = [
   stop('volumeM3', 'Volumen (m³)', 'Volume (m³)', ({ stop: s }) => s.load.volumeM3, number),
   stop('legKm', 'Km desde la anterior (plan)', 'Km from the one before (plan)', ({ legM }) => km(legM), number),
   stop('plannedArrival', 'Llegada planeada', 'Planned arrival', ({ stop: s }, w) => at(s.plannedArrival, w), moment),
-  stop('plannedDeparture', 'Salida planeada', 'Planned departure', ({ stop: s }, w) => at(s.plannedDeparture, w), moment),
+  stop(
+    'plannedDeparture',
+    'Salida planeada',
+    'Planned departure',
+    ({ stop: s }, w) => at(s.plannedDeparture, w),
+    moment,
+  ),
   stop('expectedArrival', 'Llegada esperada', 'Expected arrival', ({ stop: s }, w) => at(s.expectedArrival, w), moment),
-  stop('spread', 'Margen (± min)', 'Margin (± min)', ({ stop: s }) => s.etaSpreadS && Math.round(s.etaSpreadS / 60), number),
+  stop(
+    'spread',
+    'Margen (± min)',
+    'Margin (± min)',
+    ({ stop: s }) => s.etaSpreadS && Math.round(s.etaSpreadS / 60),
+    number,
+  ),
   stop('arrivedAt', 'Llegada real', 'Real arrival', ({ stop: s }, w) => at(s.arrivedAt, w), moment),
   stop('managedAt', 'Gestionada', 'Managed', ({ stop: s }, w) => at(s.managedAt, w), moment),
   stop('departedAt', 'Salida real', 'Real departure', ({ stop: s }, w) => at(s.departedAt, w), moment),
-  stop('minutes', 'Minutos en el lugar', 'Minutes at the place', ({ stop: s }) => minutes(s.arrivedAt, s.departedAt), number),
+  stop(
+    'minutes',
+    'Minutos en el lugar',
+    'Minutes at the place',
+    ({ stop: s }) => minutes(s.arrivedAt, s.departedAt),
+    number,
+  ),
   stop('plannedMinutes', 'Minutos planeados', 'Planned minutes', ({ stop: s }) => s.serviceMinutes, number),
   stop(
     'againstPlan',

@@ -30,16 +30,25 @@ export const routesSheet: ListSheet = {
 async function legsOf(ctx: Ctx, { row, stopRows }: RouteView): Promise<(number | null)[]> {
   const places = stopRows.flatMap((s) => (s.lat === null || s.lng === null ? [] : [{ lat: s.lat, lng: s.lng }]));
   if (places.length < stopRows.length) return stopRows.map(() => null);
-  const legs = await legsAlong(ctx.platform, [row.start_place, ...places], localSecond(row.start_at, ctx.actor.timeZone));
+  const legs = await legsAlong(
+    ctx.platform,
+    [row.start_place, ...places],
+    localSecond(row.start_at, ctx.actor.timeZone),
+  );
   return legs.map((leg) => leg.distanceM);
 }
 
 /** The stops of a route that the caller sees, as planned and as they were. */
 export async function stopsSheet(ctx: Ctx, id: string): Promise<{ name: string; bytes: Uint8Array }> {
-  const { view, visits } = await inTx(ctx, async (tx) => ({ view: await seenRoute(tx, id), visits: await visitsOfRoute(tx.trx, id) }));
+  const { view, visits } = await inTx(ctx, async (tx) => ({
+    view: await seenRoute(tx, id),
+    visits: await visitsOfRoute(tx.trx, id),
+  }));
   // The road service is asked with no transaction open.
   const legs = await legsOf(ctx, view);
-  const byGuide = new Map(visits.map((v) => [v.guide_id, { receivedBy: v.received_by, comment: v.comment, distanceM: v.distance_m }]));
+  const byGuide = new Map(
+    visits.map((v) => [v.guide_id, { receivedBy: v.received_by, comment: v.comment, distanceM: v.distance_m }]),
+  );
   const atMinute = minutesOf(ctx.actor.timeZone);
   const writing = { locale: ctx.locale, timeZone: ctx.actor.timeZone };
   const { route, stops } = view;

@@ -28,7 +28,9 @@ export interface RouteFilter {
 }
 const filtered = (f: RouteFilter) => {
   const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const [statuses, cedis, drivers, vehicles] = [f.statuses, f.cediIds, f.driverIds, f.vehicleIds].map((list) => list as string[] | null);
+  const [statuses, cedis, drivers, vehicles] = [f.statuses, f.cediIds, f.driverIds, f.vehicleIds].map(
+    (list) => list as string[] | null,
+  );
   return sql`where r.company_id = ${f.companyId} and (${f.day}::date is null or r.start_day = ${f.day}::date)
     and (${statuses}::text[] is null or r.status = any(${statuses}::text[])) and (${cedis}::uuid[] is null or r.cedi_id = any(${cedis}::uuid[]))
     and (${drivers}::uuid[] is null or r.driver_id = any(${drivers}::uuid[])) and (${vehicles}::uuid[] is null or r.vehicle_id = any(${vehicles}::uuid[]))
@@ -76,7 +78,9 @@ export async function totalsOf(
       count(*) filter (where status = any(${managedStatuses as unknown as string[]}::text[])) as managed,
       count(*) filter (where status = any(${failedStatuses as unknown as string[]}::text[])) as failed,
       count(*) filter (where status = any(${managedStatuses as unknown as string[]}::text[])
-        and managed_at > (start_day + last_minute * interval '1 minute') at time zone ${timeZone}) as late_visits from visits`.execute(trx);
+        and managed_at > (start_day + last_minute * interval '1 minute') at time zone ${timeZone}) as late_visits from visits`.execute(
+    trx,
+  );
   const r = rows[0];
   return {
     routes: r?.routes ?? 0,
@@ -88,12 +92,17 @@ export async function totalsOf(
 }
 
 export async function routesByIds(trx: Trx, ids: readonly string[]): Promise<RouteRow[]> {
-  const { rows } = await sql<RouteRow>`select ${columns} from route r ${joins} where r.id = any(${ids as string[]}::uuid[])`.execute(trx);
+  const { rows } =
+    await sql<RouteRow>`select ${columns} from route r ${joins} where r.id = any(${ids as string[]}::uuid[])`.execute(
+      trx,
+    );
   return rows;
 }
 export async function routesOfPlan(trx: Trx, planId: string): Promise<RouteRow[]> {
   const { rows } =
-    await sql<RouteRow>`select ${columns} from route r ${joins} where r.plan_id = ${planId} order by r.start_at, r.name, r.id`.execute(trx);
+    await sql<RouteRow>`select ${columns} from route r ${joins} where r.plan_id = ${planId} order by r.start_at, r.name, r.id`.execute(
+      trx,
+    );
   return rows;
 }
 /** The route under way of a driver, and those that wait for him until the end of `day`. */
@@ -173,10 +182,13 @@ type RouteChange = Partial<{
 }>;
 /** Writes columns of a route and its next version. */
 export async function updateRoute(trx: Trx, id: string, change: RouteChange): Promise<void> {
-  const sets = Object.entries(change).flatMap(([key, value]) => (value === undefined ? [] : [sql`${sql.ref(key)} = ${value}`]));
+  const sets = Object.entries(change).flatMap(([key, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(key)} = ${value}`],
+  );
   await sql`update route set ${sql.join([...sets, sql`version = version + 1`])} where id = ${id}`.execute(trx);
 }
-export const deleteRoute = (trx: Trx, id: string): Promise<unknown> => sql`delete from route where id = ${id}`.execute(trx);
+export const deleteRoute = (trx: Trx, id: string): Promise<unknown> =>
+  sql`delete from route where id = ${id}`.execute(trx);
 
 export interface StopPlan {
   guideId: string;
@@ -185,7 +197,12 @@ export interface StopPlan {
   departure: Date | null;
 }
 /** Puts the plan of the visits in place of the old one; visits that are not named go. */
-export async function replaceStops(trx: Trx, companyId: string, routeId: string, stops: readonly StopPlan[]): Promise<void> {
+export async function replaceStops(
+  trx: Trx,
+  companyId: string,
+  routeId: string,
+  stops: readonly StopPlan[],
+): Promise<void> {
   await sql`delete from route_stop where route_id = ${routeId} and not (guide_id = any(${stops.map((s) => s.guideId)}::uuid[]))`.execute(
     trx,
   );
@@ -211,11 +228,21 @@ export const keepOutcomes = (trx: Trx, routeId: string, guideId: string | null =
 export const saveOutcomes = (
   trx: Trx,
   routeId: string,
-  outcomes: readonly { guideId: string; status: GuideStatus | null; subStatus: string | null; managedAt: string | null }[],
+  outcomes: readonly {
+    guideId: string;
+    status: GuideStatus | null;
+    subStatus: string | null;
+    managedAt: string | null;
+  }[],
 ): Promise<unknown> =>
   sql`update route_stop s set outcome = o.status, outcome_sub_status = o.sub_status, managed_at = o.managed_at
     from jsonb_to_recordset(${JSON.stringify(
-      outcomes.map((o) => ({ guide_id: o.guideId, status: o.status, sub_status: o.subStatus, managed_at: o.managedAt })),
+      outcomes.map((o) => ({
+        guide_id: o.guideId,
+        status: o.status,
+        sub_status: o.subStatus,
+        managed_at: o.managedAt,
+      })),
     )}::jsonb) as o(guide_id uuid, status text, sub_status text, managed_at timestamptz)
     where s.route_id = ${routeId} and s.guide_id = o.guide_id`.execute(trx);
 
@@ -244,16 +271,25 @@ export async function findOverlap(
   return rows[0]?.name ?? null;
 }
 /** Another route under way with the same driver or vehicle. */
-export async function findStarted(trx: Trx, by: 'vehicle_id' | 'driver_id', subject: string, except: string): Promise<string | null> {
+export async function findStarted(
+  trx: Trx,
+  by: 'vehicle_id' | 'driver_id',
+  subject: string,
+  except: string,
+): Promise<string | null> {
   const { rows } = await sql<{
     name: string;
-  }>`select name from route where ${sql.ref(by)} = ${subject} and status = 'started' and id <> ${except} limit 1`.execute(trx);
+  }>`select name from route where ${sql.ref(by)} = ${subject} and status = 'started' and id <> ${except} limit 1`.execute(
+    trx,
+  );
   return rows[0]?.name ?? null;
 }
 export async function countCreated(trx: Trx, companyId: string, userId: string, since: Date): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select count(*) as n from route where company_id = ${companyId} and created_by = ${userId} and created_at >= ${since}`.execute(trx);
+  }>`select count(*) as n from route where company_id = ${companyId} and created_by = ${userId} and created_at >= ${since}`.execute(
+    trx,
+  );
   return rows[0]?.n ?? 0;
 }
 export async function countOfDay(trx: Trx, companyId: string, day: string): Promise<number> {

@@ -11,7 +11,11 @@ export const routesSubscribers = (platform: Platform): Subscriber[] => [
     name: 'routes.followGuideOrder',
     events: ['guides.reordered'],
     handle: async (trx, event) => {
-      const { routeId, guideIds, by } = event.payload as { routeId: string; guideIds: string[]; by?: { id: string; name: string } };
+      const { routeId, guideIds, by } = event.payload as {
+        routeId: string;
+        guideIds: string[];
+        by?: { id: string; name: string };
+      };
       const ctx = { ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }, by), trx };
       const timeZone = await timeZoneOf(ctx);
       await followGuideOrder({ ...ctx, actor: { ...ctx.actor, timeZone } }, routeId, guideIds);
@@ -22,7 +26,11 @@ export const routesSubscribers = (platform: Platform): Subscriber[] => [
     events: ['guides.outcomes'],
     handle: async (trx, event) => {
       const { routeId, outcomes } = event.payload as { routeId: string; outcomes: VisitOutcome[] };
-      await followOutcomes({ ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }), trx }, routeId, outcomes);
+      await followOutcomes(
+        { ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }), trx },
+        routeId,
+        outcomes,
+      );
     },
   },
 ];

@@ -4,7 +4,15 @@ import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuide, buildGuides, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
+import {
+  buildCedi,
+  buildCompany,
+  buildGuide,
+  buildGuides,
+  buildUser,
+  buildVehicle,
+  type Company,
+} from '../../../test/builders.ts';
 import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
 import { createRoute, liveRoute } from './routes.service.ts';
 
@@ -17,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 const as = (token = c.admin.token) => ({ token });
-const update = (id: string, body: object, token = c.admin.token) => t.call(routesApi.update, { token, params: { id }, body });
+const update = (id: string, body: object, token = c.admin.token) =>
+  t.call(routesApi.update, { token, params: { id }, body });
 const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key;
 const statusesOf = async (ids: string[]) =>
   (await t.call(guidesApi.list, { ...as(), body: { ids, sort: 'folio', order: 'asc' } }))
@@ -109,7 +118,9 @@ describe('creating', () => {
     const busy = await t.call(routesApi.create, { ...as(), body: { ...body, vehicle: first.vehicleId } });
     expect(busy.statusCode).toBe(409);
     expect(keyOf(busy)).toBe('routes.vehicle_busy');
-    expect(keyOf(await t.call(routesApi.create, { ...as(), body: { ...body, driver: first.driver.userId } }))).toBe('routes.driver_busy');
+    expect(keyOf(await t.call(routesApi.create, { ...as(), body: { ...body, driver: first.driver.userId } }))).toBe(
+      'routes.driver_busy',
+    );
     const later = await t.call(routesApi.create, {
       ...as(),
       body: { ...body, vehicle: first.vehicleId, driver: first.driver.userId, startDate: '2026-12-01T20:00:00Z' },
@@ -120,7 +131,9 @@ describe('creating', () => {
   test('the weekly limit is the user’s own, and tells what is left', async () => {
     const company = await buildCompany(t);
     const manager = await buildUser(t, company.id, { roles: ['routes-manager'] });
-    await t.platform.db.system((trx) => sql`update app_user set max_routes_per_week = 1 where id = ${manager.userId}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update app_user set max_routes_per_week = 1 where id = ${manager.userId}`.execute(trx),
+    );
     const create = async () => {
       const guide = await buildGuide(company);
       return t.call(routesApi.create, {
@@ -136,8 +149,17 @@ describe('creating', () => {
     };
     expect((await create()).statusCode).toBe(200);
     const limit = (await t.call(routesApi.managersLimit, as(manager.token))).json();
-    expect(limit).toEqual({ total: 1, used: 1, remaining: 0, isOwn: true, resetsOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
-    expect([Date.parse(limit.resetsOn) > Date.now() - 86_400_000, new Date(limit.resetsOn).getUTCDay()]).toEqual([true, 1]);
+    expect(limit).toEqual({
+      total: 1,
+      used: 1,
+      remaining: 0,
+      isOwn: true,
+      resetsOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+    expect([Date.parse(limit.resetsOn) > Date.now() - 86_400_000, new Date(limit.resetsOn).getUTCDay()]).toEqual([
+      true,
+      1,
+    ]);
     const over = await create();
     expect(keyOf(over)).toBe('routes.limit');
     expect(over.json().error.params).toEqual({ remaining: 0 });
@@ -171,7 +193,10 @@ describe('creating', () => {
       plannedEnd: new Date('2026-11-25T16:00:00Z'),
     });
     const live = await liveRoute(c.ctx, routeId);
-    expect(live?.stops[0]).toMatchObject({ plannedArrival: '2026-11-25T15:00:00.000Z', plannedDeparture: '2026-11-25T15:10:00.000Z' });
+    expect(live?.stops[0]).toMatchObject({
+      plannedArrival: '2026-11-25T15:00:00.000Z',
+      plannedDeparture: '2026-11-25T15:10:00.000Z',
+    });
     expect(live?.route).toMatchObject({
       distanceM: 1,
       durationS: 2,
@@ -192,7 +217,10 @@ describe('changing', () => {
     const driver = await buildUser(t, c.id, { type: 'driver' });
     const ready = await update(id, { vehicle: await buildVehicle(t, c), driver: driver.userId, version: 1 });
     expect(ready.json()).toMatchObject({ status: 'ready', version: 2, driver: { _id: driver.userId } });
-    expect((await update(id, { boardingRequired: true })).json()).toMatchObject({ status: 'pending', missing: ['boarding'] });
+    expect((await update(id, { boardingRequired: true })).json()).toMatchObject({
+      status: 'pending',
+      missing: ['boarding'],
+    });
     expect((await update(id, { boardingChecked: true })).json().status).toBe('ready');
     expect((await update(id, { driver: null })).json()).toMatchObject({ status: 'pending', missing: ['driver'] });
     expect(keyOf(await update(id, { driver: c.admin.userId }))).toBe('accounts.not_found');
@@ -211,7 +239,9 @@ describe('changing', () => {
     const before = await readRoute(t, c.admin.token, id);
     const after = (await update(id, { startDate: '2026-12-04T15:00:00Z' })).json();
     expect(after.day).toBe('2026-12-04');
-    expect(Date.parse(after.stops[0].plannedArrival) - Date.parse(before.stops[0]?.plannedArrival as string)).toBe(25 * 3_600_000);
+    expect(Date.parse(after.stops[0].plannedArrival) - Date.parse(before.stops[0]?.plannedArrival as string)).toBe(
+      25 * 3_600_000,
+    );
   });
 
   test('guides are reordered, added and taken out; those out are available again', async () => {
@@ -232,7 +262,11 @@ describe('changing', () => {
     const { id, guideIds, driver } = await buildStartedRoute(t, c);
     const [a, b, d] = guideIds as [string, string, string];
     const at = new Date().toISOString();
-    await t.call(driverApi.manage, { token: driver.token, params: { id: a }, body: { routeId: id, result: 'delivered', at } });
+    await t.call(driverApi.manage, {
+      token: driver.token,
+      params: { id: a },
+      body: { routeId: id, result: 'delivered', at },
+    });
     const extra = await buildGuide(c);
     expect(keyOf(await update(id, { guides: [d, b] }))).toBe('routes.wrong_guides');
     const changed = await update(id, { guides: [d, extra, a] });
@@ -323,7 +357,10 @@ describe('ending', () => {
       params: { id: guideIds[1] as string },
       body: { scheduledDate: '2026-12-10', subStatus: 'Reprogramación de envío' },
     });
-    expect((await readRoute(t, c.admin.token, id)).stops[1]).toMatchObject({ status: 'undelivered', subStatus: 'Cierre de ruta' });
+    expect((await readRoute(t, c.admin.token, id)).stops[1]).toMatchObject({
+      status: 'undelivered',
+      subStatus: 'Cierre de ruta',
+    });
   });
 });
 
@@ -335,7 +372,11 @@ describe('lists', () => {
     t.setNow(new Date('2026-11-10T16:00:00Z'));
     const late = { windows: [{ startMinute: 480, endMinute: 540 }], party: { address: { lat: 25.9, lng: -100.3 } } };
     await buildReadyRoute(t, l, { name: 'Bravo', startDate: '2026-11-10T15:00:00Z' });
-    await buildStartedRoute(t, l, { name: 'Alfa', startDate: '2026-11-10T14:30:00Z', guides: [{ folio: 'FOLIO-BUSCADO' }, {}] });
+    await buildStartedRoute(t, l, {
+      name: 'Alfa',
+      startDate: '2026-11-10T14:30:00Z',
+      guides: [{ folio: 'FOLIO-BUSCADO' }, {}],
+    });
     await buildStartedRoute(t, l, { name: 'Carlos', startDate: '2026-11-10T15:30:00Z', guides: [late] });
     await buildReadyRoute(t, l, { name: 'Mañana', startDate: '2026-11-11T15:00:00Z' });
   });
@@ -352,13 +393,16 @@ describe('lists', () => {
     const all = await list({ startDate: '2026-11-10', limit: 2 });
     expect(all.count).toEqual({ totalCount: 3, totalPages: 2 });
     expect(all.totals).toEqual({ routes: 3, guides: 6, managed: 0, failed: 0, late: 1 });
-    expect((await list({ startDate: '2026-11-10' })).totals, 'a page that holds them all sums the same').toEqual(all.totals);
+    expect((await list({ startDate: '2026-11-10' })).totals, 'a page that holds them all sums the same').toEqual(
+      all.totals,
+    );
     const counted = await t.call(routesApi.count, { token: l.admin.token, body: { status: ['ready'] } });
     expect(counted.json()).toEqual({ count: { totalCount: 2, totalPages: 1 } });
   });
 
   test('the stops of a whole day come in one call, as light as the map needs them', async () => {
-    const stops = async (body: object, token = l.admin.token) => (await t.call(routesApi.stops, { token, body })).json();
+    const stops = async (body: object, token = l.admin.token) =>
+      (await t.call(routesApi.stops, { token, body })).json();
     const day = await stops({ startDate: '2026-11-10', sort: 'name' });
     const { routes } = await list({ startDate: '2026-11-10', sort: 'name' });
     expect(day.count).toEqual({ totalCount: 3, totalPages: 1 });
@@ -375,7 +419,9 @@ describe('lists', () => {
     expect(isLate).toBe(true);
     const stranger = await buildUser(t, l.id, { roles: ['routes-manager'], cediIds: [await buildCedi(t, l.id)] });
     expect((await stops({}, stranger.token)).routes).toEqual([]);
-    expect((await stops({}, c.admin.token)).routes.map((r: { routeId: string }) => r.routeId)).not.toContain(routes[0]._id);
+    expect((await stops({}, c.admin.token)).routes.map((r: { routeId: string }) => r.routeId)).not.toContain(
+      routes[0]._id,
+    );
   });
 
   test('people of one cedi see its routes alone', async () => {
@@ -385,7 +431,9 @@ describe('lists', () => {
     expect((await list({ cedisIds: [l.cediId] }, person.token)).count.totalCount).toBe(0);
     const [route] = (await list({})).routes;
     expect((await t.call(routesApi.detail, { token: person.token, params: { id: route._id } })).statusCode).toBe(404);
-    expect((await t.call(routesApi.locations, { token: person.token, params: { id: route._id } })).statusCode).toBe(404);
+    expect((await t.call(routesApi.locations, { token: person.token, params: { id: route._id } })).statusCode).toBe(
+      404,
+    );
     expect((await t.call(routesApi.remove, { token: person.token, params: { id: route._id } })).statusCode).toBe(404);
   });
 

@@ -143,7 +143,10 @@ const progressOfRow = (row: RouteRow, stopRows: readonly StopRow[], of: Viewing)
       plannedEnd: row.planned_end,
       start: row.start_place,
       end: row.end_place,
-      fix: row.fix_at && row.fix_lat !== null && row.fix_lng !== null ? { at: row.fix_at, lat: row.fix_lat, lng: row.fix_lng } : null,
+      fix:
+        row.fix_at && row.fix_lat !== null && row.fix_lng !== null
+          ? { at: row.fix_at, lat: row.fix_lat, lng: row.fix_lng }
+          : null,
     },
     stopRows.map((s) => ({
       guideId: s.guide_id,
@@ -187,7 +190,12 @@ export function viewOf(row: RouteRow, stopRows: StopRow[], of: Viewing): RouteVi
       ? { _id: row.vehicle_id, nickname: row.nickname ?? '', plate: row.plate ?? '', type: row.vehicle_type ?? 'van' }
       : null,
     driver: row.driver_id
-      ? { _id: row.driver_id, fullName: row.driver_name ?? '', initials: initials(row.driver_name ?? ''), cellphone: row.driver_phone }
+      ? {
+          _id: row.driver_id,
+          fullName: row.driver_name ?? '',
+          initials: initials(row.driver_name ?? ''),
+          cellphone: row.driver_phone,
+        }
       : null,
     boardingRequired: row.boarding_required,
     boardingChecked: row.boarding_checked,

@@ -57,7 +57,9 @@ describe('noise', () => {
   ])('the tip of a batch: %s', (_, fixes, tip) => expect(tipOf(fixes)).toEqual(tip));
   test('wild and coarse fixes are no part of the way', () => {
     const clean = day();
-    const wild = [...clean, fix(102, 30_000), fix(303, 500, { accuracyM: 900 }), fix(900, -20_000)].sort((a, b) => a.at - b.at);
+    const wild = [...clean, fix(102, 30_000), fix(303, 500, { accuracyM: 900 }), fix(900, -20_000)].sort(
+      (a, b) => a.at - b.at,
+    );
     const [one, other] = [
       walk(null, clean, places),
       walk(
@@ -82,7 +84,9 @@ describe('the walk', () => {
     const w = walk(null, day(), places);
     expect(w.state.metres).toBeGreaterThan(3950);
     expect(w.state.metres).toBeLessThan(4150);
-    const ended = w.halts.filter((h) => h.to !== null).map((h) => [h.guideId, (h.from - T0) / 1000, ((h.to as number) - T0) / 1000]);
+    const ended = w.halts
+      .filter((h) => h.to !== null)
+      .map((h) => [h.guideId, (h.from - T0) / 1000, ((h.to as number) - T0) / 1000]);
     expect(ended).toEqual([
       [null, 0, 75],
       ['a', 265, 575],
@@ -115,7 +119,9 @@ describe('the walk', () => {
         let state = null as ReturnType<typeof walk>['state'] | null;
         const parts = [];
         const halts = [];
-        for (const [from, to] of [0, ...cuts.sort((a, b) => a - b), fixes.length].map((c, i, all) => [c, all[i + 1] ?? c] as const)) {
+        for (const [from, to] of [0, ...cuts.sort((a, b) => a - b), fixes.length].map(
+          (c, i, all) => [c, all[i + 1] ?? c] as const,
+        )) {
           if (from === to) continue;
           const w = walk(state, fixes.slice(from, to), places);
           state = w.state;
@@ -146,7 +152,9 @@ describe('the walk', () => {
 
 describe('which of the times at a stop is the visit', () => {
   const min = 60_000;
-  test.each<[string, { from: number; to: number | null }[], number | null, { arrived: number | null; departed: number | null }]>([
+  test.each<
+    [string, { from: number; to: number | null }[], number | null, { arrived: number | null; departed: number | null }]
+  >([
     ['never there', [], null, { arrived: null, departed: null }],
     ['there now', [{ from: 10 * min, to: null }], null, { arrived: 10 * min, departed: null }],
     [

@@ -104,7 +104,9 @@ const begin = (fix: WalkFix): WalkState => ({
 function lasting(s: WalkState, places: ReadonlyMap<string, WalkPlace>): Halt[] {
   const out: Halt[] = s.near.flatMap((n) => {
     const place = places.get(n.key);
-    return place && n.from !== null ? [{ guideId: place.guideId, from: n.from, to: null, lat: place.lat, lng: place.lng }] : [];
+    return place && n.from !== null
+      ? [{ guideId: place.guideId, from: n.from, to: null, lat: place.lat, lng: place.lng }]
+      : [];
   });
   if (s.stands && s.stand) out.push({ guideId: null, from: s.stand[0], to: null, ...pointOf(s.stand) });
   return out;
@@ -114,7 +116,12 @@ function lasting(s: WalkState, places: ReadonlyMap<string, WalkPlace>): Halt[] {
  * Goes on from a state (null: from the start) over later fixes in their order. The same fixes give the same result, in one go or in many.
  * `again`: the span is walked anew after a late batch, and what lasted at its beginning is told again.
  */
-export function walk(before: WalkState | null, fixes: readonly WalkFix[], places: readonly WalkPlace[], again = false): Walked {
+export function walk(
+  before: WalkState | null,
+  fixes: readonly WalkFix[],
+  places: readonly WalkPlace[],
+  again = false,
+): Walked {
   const byKey = new Map(places.map((p) => [keyOf(p), p]));
   const walked: Walked = {
     state: before ? structuredClone(before) : begin(fixes[0] as WalkFix),
@@ -210,7 +217,8 @@ function visitPlaces(w: Walked, fix: WalkFix, places: ReadonlyMap<string, WalkPl
     } else if (away > AWAY_M) {
       // With few fixes it left some time after the last one there: as long before this one as the way took.
       const to = Math.max(known.last, Math.round(fix.at - (away / LEAVING_MPS) * 1000));
-      if (known.from !== null) w.halts.push({ guideId: place.guideId, from: known.from, to, lat: place.lat, lng: place.lng });
+      if (known.from !== null)
+        w.halts.push({ guideId: place.guideId, from: known.from, to, lat: place.lat, lng: place.lng });
       s.near.splice(s.near.indexOf(known), 1);
       continue;
     } else known.last = fix.at;
@@ -228,7 +236,8 @@ function standStill(w: Walked, fix: WalkFix): void {
   const isAtPlace = s.near.some((n) => n.from !== null);
   const hasLeft = !s.stand || isAtPlace || flatM(pointOf(s.stand), fix) > Math.max(STAND_M, fix.accuracyM ?? 0);
   if (hasLeft) {
-    if (s.stands && s.stand) w.halts.push({ guideId: null, from: s.stand[0], to: s.last?.at ?? fix.at, ...pointOf(s.stand) });
+    if (s.stands && s.stand)
+      w.halts.push({ guideId: null, from: s.stand[0], to: s.last?.at ?? fix.at, ...pointOf(s.stand) });
     s.stands = false;
     s.stand = isAtPlace ? null : lineOf(fix);
     return;
@@ -252,7 +261,8 @@ export interface StopTimes {
 export function visitOf(halts: readonly Pick<Halt, 'from' | 'to'>[], managedAt: number | null): StopTimes {
   let best: Pick<Halt, 'from' | 'to'> | null = null;
   for (const h of halts) {
-    if (managedAt !== null && (h.from > managedAt + AFTER_MS || (h.to !== null && h.to < managedAt - BEFORE_MS))) continue;
+    if (managedAt !== null && (h.from > managedAt + AFTER_MS || (h.to !== null && h.to < managedAt - BEFORE_MS)))
+      continue;
     if (!best || h.from > best.from) best = h;
   }
   return { arrived: best?.from ?? null, departed: best?.to ?? null };
@@ -264,6 +274,8 @@ export function comings(before: StopTimes, now: StopTimes): { kind: 'arrived' | 
   const isAnother = before.departed !== null && now.arrived > before.departed;
   return [
     ...(before.arrived === null || isAnother ? [{ kind: 'arrived' as const, at: now.arrived }] : []),
-    ...(now.departed !== null && (before.departed === null || isAnother) ? [{ kind: 'departed' as const, at: now.departed }] : []),
+    ...(now.departed !== null && (before.departed === null || isAnother)
+      ? [{ kind: 'departed' as const, at: now.departed }]
+      : []),
   ];
 }

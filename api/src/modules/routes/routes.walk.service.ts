@@ -32,9 +32,12 @@ async function walkSome(trx: Trx): Promise<number> {
     late.map((r) => ({ routeId: r.route_id, at: r.due_ms })),
   );
   const spans = routes.map((route) => {
-    if (route.state && !late.includes(route)) return { route, before: route.state, from: route.state.seen, again: false };
+    if (route.state && !late.includes(route))
+      return { route, before: route.state, from: route.state.seen, again: false };
     const part = route.state && entries.get(route.route_id);
-    return part?.entry ? { route, before: part.entry, from: part.from, again: true } : { route, before: null, from: 0, again: true };
+    return part?.entry
+      ? { route, before: part.entry, from: part.from, again: true }
+      : { route, before: null, from: 0, again: true };
   });
   const fixes = await store.fixesAfter(
     trx,
@@ -62,7 +65,10 @@ async function walkSome(trx: Trx): Promise<number> {
 
 function placesOf(routes: readonly store.DueRoute[], stops: readonly store.WalkStop[]): Map<string, WalkPlace[]> {
   const places = new Map<string, WalkPlace[]>(
-    routes.map(({ route_id, start_place: { lat, lng } }) => [route_id, lat === undefined ? [] : [{ guideId: null, lat, lng }]]),
+    routes.map(({ route_id, start_place: { lat, lng } }) => [
+      route_id,
+      lat === undefined ? [] : [{ guideId: null, lat, lng }],
+    ]),
   );
   for (const s of stops)
     if (s.lat !== null && s.lng !== null) places.get(s.route_id)?.push({ guideId: s.guide_id, lat: s.lat, lng: s.lng });
@@ -76,10 +82,15 @@ interface Done extends store.RouteWalked {
 /** Fixes whose mark the walk changes. */
 function noiseMarks({ route, own, noise }: Done): { routeId: string; at: number; noise: boolean }[] {
   const found = new Set(noise);
-  const marks = own.filter((f) => f.noise !== found.has(f.at)).map((f) => ({ routeId: route.route_id, at: f.at, noise: !f.noise }));
+  const marks = own
+    .filter((f) => f.noise !== found.has(f.at))
+    .map((f) => ({ routeId: route.route_id, at: f.at, noise: !f.noise }));
   const known = new Set(own.map((f) => f.at));
   // A leap of the last walk that only the fixes of this one refuted.
-  return [...marks, ...noise.filter((at) => !known.has(at)).map((at) => ({ routeId: route.route_id, at, noise: true }))];
+  return [
+    ...marks,
+    ...noise.filter((at) => !known.has(at)).map((at) => ({ routeId: route.route_id, at, noise: true })),
+  ];
 }
 
 /** A last known fix that the walk found to be noise, or that stayed behind a leap that was confirmed, gives way to the walk's own last one. */
@@ -104,7 +115,11 @@ async function correctFixes(trx: Trx, walks: readonly Done[]): Promise<void> {
 }
 
 /** Writes when the vehicle came to its stops and left them, where that changed, and tells the boards. */
-async function keepArrivals(trx: Trx, routes: readonly store.DueRoute[], stops: readonly store.WalkStop[]): Promise<void> {
+async function keepArrivals(
+  trx: Trx,
+  routes: readonly store.DueRoute[],
+  stops: readonly store.WalkStop[],
+): Promise<void> {
   const halts = await store.stopHalts(
     trx,
     routes.map((r) => r.route_id),

@@ -5,7 +5,8 @@ import type { Halt, TrackPart, WalkFix, WalkState } from './routes.walk.rules.ts
 
 /** Takes over from the ingest which routes have fixes to walk. A short step of its own, so that no batch waits for the walk. */
 export async function takeDue(trx: Trx, limit: number): Promise<number> {
-  const { rows } = await sql`with due as (select route_id, company_id, due_from from route_fix where due_from is not null
+  const { rows } =
+    await sql`with due as (select route_id, company_id, due_from from route_fix where due_from is not null
       order by route_id limit ${limit} for update skip locked),
     cleared as (update route_fix f set due_from = null from due where f.route_id = due.route_id)
     insert into route_watch as w (route_id, company_id, due_from) select route_id, company_id, due_from from due
@@ -104,12 +105,17 @@ export interface WalkStop {
 export async function walkStops(trx: Trx, routeIds: readonly string[]): Promise<WalkStop[]> {
   const { rows } = await sql<WalkStop>`select s.route_id, s.guide_id, g.lat, g.lng, s.arrived_at, s.departed_at,
       case when g.route_id = s.route_id then g.managed_at else s.managed_at end as managed_at
-    from route_stop s join guide g on g.id = s.guide_id where s.route_id = any(${routeIds as string[]}::uuid[])`.execute(trx);
+    from route_stop s join guide g on g.id = s.guide_id where s.route_id = any(${routeIds as string[]}::uuid[])`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** Times at stops of routes, by `<route> <guide>`. */
-export async function stopHalts(trx: Trx, routeIds: readonly string[]): Promise<Map<string, Pick<Halt, 'from' | 'to'>[]>> {
+export async function stopHalts(
+  trx: Trx,
+  routeIds: readonly string[],
+): Promise<Map<string, Pick<Halt, 'from' | 'to'>[]>> {
   const { rows } = await sql<{ route_id: string; guide_id: string; from_at: Date; to_at: Date | null }>`
     select route_id, guide_id, from_at, to_at from route_halt where route_id = any(${routeIds as string[]}::uuid[]) and guide_id is not null`.execute(
     trx,
@@ -126,7 +132,9 @@ export async function stopHalts(trx: Trx, routeIds: readonly string[]): Promise<
 export async function forgetFrom(trx: Trx, spans: readonly { routeId: string; from: number }[]): Promise<void> {
   if (spans.length === 0) return;
   const list = sql`jsonb_to_recordset(${JSON.stringify(spans.map((s) => ({ route_id: s.routeId, from_at: new Date(s.from) })))}::jsonb) as x(route_id uuid, from_at timestamptz)`;
-  await sql`delete from route_track t using ${list} where t.route_id = x.route_id and t.from_at >= x.from_at`.execute(trx);
+  await sql`delete from route_track t using ${list} where t.route_id = x.route_id and t.from_at >= x.from_at`.execute(
+    trx,
+  );
   await sql`delete from route_halt h using ${list} where h.route_id = x.route_id and (h.to_at is null or h.to_at >= x.from_at or h.from_at >= x.from_at)`.execute(
     trx,
   );
@@ -190,11 +198,16 @@ export async function saveWalks(trx: Trx, walks: readonly RouteWalked[]): Promis
 }
 
 /** Marks fixes as noise, or as none. */
-export async function markNoise(trx: Trx, marks: readonly { routeId: string; at: number; noise: boolean }[]): Promise<void> {
+export async function markNoise(
+  trx: Trx,
+  marks: readonly { routeId: string; at: number; noise: boolean }[],
+): Promise<void> {
   if (marks.length === 0) return;
   await sql`update route_position p set noise = x.noise
     from jsonb_to_recordset(${JSON.stringify(marks.map((m) => ({ route_id: m.routeId, at: new Date(m.at), noise: m.noise })))}::jsonb)
-      as x(route_id uuid, at timestamptz, noise boolean) where p.route_id = x.route_id and p.at = x.at and p.noise <> x.noise`.execute(trx);
+      as x(route_id uuid, at timestamptz, noise boolean) where p.route_id = x.route_id and p.at = x.at and p.noise <> x.noise`.execute(
+    trx,
+  );
 }
 
 export async function saveArrivals(
@@ -205,7 +218,12 @@ export async function saveArrivals(
   const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
   await sql`update route_stop s set arrived_at = x.arrived_at, departed_at = x.departed_at
     from jsonb_to_recordset(${JSON.stringify(
-      stops.map((s) => ({ route_id: s.routeId, guide_id: s.guideId, arrived_at: iso(s.arrived), departed_at: iso(s.departed) })),
+      stops.map((s) => ({
+        route_id: s.routeId,
+        guide_id: s.guideId,
+        arrived_at: iso(s.arrived),
+        departed_at: iso(s.departed),
+      })),
     )}::jsonb) as x(route_id uuid, guide_id uuid, arrived_at timestamptz, departed_at timestamptz)
     where s.route_id = x.route_id and s.guide_id = x.guide_id`.execute(trx);
 }

@@ -4,7 +4,10 @@ import { type HeldCondition, type Pending, type WatchFacts, type WatchKind, watc
 
 const T0 = Date.parse('2026-11-21T15:00:00Z');
 const MIN = 60_000;
-const at = (km: number, east = 0): { lat: number; lng: number } => ({ lat: 25.6 + km / 111.195, lng: -100.3 + east / 100 });
+const at = (km: number, east = 0): { lat: number; lng: number } => ({
+  lat: 25.6 + km / 111.195,
+  lng: -100.3 + east / 100,
+});
 const facts = (now: number, more: Partial<WatchFacts> = {}): WatchFacts => ({
   now,
   startedAt: T0 - 60 * MIN,
@@ -34,7 +37,9 @@ function play(steps: Partial<WatchFacts>[], everyMs = 20_000): string[] {
     );
     ({ conditions, pending } = r);
     const measure = (c: HeldCondition): string => `${c.kind} ${Object.values(c.values).join()}`;
-    return [...r.began.map((c) => `+${c.kind}`), ...r.moved.map(measure), ...r.ended.map((c) => `-${c.kind}`)].join(' ');
+    return [...r.began.map((c) => `+${c.kind}`), ...r.moved.map(measure), ...r.ended.map((c) => `-${c.kind}`)].join(
+      ' ',
+    );
   });
 }
 const far = { fix: { ...at(5, 4), at: 0 } };
@@ -44,14 +49,26 @@ const lessFar = { fix: { ...at(5, 1.8), at: 0 } };
 describe('what the watch notices', () => {
   test.each<[string, Partial<WatchFacts>[], string[]]>([
     ['nothing of a route that goes well', [{}, {}, {}], ['', '', '']],
-    ['silence, once, until it is heard', [{ heardAt: T0 - 16 * MIN }, { heardAt: T0 - 16 * MIN }, {}], ['+silent', '', '-silent']],
+    [
+      'silence, once, until it is heard',
+      [{ heardAt: T0 - 16 * MIN }, { heardAt: T0 - 16 * MIN }, {}],
+      ['+silent', '', '-silent'],
+    ],
     ['silence from the start', [{ heardAt: null, fix: null }], ['+silent']],
-    ['standing where nothing is', [{ standsSince: T0 - 19 * MIN }, { standsSince: T0 - 21 * MIN }, {}], ['', '+stopped', '-stopped']],
+    [
+      'standing where nothing is',
+      [{ standsSince: T0 - 19 * MIN }, { standsSince: T0 - 21 * MIN }, {}],
+      ['', '+stopped', '-stopped'],
+    ],
     ['standing at the cedi is no halt', [{ standsSince: T0 - 50 * MIN, fix: { ...at(0.1), at: 0 } }], ['']],
     ['standing at an open stop is none', [{ standsSince: T0 - 50 * MIN, fix: { ...at(8.1), at: 0 } }], ['']],
     ['away from the way, once it holds', [far, far, far, far, far], ['', '', '', '+offRoute', '']],
     ['one wild fix is nothing', [far, near, far, near, far], ['', '', '', '', '']],
-    ['it ends when it is clearly over', [far, far, far, far, lessFar, near], ['', '', '', '+offRoute', 'offRoute 1805', '-offRoute']],
+    [
+      'it ends when it is clearly over',
+      [far, far, far, far, lessFar, near],
+      ['', '', '', '+offRoute', 'offRoute 1805', '-offRoute'],
+    ],
     ['a bad zone', [{ badZone: 'Centro' }, { badZone: 'Centro' }, { badZone: 'Centro' }], ['', '', '+outOfZone']],
     [
       'in and out at its border is one stay',
@@ -70,7 +87,15 @@ describe('what the watch notices', () => {
     ],
     [
       'a delay that grows and shrinks, by ten minutes and a quarter of it at least',
-      [{ delayS: 1200 }, { delayS: 1740 }, { delayS: 1800 }, { delayS: 4200 }, { delayS: 5200 }, { delayS: 5300 }, { delayS: 3000 }],
+      [
+        { delayS: 1200 },
+        { delayS: 1740 },
+        { delayS: 1800 },
+        { delayS: 4200 },
+        { delayS: 5200 },
+        { delayS: 5300 },
+        { delayS: 3000 },
+      ],
       ['+delay', '', 'delay 30', 'delay 70', '', 'delay 88', 'delay 50'],
     ],
     [
@@ -83,8 +108,16 @@ describe('what the watch notices', () => {
       [{ badZone: 'Centro' }, { badZone: 'Centro' }, { badZone: 'Centro' }, { badZone: 'Norte' }],
       ['', '', '+outOfZone', 'outOfZone Norte'],
     ],
-    ['silence that lasts is told by its beginning', [{ heardAt: T0 - 16 * MIN }, { heardAt: T0 - 200 * MIN }], ['+silent', '']],
-    ['nothing new of where it is while nobody knows', [far, far, far, far, { fix: null }, far], ['', '', '', '+offRoute', '', '']],
+    [
+      'silence that lasts is told by its beginning',
+      [{ heardAt: T0 - 16 * MIN }, { heardAt: T0 - 200 * MIN }],
+      ['+silent', ''],
+    ],
+    [
+      'nothing new of where it is while nobody knows',
+      [far, far, far, far, { fix: null }, far],
+      ['', '', '', '+offRoute', '', ''],
+    ],
   ])('%s', (_, steps, told) => expect(play(steps)).toEqual(told));
 
   test('the end of the route ends all', () => {
@@ -102,7 +135,12 @@ describe('what the watch notices', () => {
     });
   });
   test('since when, and how much', () => {
-    const { began } = watch([], {}, facts(T0, { standsSince: T0 - 31 * MIN, delayS: 1500, battery: 0.1 }), defaultRoad.alerts);
+    const { began } = watch(
+      [],
+      {},
+      facts(T0, { standsSince: T0 - 31 * MIN, delayS: 1500, battery: 0.1 }),
+      defaultRoad.alerts,
+    );
     expect(began).toEqual([
       { kind: 'stopped', since: '2026-11-21T14:29:00.000Z', values: { minutes: 30 } },
       { kind: 'lowBattery', since: '2026-11-21T15:00:00.000Z', values: { percent: 10 } },

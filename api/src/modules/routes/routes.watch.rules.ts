@@ -77,13 +77,17 @@ function seenOf(kind: WatchKind, f: WatchFacts, alerts: RoadSettings['alerts'], 
   switch (kind) {
     case 'silent': {
       const since = f.heardAt ?? f.startedAt;
-      return f.now - since >= alerts.silentMinutes * 60_000 ? { since, values: { minutes: minutes(f.now - since) } } : null;
+      return f.now - since >= alerts.silentMinutes * 60_000
+        ? { since, values: { minutes: minutes(f.now - since) } }
+        : null;
     }
     case 'stopped': {
       if (!f.fix || f.standsSince === null || near(f.fix, [...f.open, ...f.base], PLACE_M)) return null;
       // Standing is only known until the last fix: silence is another matter.
       const stood = f.fix.at - f.standsSince;
-      return stood >= alerts.stoppedMinutes * 60_000 ? { since: f.standsSince, values: { minutes: minutes(stood) } } : null;
+      return stood >= alerts.stoppedMinutes * 60_000
+        ? { since: f.standsSince, values: { minutes: minutes(stood) } }
+        : null;
     }
     case 'offRoute': {
       if (!fresh) return 'unknown';
@@ -98,7 +102,9 @@ function seenOf(kind: WatchKind, f: WatchFacts, alerts: RoadSettings['alerts'], 
     case 'lowBattery': {
       if (f.battery === null) return 'unknown';
       const percent = Math.round(f.battery * 100);
-      return percent <= alerts.batteryPercent + (holds ? BATTERY_OVER : 0) ? { since: f.now, values: { percent } } : null;
+      return percent <= alerts.batteryPercent + (holds ? BATTERY_OVER : 0)
+        ? { since: f.now, values: { percent } }
+        : null;
     }
     case 'delay': {
       if (f.delayS === null) return 'unknown';

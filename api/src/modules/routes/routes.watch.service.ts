@@ -101,14 +101,29 @@ function look(
   const times = { delayS: view?.progress.delayS ?? null, atRisk: view?.progress.atRisk ?? 0 };
   const isMoved = view !== null && isWorthTelling(row.told, times);
   const isNoticed = result.began.length + result.ended.length > 0;
-  if (!isMoved && !isNoticed && result.moved.length === 0 && JSON.stringify(result.pending) === JSON.stringify(row.pending)) return [];
+  if (
+    !isMoved &&
+    !isNoticed &&
+    result.moved.length === 0 &&
+    JSON.stringify(result.pending) === JSON.stringify(row.pending)
+  )
+    return [];
   const at = now.toISOString();
   const notices = (phase: RouteNotice['phase'], list: readonly HeldCondition[]): RouteNotice[] =>
     list.map(({ kind, since, values }) => ({ routeId: row.route_id, kind, phase, at, since, values }));
-  const noticed = [...notices('begins', result.began), ...notices('goesOn', result.moved), ...notices('ends', result.ended)];
+  const noticed = [
+    ...notices('begins', result.began),
+    ...notices('goesOn', result.moved),
+    ...notices('ends', result.ended),
+  ];
   return [
     {
-      save: { routeId: row.route_id, conditions: result.conditions, pending: result.pending, told: isMoved ? times : row.told },
+      save: {
+        routeId: row.route_id,
+        conditions: result.conditions,
+        pending: result.pending,
+        told: isMoved ? times : row.told,
+      },
       events: (companyId) => [
         ...noticed.map((notice) => routeNoticed(companyId, row.cedi_id, notice)),
         ...(isMoved || isNoticed ? [routeChanged(companyId, row.route_id, row.cedi_id)] : []),
@@ -117,7 +132,12 @@ function look(
   ];
 }
 
-function factsOf(row: store.WatchRow, { row: route, stopRows, progress }: RouteView, zone: ZoneCheck | undefined, now: Date): WatchFacts {
+function factsOf(
+  row: store.WatchRow,
+  { row: route, stopRows, progress }: RouteView,
+  zone: ZoneCheck | undefined,
+  now: Date,
+): WatchFacts {
   const place = (s: { lat: number | null; lng: number | null } | undefined): LatLng[] =>
     s && s.lat !== null && s.lng !== null ? [{ lat: s.lat, lng: s.lng }] : [];
   const open = stopRows.filter((s) => !isManaged(s.status));

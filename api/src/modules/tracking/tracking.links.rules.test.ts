@@ -4,8 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linkToken, namedThing, type Purpose, provenPurpose } from './tracking.links.rules.ts';
 
-const sign = (text: string, context: string): string => createHmac('sha256', `key ${context}`).update(text).digest('base64url');
-const of = { companyId: '01900000-0000-7000-8000-000000000001', id: '01900000-0000-7000-8000-0000000000ab', generation: 0 };
+const sign = (text: string, context: string): string =>
+  createHmac('sha256', `key ${context}`).update(text).digest('base64url');
+const of = {
+  companyId: '01900000-0000-7000-8000-000000000001',
+  id: '01900000-0000-7000-8000-0000000000ab',
+  generation: 0,
+};
 const all: Purpose[] = ['tracking', 'report', 'search', 'route'];
 
 describe('a link', () => {
@@ -42,5 +47,7 @@ describe('a link', () => {
     expect(provenPurpose(sign, of, `${token}A`, all)).toBeNull();
   });
 
-  it.each(['', 'x', 'A'.repeat(40), 'A'.repeat(90), '••••'])('%j names no guide', (token) => expect(namedThing(token)).toBeNull());
+  it.each(['', 'x', 'A'.repeat(40), 'A'.repeat(90), '••••'])('%j names no guide', (token) =>
+    expect(namedThing(token)).toBeNull(),
+  );
 });

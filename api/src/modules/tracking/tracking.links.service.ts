@@ -20,7 +20,8 @@ export const links = (ctx: Ctx, id: string): Promise<GuideLinks> =>
     const { config, vault } = tx.platform;
     const of = { companyId: guide.companyId, id, generation: guide.linkGeneration };
     // Behind the `#`: a browser sends it to no server, so that it stands in no log and in no referrer.
-    const link = (page: string, purpose: Purpose): string => `${config.publicUrl}${page}#${linkToken(vault.sign, of, purpose)}`;
+    const link = (page: string, purpose: Purpose): string =>
+      `${config.publicUrl}${page}#${linkToken(vault.sign, of, purpose)}`;
     return {
       tracking: link(publicPages.tracking, 'tracking'),
       report: (await hasVisits(tx, id)) ? link(publicPages.report, 'report') : null,

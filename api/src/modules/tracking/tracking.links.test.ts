@@ -165,8 +165,17 @@ describe('what a link shows', () => {
     const route = await buildReadyRoute(t, company, { stops: 6, startDate: now.toISOString() });
     const last = secretOf((await linksOf(t, company, route.guideIds[5] as string)).tracking);
     const second = secretOf((await linksOf(t, company, route.guideIds[1] as string)).tracking);
-    expect((await openLink(t, last)).json()).toMatchObject({ status: 'processing', eta: null, stopsAway: null, driver: null });
-    await t.call(driverApi.start, { token: route.driver.token, params: { id: route.id }, body: { at: now.toISOString() } });
+    expect((await openLink(t, last)).json()).toMatchObject({
+      status: 'processing',
+      eta: null,
+      stopsAway: null,
+      driver: null,
+    });
+    await t.call(driverApi.start, {
+      token: route.driver.token,
+      params: { id: route.id },
+      body: { at: now.toISOString() },
+    });
     const send = (at: Date) =>
       t.call(driverApi.positions, {
         token: route.driver.token,
@@ -180,12 +189,18 @@ describe('what a link shows', () => {
       eta: { from: expect.any(String), to: expect.any(String) },
     });
     const near: PublicTracking = (await openLink(t, second)).json();
-    expect(near).toMatchObject({ stopsAway: 1, driver: { lat: 25.671, lng: -100.301, at: now.toISOString(), name: 'Operador' } });
+    expect(near).toMatchObject({
+      stopsAway: 1,
+      driver: { lat: 25.671, lng: -100.301, at: now.toISOString(), name: 'Operador' },
+    });
 
     t.setNow(later(10));
     await deliver(t, route, route.guideIds[0] as string, later(10));
     await send(later(10));
-    expect((await openLink(t, second)).json()).toMatchObject({ stopsAway: 0, driver: { lat: 25.671_234, lng: -100.301_234 } });
+    expect((await openLink(t, second)).json()).toMatchObject({
+      stopsAway: 0,
+      driver: { lat: 25.671_234, lng: -100.301_234 },
+    });
     await setTracking(t, company, { showDriver: false });
     expect((await openLink(t, second)).json().driver).toBeNull();
     await setTracking(t, company, {});
@@ -208,9 +223,13 @@ describe('what a link shows', () => {
     const [first, second] = pins(2).map((address) => ({ party: { address } })) as [object, object];
     const guides = [{ ...first, windows: [{ startMinute: 660, endMinute: 720 }] }, second];
     const route = await buildStartedRoute(t, company, { guides, startDate: '2026-11-21T15:00:00Z' });
-    const expected = Date.parse((await readRoute(t, company.admin.token, route.id)).stops[1]?.expectedArrival as string);
+    const expected = Date.parse(
+      (await readRoute(t, company.admin.token, route.id)).stops[1]?.expectedArrival as string,
+    );
     expect(expected).toBeGreaterThan(Date.parse('2026-11-21T17:00:00Z'));
-    const { eta } = (await openLink(t, secretOf((await linksOf(t, company, route.guideIds[1] as string)).tracking))).json();
+    const { eta } = (
+      await openLink(t, secretOf((await linksOf(t, company, route.guideIds[1] as string)).tracking))
+    ).json();
     expect(Date.parse(eta.from)).toBeLessThanOrEqual(expected);
     expect(Date.parse(eta.to)).toBeGreaterThanOrEqual(expected);
   });
@@ -226,7 +245,10 @@ describe('what a link shows', () => {
       params: { id: failed },
       body: { routeId: route.id, result: 'undelivered', subStatus: 'Cliente ausente', at: later(6).toISOString() },
     });
-    const [one, two] = [secretOf((await linksOf(t, company, delivered)).tracking), secretOf((await linksOf(t, company, failed)).tracking)];
+    const [one, two] = [
+      secretOf((await linksOf(t, company, delivered)).tracking),
+      secretOf((await linksOf(t, company, failed)).tracking),
+    ];
     expect((await linksOf(t, company, delivered)).endsAt).toBe(later(5 + limits.publicLinkDays * 1440).toISOString());
     expect((await openLink(t, two)).json()).toMatchObject({
       status: 'undelivered',
@@ -245,14 +267,23 @@ describe('what a link shows', () => {
       body: { scheduledDate: '2026-11-30', subStatus: 'Reprogramación de envío' },
     });
     expect(back.json()).toMatchObject({ status: 'returnDelivery' });
-    expect((await openLink(t, two)).json()).toMatchObject({ status: 'returnDelivery', subStatus: null, endsAt: null, attempts: 1 });
+    expect((await openLink(t, two)).json()).toMatchObject({
+      status: 'returnDelivery',
+      subStatus: null,
+      endsAt: null,
+      attempts: 1,
+    });
   });
 
   it('does not tell that the office closed a route', async () => {
     t.setNow(now);
     const route = await buildStartedRoute(t, company, { stops: 1, startDate: now.toISOString() });
     const secret = secretOf((await linksOf(t, company, route.guideIds[0] as string)).tracking);
-    await t.call(driverApi.finish, { token: route.driver.token, params: { id: route.id }, body: { at: later(60).toISOString() } });
+    await t.call(driverApi.finish, {
+      token: route.driver.token,
+      params: { id: route.id },
+      body: { at: later(60).toISOString() },
+    });
     await t.call(routesApi.close, { token: company.admin.token, params: { id: route.id }, body: {} });
     const told = (await openLink(t, secret)).json();
     expect(told).toMatchObject({ status: 'undelivered', subStatus: null, endsAt: expect.any(String) });

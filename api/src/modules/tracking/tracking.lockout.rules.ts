@@ -15,7 +15,8 @@ export const lockoutRules: readonly LockoutRule[] = [
 
 /** How many failures of a kind the rules look at, and since when. */
 export const mostCounted = Math.max(...lockoutRules.map((r) => r.failures));
-export const firstCounted = (now: Date): Date => new Date(now.getTime() - Math.max(...lockoutRules.map((r) => r.minutes)) * 60_000);
+export const firstCounted = (now: Date): Date =>
+  new Date(now.getTime() - Math.max(...lockoutRules.map((r) => r.minutes)) * 60_000);
 
 /** Minutes until every full window has room again; 0 when searching is open. `failures`: the times of either kind, the last first. */
 export function lockedMinutes(failures: Record<LockoutRule['of'], readonly Date[]>, now: Date): number {
@@ -27,6 +28,8 @@ export function lockedMinutes(failures: Record<LockoutRule['of'], readonly Date[
 }
 
 /** Recipients type a folio as they like: lower and upper case are tried beside what they typed. */
-export const folioSpellings = (folio: string): string[] => [...new Set([folio, folio.toUpperCase(), folio.toLowerCase()])];
+export const folioSpellings = (folio: string): string[] => [
+  ...new Set([folio, folio.toUpperCase(), folio.toLowerCase()]),
+];
 /** Under what name its failures count, however it is typed. */
 export const folioKey = (folio: string): string => folio.toUpperCase();

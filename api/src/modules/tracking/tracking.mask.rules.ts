@@ -36,7 +36,8 @@ export const initialsOf = (name: string): string =>
 export const firstName = (name: string): string => words(name).find((w) => isName(w) && !titles.test(w)) ?? '';
 
 /** `Del Valle, Monterrey`: suburb and city alone. */
-export const placeOf = (at: { suburb: string; city: string }): string => [at.suburb.trim(), at.city.trim()].filter(Boolean).join(', ');
+export const placeOf = (at: { suburb: string; city: string }): string =>
+  [at.suburb.trim(), at.city.trim()].filter(Boolean).join(', ');
 
 /** Some hundred metres: the quarter, not the door. */
 export const blurred = (at: { lat: number; lng: number }): { lat: number; lng: number } => ({

@@ -19,7 +19,10 @@ beforeAll(async () => {
   writeFileSync(join(dir, 'index.html'), '<title>portal</title>');
   writeFileSync(join(dir, 'public-pages.html'), '<title>recipients</title>');
   t = await openTestApp();
-  app = await buildApp({ ...t.platform, config: { ...t.platform.config, mapStyleUrl: 'https://mapas.test/estilo.json' } }, dir);
+  app = await buildApp(
+    { ...t.platform, config: { ...t.platform.config, mapStyleUrl: 'https://mapas.test/estilo.json' } },
+    dir,
+  );
   company = await buildCompany(t);
   await t.call(accountsApi.updateCompany, {
     token: company.admin.token,
@@ -61,7 +64,9 @@ describe('the recipients’ pages', () => {
   it.each(framed)('%s is framed by the origins of its company', async (path) => {
     const page = await get(`${path}/${company.id}`);
     expect(page.body).toContain('recipients');
-    expect(directives(page.headers['content-security-policy'])['frame-ancestors']).toBe('https://tienda.mx https://*.tienda.mx');
+    expect(directives(page.headers['content-security-policy'])['frame-ancestors']).toBe(
+      'https://tienda.mx https://*.tienda.mx',
+    );
     expect(page.headers['x-frame-options']).toBeUndefined();
   });
 

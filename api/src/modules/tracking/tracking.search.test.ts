@@ -42,7 +42,9 @@ describe('the search', () => {
     await buildGuide(company, { folio: 'IGUAL-1', party: { phone: '8112340001' } });
     const ended = await buildGuide(company, { folio: 'IGUAL-2', party: { phone: '8112340001' } });
     await t.platform.db.system((trx) =>
-      sql`update guide set status = 'completed', managed_at = now() - interval '8 days' where id = ${ended}`.execute(trx),
+      sql`update guide set status = 'completed', managed_at = now() - interval '8 days' where id = ${ended}`.execute(
+        trx,
+      ),
     );
     const other = await buildCompany(t);
     const hiding = await buildCompany(t);
@@ -60,7 +62,9 @@ describe('the search', () => {
     expect(new Set(answers.map((a) => a.body)).size).toBe(1);
     expect(new Set(answers.map((a) => Object.keys(a.headers).sort().join())).size).toBe(1);
     const kept = await t.platform.db.system((trx) =>
-      sql`select company_id, folio from tracking_failure where folio in ('NO-EXISTE', 'IGUAL-1', 'IGUAL-2')`.execute(trx),
+      sql`select company_id, folio from tracking_failure where folio in ('NO-EXISTE', 'IGUAL-1', 'IGUAL-2')`.execute(
+        trx,
+      ),
     );
     expect(kept.rows).toHaveLength(answers.length);
   });
@@ -72,7 +76,11 @@ describe('the search', () => {
       for (let n = 0; n < limits.trackingFailuresPerFolio; n++)
         expect((await find(n % 2 ? folio : folio.toLowerCase(), '0000')).statusCode).toBe(404);
       const locked = await find(folio, '5555');
-      expect([locked.statusCode, locked.json().error.key, locked.headers['retry-after']]).toEqual([429, 'tracking.locked', '900']);
+      expect([locked.statusCode, locked.json().error.key, locked.headers['retry-after']]).toEqual([
+        429,
+        'tracking.locked',
+        '900',
+      ]);
     }
     expect((await find('OTRA-1', '5555')).statusCode).toBe(404);
     t.setNow(later(limits.trackingWindowMinutes));
@@ -81,7 +89,9 @@ describe('the search', () => {
 
   it('counts guesses that come at once', async () => {
     await buildGuide(company, { folio: 'JUNTAS-1', party: { phone: '8112345555' } });
-    const answers = await Promise.all(Array.from({ length: limits.trackingFailuresPerFolio + 6 }, () => find('JUNTAS-1', '0000')));
+    const answers = await Promise.all(
+      Array.from({ length: limits.trackingFailuresPerFolio + 6 }, () => find('JUNTAS-1', '0000')),
+    );
     expect(answers.filter((a) => a.statusCode === 404)).toHaveLength(limits.trackingFailuresPerFolio);
     expect(answers.filter((a) => a.statusCode === 429)).toHaveLength(6);
   });

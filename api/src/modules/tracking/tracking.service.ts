@@ -57,7 +57,10 @@ export const logo = (ctx: PublicCtx, companyId: string): Promise<{ type: string;
 
 /** Origins that may frame the pages of a company; none for a company that there is not. */
 export const frameOrigins = (platform: Platform, companyId: string): Promise<readonly string[]> =>
-  inTx(systemCtx(platform, { id: companyId, timeZone: 'UTC' }), async (tx) => (await publicCompanyOf(tx))?.tracking.frameOrigins ?? []);
+  inTx(
+    systemCtx(platform, { id: companyId, timeZone: 'UTC' }),
+    async (tx) => (await publicCompanyOf(tx))?.tracking.frameOrigins ?? [],
+  );
 
 /** A guide with its company, while the company shows it and its end is not long ago. */
 interface Shown {
@@ -81,7 +84,11 @@ async function shown(tx: TxCtx, found: Company | null, guide: guides.PublicGuide
 }
 
 const tokenOf = ({ tx, guide }: Pick<Shown, 'tx' | 'guide'>, purpose: Purpose): string =>
-  linkToken(tx.platform.vault.sign, { companyId: guide.companyId, id: guide.id, generation: guide.linkGeneration }, purpose);
+  linkToken(
+    tx.platform.vault.sign,
+    { companyId: guide.companyId, id: guide.id, generation: guide.linkGeneration },
+    purpose,
+  );
 
 async function trackingOf(s: Shown, purpose: 'tracking' | 'search'): Promise<PublicTracking> {
   const { tx, guide, ahead } = s;
@@ -125,7 +132,8 @@ async function opened<T>(
 ): Promise<T> {
   const guideId = namedThing(token);
   const owner = guideId ? await guides.linkOwner(ctx.platform, guideId) : null;
-  const purpose = guideId && owner ? provenPurpose(ctx.platform.vault.sign, { ...owner, id: guideId }, token, purposes) : null;
+  const purpose =
+    guideId && owner ? provenPurpose(ctx.platform.vault.sign, { ...owner, id: guideId }, token, purposes) : null;
   if (!guideId || !owner || !purpose) throw problem('tracking.ended');
   return inTx(asCompany(ctx, owner.companyId), async (tx) => {
     const s = await shown(tx, await publicCompanyOf(tx), await guides.publicGuide(tx, guideId));
@@ -135,7 +143,9 @@ async function opened<T>(
 }
 
 export const open = (ctx: PublicCtx, token: string): Promise<PublicTracking> =>
-  opened(ctx, token, ['tracking', 'search'], (s, purpose) => trackingOf(s, purpose === 'tracking' ? 'tracking' : 'search'));
+  opened(ctx, token, ['tracking', 'search'], (s, purpose) =>
+    trackingOf(s, purpose === 'tracking' ? 'tracking' : 'search'),
+  );
 
 /**
  * A guide by its folio and the last digits of the recipient's phone. A folio that does not exist, wrong digits, an ended guide and a company
@@ -170,7 +180,8 @@ export async function find(
 }
 
 /** Forgets wrong answers that no limit counts any more. */
-export const forgetTrackingFailures = (trx: Trx, now: Date): Promise<unknown> => store.forgetFailures(trx, firstCounted(now));
+export const forgetTrackingFailures = (trx: Trx, now: Date): Promise<unknown> =>
+  store.forgetFailures(trx, firstCounted(now));
 
 export const report = (ctx: PublicCtx, token: string): Promise<PublicReport> =>
   opened(ctx, token, ['report'], async ({ tx, company: own, guide, endsAt }) => {
@@ -208,7 +219,11 @@ export const report = (ctx: PublicCtx, token: string): Promise<PublicReport> =>
   });
 
 /** A photo, video or signature of the report, as the driver took it. */
-export const reportFile = (ctx: PublicCtx, token: string, fileId: string): Promise<{ name: string; type: string; bytes: Uint8Array }> =>
+export const reportFile = (
+  ctx: PublicCtx,
+  token: string,
+  fileId: string,
+): Promise<{ name: string; type: string; bytes: Uint8Array }> =>
   opened(ctx, token, ['report'], async ({ tx, guide }) => {
     const file = await proof.publicEvidence(tx, guide.id, fileId);
     if (!file) throw problem('files.not_found');

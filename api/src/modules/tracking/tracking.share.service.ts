@@ -17,7 +17,11 @@ async function linkOf(tx: TxCtx, id: string, { generation, endsAt }: { generatio
   const { company } = await companyOf(tx, tx.actor.companyId);
   const { config, vault } = tx.platform;
   const token = linkToken(vault.sign, { companyId: tx.actor.companyId, id, generation }, 'route');
-  return { url: `${config.publicUrl}${publicPages.route}#${token}`, expires: endsAt.toISOString(), isEnabled: company.tracking.isEnabled };
+  return {
+    url: `${config.publicUrl}${publicPages.route}#${token}`,
+    expires: endsAt.toISOString(),
+    isEnabled: company.tracking.isEnabled,
+  };
 }
 
 /** The link that opens a route now, as it was given; without an address when there is none. */
@@ -28,7 +32,11 @@ export const sharedLink = (ctx: Ctx, id: string): Promise<RouteLink> =>
     return endsAt ? link : { ...link, url: null, expires: null };
   });
 
-export const shareRoute = (ctx: Ctx, id: string, hours: number): Promise<RouteLink & { url: string; expires: string }> =>
+export const shareRoute = (
+  ctx: Ctx,
+  id: string,
+  hours: number,
+): Promise<RouteLink & { url: string; expires: string }> =>
   inTx(ctx, async (tx) => linkOf(tx, id, await routes.shareRoute(tx, id, hours)));
 
 export const unshareRoute = (ctx: Ctx, id: string): Promise<{ ok: true }> =>

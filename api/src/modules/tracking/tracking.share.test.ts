@@ -27,7 +27,8 @@ const share = (id: string, hours?: number, token = company.admin.token) =>
 const shared = async (id: string): Promise<RouteLink> =>
   (await t.call(routeChangesApi.shared, { token: company.admin.token, params: { id } })).json();
 const unshare = (id: string, token = company.admin.token) => t.call(routeChangesApi.unshare, { token, params: { id } });
-const open = (url: string): Promise<LightMyRequestResponse> => t.call(trackingApi.route, { ...nobody, params: { token: secretOf(url) } });
+const open = (url: string): Promise<LightMyRequestResponse> =>
+  t.call(trackingApi.route, { ...nobody, params: { token: secretOf(url) } });
 const linkTo = async (id: string, hours?: number): Promise<string> => (await share(id, hours)).json().url;
 
 describe('the shared link of a route', () => {
@@ -79,7 +80,8 @@ describe('the shared link of a route', () => {
     const other = await buildCompany(t);
     const supervisor = await buildUser(t, company.id, { type: 'supervisor', roles: ['supervisor'] });
     for (const { token } of [kept, other.admin])
-      for (const answer of [await share(id, 1, token), await unshare(id, token)]) expect(answer.json().error.key).toBe('routes.not_found');
+      for (const answer of [await share(id, 1, token), await unshare(id, token)])
+        expect(answer.json().error.key).toBe('routes.not_found');
     for (const { token } of [supervisor, driver])
       expect([(await share(id, 1, token)).statusCode, (await unshare(id, token)).statusCode]).toEqual([403, 403]);
     expect((await shared(id)).url).toBeNull();
@@ -123,7 +125,13 @@ describe('what a shared route shows', () => {
           companyName: 'Librería López',
           phone: '8119876543',
           email: 'maria@correo.test',
-          address: { ...place, street: 'Calle Secreta', extNumber: '777', suburb: 'Del Valle', references: 'Portón azul' },
+          address: {
+            ...place,
+            street: 'Calle Secreta',
+            extNumber: '777',
+            suburb: 'Del Valle',
+            references: 'Portón azul',
+          },
         },
       })),
     });
@@ -157,8 +165,24 @@ describe('what a shared route shows', () => {
       endsAt: later(10).toISOString(),
     });
     expect(told.stops).toEqual([
-      { order: 1, type: 'delivery', suburb: 'Del Valle', state: 'done', at: at.toISOString(), eta: null, planned: null },
-      { order: 2, type: 'delivery', suburb: 'Del Valle', state: 'failed', at: at.toISOString(), eta: null, planned: null },
+      {
+        order: 1,
+        type: 'delivery',
+        suburb: 'Del Valle',
+        state: 'done',
+        at: at.toISOString(),
+        eta: null,
+        planned: null,
+      },
+      {
+        order: 2,
+        type: 'delivery',
+        suburb: 'Del Valle',
+        state: 'failed',
+        at: at.toISOString(),
+        eta: null,
+        planned: null,
+      },
       {
         order: 3,
         type: 'delivery',
@@ -170,7 +194,9 @@ describe('what a shared route shows', () => {
       },
     ]);
     expect(Date.parse(told.end ?? '')).toBeGreaterThan(at.getTime());
-    expect(answer.body).not.toMatch(/SECRETO|María|López|García|8119876543|correo|Secreta|777|Portón|64000|Chofer|Luna|ausente|25\.681234/);
+    expect(answer.body).not.toMatch(
+      /SECRETO|María|López|García|8119876543|correo|Secreta|777|Portón|64000|Chofer|Luna|ausente|25\.681234/,
+    );
   });
 
   it('before the start is the plan, and ends some time after the route does', async () => {
@@ -180,7 +206,11 @@ describe('what a shared route shows', () => {
     const before: PublicRoute = (await open(url)).json();
     expect(before).toMatchObject({ status: 'ready', startedAt: null, managed: 0, vehicle: null });
     expect(before.stops[0]).toMatchObject({ state: 'ahead', eta: null, planned: expect.any(String) });
-    await t.call(driverApi.start, { token: route.driver.token, params: { id: route.id }, body: { at: now.toISOString() } });
+    await t.call(driverApi.start, {
+      token: route.driver.token,
+      params: { id: route.id },
+      body: { at: now.toISOString() },
+    });
     await deliver(t, route, route.guideIds[0] as string, now);
     t.setNow(later(1));
     await t.call(routesApi.close, { token: company.admin.token, params: { id: route.id }, body: {} });

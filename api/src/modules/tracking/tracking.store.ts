@@ -15,7 +15,10 @@ export async function failuresOf(
   return { folio: times('folio'), address: times('address') };
 }
 
-export const addFailure = (trx: Trx, f: { companyId: string; folio: string; address: string; at: Date }): Promise<unknown> =>
+export const addFailure = (
+  trx: Trx,
+  f: { companyId: string; folio: string; address: string; at: Date },
+): Promise<unknown> =>
   sql`insert into tracking_failure (company_id, folio, address, at) values (${f.companyId}, ${f.folio}, ${f.address}, ${f.at})`.execute(
     trx,
   );

@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const file = (token: string, fileId: string) => t.call(trackingApi.reportFile, { ...nobody, params: { token, fileId } });
+const file = (token: string, fileId: string) =>
+  t.call(trackingApi.reportFile, { ...nobody, params: { token, fileId } });
 
 describe('the delivery report', () => {
   it('shows the visits, what was handed over, and the files of these visits alone', async () => {
@@ -31,7 +32,10 @@ describe('the delivery report', () => {
     expect((await linksOf(t, company, id)).report).toBeNull();
     const field = async (name: string, showInReport: boolean): Promise<string> =>
       (
-        await t.call(customFieldsApi.create, { token: company.admin.token, body: { target: 'guide', name, type: 'boolean', showInReport } })
+        await t.call(customFieldsApi.create, {
+          token: company.admin.token,
+          body: { target: 'guide', name, type: 'boolean', showInReport },
+        })
       ).json()._id;
     const [told, own] = [await field('Con garantía', true), await field('Revisado en almacén', false)];
     const files = await buildVisitRow(t, company, id, { customFields: { [told]: true, [own]: true } });
@@ -68,18 +72,26 @@ describe('the delivery report', () => {
       'content-security-policy': "default-src 'none'; sandbox",
     });
     expect(photo.body).toMatch(/^photo /);
-    for (const other of [undone.photo, strange.photo, newId()]) expect((await file(secret, other)).statusCode).toBe(404);
+    for (const other of [undone.photo, strange.photo, newId()])
+      expect((await file(secret, other)).statusCode).toBe(404);
     const tracking = secretOf((await linksOf(t, company, id)).tracking);
-    expect([(await openReport(t, tracking)).statusCode, (await file(tracking, files.photo)).statusCode]).toEqual([410, 410]);
+    expect([(await openReport(t, tracking)).statusCode, (await file(tracking, files.photo)).statusCode]).toEqual([
+      410, 410,
+    ]);
   });
 
   it('says so when there is nothing to show', async () => {
     const id = await buildGuide(company);
     await buildVisitRow(t, company, id);
     const secret = secretOf((await linksOf(t, company, id)).report);
-    await t.platform.db.system((trx) => sql`update guide_visit set undone_at = now() where guide_id = ${id}`.execute(trx));
+    await t.platform.db.system((trx) =>
+      sql`update guide_visit set undone_at = now() where guide_id = ${id}`.execute(trx),
+    );
     const answer = await openReport(t, secret);
-    expect([answer.statusCode, answer.json().error.message]).toEqual([404, 'Hubo un error al obtener el reporte de tu entrega']);
+    expect([answer.statusCode, answer.json().error.message]).toEqual([
+      404,
+      'Hubo un error al obtener el reporte de tu entrega',
+    ]);
   });
 });
 
@@ -87,7 +99,11 @@ describe('the company’s side', () => {
   it('tells name, colour, phone and note to anybody, but not when its pages are off', async () => {
     const own = await buildCompany(t, 'Envíos Sierra');
     await setTracking(t, own, { colour: '#aa3300', note: 'Llámanos de 9 a 18 h' });
-    await t.call(accountsApi.updateCompany, { token: own.admin.token, params: { id: own.id }, body: { profile: { phone: '8188887777' } } });
+    await t.call(accountsApi.updateCompany, {
+      token: own.admin.token,
+      params: { id: own.id },
+      body: { profile: { phone: '8188887777' } },
+    });
     const ask = () => t.call(trackingApi.company, { ...nobody, params: { companyId: own.id } });
     expect((await ask()).json()).toEqual({
       _id: own.id,
@@ -102,7 +118,11 @@ describe('the company’s side', () => {
     const logo = await inTx(own.ctx, (tx) =>
       saveFile(tx, { kind: 'logo', name: 'logo.png', type: 'image/png', content: Buffer.from('png'), expiresAt: null }),
     );
-    await t.call(accountsApi.updateCompany, { token: own.admin.token, params: { id: own.id }, body: { logoFileId: logo._id } });
+    await t.call(accountsApi.updateCompany, {
+      token: own.admin.token,
+      params: { id: own.id },
+      body: { logoFileId: logo._id },
+    });
     const image = await t.call(trackingApi.logo, { ...nobody, params: { companyId: own.id } });
     expect([image.statusCode, image.headers['content-type'], image.headers['cache-control'], image.body]).toEqual([
       200,
@@ -111,9 +131,10 @@ describe('the company’s side', () => {
       'png',
     ]);
     await setTracking(t, own, { isEnabled: false });
-    expect([(await ask()).statusCode, (await t.call(trackingApi.logo, { ...nobody, params: { companyId: own.id } })).statusCode]).toEqual([
-      404, 404,
-    ]);
+    expect([
+      (await ask()).statusCode,
+      (await t.call(trackingApi.logo, { ...nobody, params: { companyId: own.id } })).statusCode,
+    ]).toEqual([404, 404]);
   });
 
   it('is set by admins alone, checked, and stands in the audit', async () => {

@@ -14,7 +14,10 @@ describe('etaOf', () => {
     ['twenty stops away, in four hours', 240, 5100, '21:15', '22:50'],
     ['the next stop, late already', -30, 0, '18:00', '18:10'],
   ])('%s', (_, at, spreadS, from, to) =>
-    expect(etaOf(minutes(at), spreadS, now)).toEqual({ from: `2026-11-21T${from}:00.000Z`, to: `2026-11-21T${to}:00.000Z` }),
+    expect(etaOf(minutes(at), spreadS, now)).toEqual({
+      from: `2026-11-21T${from}:00.000Z`,
+      to: `2026-11-21T${to}:00.000Z`,
+    }),
   );
 
   it('says nothing before the route runs or after the visit', () => {
@@ -40,7 +43,12 @@ describe('driverOf', () => {
   const ahead = { stopsAway: 0, driverName: 'Ramiro Cantú', fix };
 
   it('shows the next recipient where the driver is, and the first name', () => {
-    expect(driverOf(ahead, true, now)).toEqual({ lat: 25.668_44, lng: -100.309_49, at: fix.at.toISOString(), name: 'Ramiro' });
+    expect(driverOf(ahead, true, now)).toEqual({
+      lat: 25.668_44,
+      lng: -100.309_49,
+      at: fix.at.toISOString(),
+      name: 'Ramiro',
+    });
   });
   it('shows some hundred metres while others are before', () => {
     expect(driverOf({ ...ahead, stopsAway: 1 }, true, now)).toMatchObject({ lat: 25.668, lng: -100.309 });
@@ -59,7 +67,11 @@ describe('driverOf', () => {
 
 describe('endOf', () => {
   const at = (iso: string): Date => new Date(iso);
-  const guide = { status: 'delivered' as const, managedAt: at('2026-11-20T10:00:00Z'), updatedAt: at('2026-11-21T10:00:00Z') };
+  const guide = {
+    status: 'delivered' as const,
+    managedAt: at('2026-11-20T10:00:00Z'),
+    updatedAt: at('2026-11-21T10:00:00Z'),
+  };
   it.each([
     ['a delivered guide, days after its visit', guide, null, '2026-11-27T10:00:00.000Z'],
     [
@@ -75,7 +87,13 @@ describe('endOf', () => {
 });
 
 it('is over after the visit alone', () => {
-  expect(guideStatuses.filter((s) => !isOver(s))).toEqual(['pending', 'processing', 'route', 'returnDelivery', 'returnRecollection']);
+  expect(guideStatuses.filter((s) => !isOver(s))).toEqual([
+    'pending',
+    'processing',
+    'route',
+    'returnDelivery',
+    'returnRecollection',
+  ]);
 });
 
 it('tells why a visit failed or fell short, and no other sub-status', () => {
@@ -99,7 +117,10 @@ describe('stepsOf', () => {
   });
   const times = (lines: Parameters<typeof stepsOf>[0]): Record<string, number | null> =>
     Object.fromEntries(
-      stepsOf(lines, minutes(0)).map(({ step, at }) => [step, at === null ? null : (Date.parse(at) - now.getTime()) / 60_000]),
+      stepsOf(lines, minutes(0)).map(({ step, at }) => [
+        step,
+        at === null ? null : (Date.parse(at) - now.getTime()) / 60_000,
+      ]),
     );
   const trip = [
     line('created', 0, 'pending'),
@@ -118,8 +139,16 @@ describe('stepsOf', () => {
       { created: 0, assigned: null, started: null, next: null, managed: null },
     ],
     ['a visit undone', [...trip, line('reopened', 5)], { created: 0, assigned: 1, started: 2, next: 3, managed: null }],
-    ['a closing put right', [...trip, line('corrected', 5, 'partial')], { created: 0, assigned: 1, started: 2, next: 3, managed: 4 }],
-    ['a closing taken back', [...trip, line('corrected', 5, 'route')], { created: 0, assigned: 1, started: 2, next: 3, managed: null }],
+    [
+      'a closing put right',
+      [...trip, line('corrected', 5, 'partial')],
+      { created: 0, assigned: 1, started: 2, next: 3, managed: 4 },
+    ],
+    [
+      'a closing taken back',
+      [...trip, line('corrected', 5, 'route')],
+      { created: 0, assigned: 1, started: 2, next: 3, managed: null },
+    ],
     [
       'sent out again',
       [...trip, line('returned', 5, 'returnDelivery')],

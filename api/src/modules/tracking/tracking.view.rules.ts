@@ -73,7 +73,10 @@ type Step = PublicTracking['steps'][number]['step'];
 const trip: readonly Step[] = ['assigned', 'started', 'next', 'managed'];
 
 /** The way of a guide to its present trip, from its binnacle: what an earlier trip did is gone, but that there was one. */
-export function stepsOf(lines: readonly Pick<BinnacleEntry, 'action' | 'at' | 'to'>[], createdAt: Date): PublicTracking['steps'] {
+export function stepsOf(
+  lines: readonly Pick<BinnacleEntry, 'action' | 'at' | 'to'>[],
+  createdAt: Date,
+): PublicTracking['steps'] {
   const at = new Map<Step, string>([['created', createdAt.toISOString()]]);
   const forget = (steps: readonly Step[]): void => {
     for (const step of steps) at.delete(step);

@@ -25,7 +25,9 @@ export function takeFolder(folder: string): () => void {
       if ((error as { code?: string }).code !== 'EEXIST' || attempt > 2) throw error;
       const owner = Number(readFileSync(file, 'utf8'));
       if (owner > 0 && owner !== process.pid && isAlive(owner)) {
-        throw new Error(`Otro proceso de Tramo (${owner}) usa la base de datos de ${folder}. Ciérralo, o elige otra carpeta con DATA_DIR.`);
+        throw new Error(
+          `Otro proceso de Tramo (${owner}) usa la base de datos de ${folder}. Ciérralo, o elige otra carpeta con DATA_DIR.`,
+        );
       }
       rmSync(file, { force: true });
     }

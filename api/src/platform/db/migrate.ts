@@ -16,7 +16,9 @@ export async function migrate(connection: Connection): Promise<number> {
   await connection.script(
     `create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())`,
   );
-  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migration`.execute(connection.kysely);
+  const { rows } = await sql<{ name: string; hash: string }>`select name, hash from migration`.execute(
+    connection.kysely,
+  );
   const applied = new Map(rows.map((r) => [r.name, r.hash]));
   let count = 0;
   for (const file of files) {
@@ -32,7 +34,9 @@ export async function migrate(connection: Connection): Promise<number> {
       )
       .catch(async (error: unknown) => {
         await connection.script('rollback').catch(() => undefined);
-        const { rows: now } = await sql<{ hash: string }>`select hash from migration where name = ${file}`.execute(connection.kysely);
+        const { rows: now } = await sql<{ hash: string }>`select hash from migration where name = ${file}`.execute(
+          connection.kysely,
+        );
         if (now[0]?.hash !== hash) throw error;
       });
     count += 1;

@@ -53,14 +53,18 @@ function pgliteDriver(pglite: PGlite, lock: Mutex): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
       const result = await pglite.query<R>(query.sql, query.parameters as unknown[]);
-      return { rows: result.rows, ...(result.affectedRows === undefined ? {} : { numAffectedRows: BigInt(result.affectedRows) }) };
+      return {
+        rows: result.rows,
+        ...(result.affectedRows === undefined ? {} : { numAffectedRows: BigInt(result.affectedRows) }),
+      };
     },
     streamQuery: () => {
       throw new Error('PGlite does not stream');
     },
   };
   let release: (() => void) | null = null;
-  const run = async (text: string): Promise<void> => void (await connection.executeQuery(CompiledQuery.raw(text), undefined as never));
+  const run = async (text: string): Promise<void> =>
+    void (await connection.executeQuery(CompiledQuery.raw(text), undefined as never));
   return {
     init: () => pglite.waitReady,
     acquireConnection: () =>

@@ -7,5 +7,6 @@ import type { Trx } from './tx.ts';
  * A name is an id (a driver, a vehicle, a user's quota) or a word with its company's id. Taken in one order, so that nobody waits in a ring.
  */
 export async function takeTurns(trx: Trx, names: readonly string[]): Promise<void> {
-  for (const name of [...names].sort()) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 727))`.execute(trx);
+  for (const name of [...names].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 727))`.execute(trx);
 }

@@ -31,7 +31,9 @@ export function openDatabase(connection: Connection): Database {
     connection,
     as: (companyId, work) =>
       transact(async (trx) => {
-        await sql`select set_config('role', 'tramo_app', true), set_config('app.company', ${companyId}, true)`.execute(trx);
+        await sql`select set_config('role', 'tramo_app', true), set_config('app.company', ${companyId}, true)`.execute(
+          trx,
+        );
         return work(trx);
       }),
     system: (work) => transact(work),

@@ -13,7 +13,10 @@ export interface Upload {
 /** The file part of a multipart body, or null without one. A part that passes `maxBytes` ends early and says so; its rest is never kept. */
 export async function filePart(request: FastifyRequest, maxBytes: number): Promise<Upload | null> {
   if (!request.isMultipart()) return null;
-  const part: MultipartFile | undefined = await request.file({ throwFileSizeLimit: false, limits: { fileSize: maxBytes } });
+  const part: MultipartFile | undefined = await request.file({
+    throwFileSizeLimit: false,
+    limits: { fileSize: maxBytes },
+  });
   if (!part) return null;
   const chunks: Buffer[] = [];
   for await (const chunk of part.file) chunks.push(chunk as Buffer);
@@ -40,7 +43,10 @@ export async function sendFile(
   await reply
     .header('content-type', file.type)
     .header('x-content-type-options', 'nosniff')
-    .header('content-disposition', `${disposition}; filename="${plain || 'archivo'}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header(
+      'content-disposition',
+      `${disposition}; filename="${plain || 'archivo'}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
     .header('content-security-policy', "default-src 'none'; sandbox")
     .send('stream' in bytes ? bytes.stream : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

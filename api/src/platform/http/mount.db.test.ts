@@ -45,7 +45,10 @@ describe('what no database can hold', () => {
   const list = (body: object) => t.call(guidesApi.list, { token: company.admin.token, body });
   it.each([
     ['a NUL in a search', () => list({ search: 'a\u0000b' })],
-    ['a NUL in a text', () => t.call(guidesApi.create, { token: company.admin.token, body: guideParts(company, { folio: 'N\u0000' }) })],
+    [
+      'a NUL in a text',
+      () => t.call(guidesApi.create, { token: company.admin.token, body: guideParts(company, { folio: 'N\u0000' }) }),
+    ],
     [
       'a NUL in a setting',
       () =>
@@ -87,14 +90,17 @@ it('sign-ins are counted by address, whatever token comes along', async () => {
   expect((await attempt(limit)).json().error.key).toBe('general.rate');
 });
 
-it.runIf(process.env.TEST_DB === 'postgres')('a connection that is lost within a transaction fails that call alone', async () => {
-  const lost = t.platform.db.system(async (trx) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-    await t.platform.db.system((other) => sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other));
-    // The server's farewell comes while nothing is asked of the connection.
-    await new Promise((r) => setTimeout(r, 300));
-    await sql`select 1`.execute(trx);
-  });
-  await expect(lost).rejects.toThrow();
-  expect((await t.call(accountsApi.me, { token: company.admin.token })).statusCode).toBe(200);
-});
+it.runIf(process.env.TEST_DB === 'postgres')(
+  'a connection that is lost within a transaction fails that call alone',
+  async () => {
+    const lost = t.platform.db.system(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await t.platform.db.system((other) => sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other));
+      // The server's farewell comes while nothing is asked of the connection.
+      await new Promise((r) => setTimeout(r, 300));
+      await sql`select 1`.execute(trx);
+    });
+    await expect(lost).rejects.toThrow();
+    expect((await t.call(accountsApi.me, { token: company.admin.token })).statusCode).toBe(200);
+  },
+);

@@ -30,7 +30,11 @@ export interface PublicCtx {
   from: From;
 }
 type HandlerCtx<E extends Endpoint> = E['who'] extends 'public' ? PublicCtx : Ctx;
-export type Answered<E extends Endpoint> = E['answer'] extends infer S ? (S extends Schema ? S['_zod']['output'] : never) : never;
+export type Answered<E extends Endpoint> = E['answer'] extends infer S
+  ? S extends Schema
+    ? S['_zod']['output']
+    : never
+  : never;
 export type Handler<E extends Endpoint> = (ctx: HandlerCtx<E>, call: Call<E>) => Promise<Answered<E>>;
 
 export interface Mounting {
@@ -41,7 +45,8 @@ export interface Mounting {
   mounted: Set<Endpoint>;
 }
 
-const localeOf = (request: FastifyRequest): Locale => (/^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'es');
+const localeOf = (request: FastifyRequest): Locale =>
+  /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'es';
 const header = (request: FastifyRequest, name: string): string => {
   const v = request.headers[name];
   return (Array.isArray(v) ? v[0] : v) ?? '';
@@ -56,8 +61,20 @@ function parse(schema: Schema | undefined, value: unknown, locale: Locale): unkn
 
 /** Calls that a user may make before doing what must come first: changing a password, or turning on a second factor. */
 const allowedBefore = {
-  password: new Set(['GET /users/me', 'PUT /users/{id}', 'PUT /driver/password', 'POST /v2/auth/logout', 'GET /company']),
-  secondFactor: new Set(['GET /users/me', 'POST /v2/auth/logout', 'GET /company', 'POST /second-factor', 'PUT /second-factor']),
+  password: new Set([
+    'GET /users/me',
+    'PUT /users/{id}',
+    'PUT /driver/password',
+    'POST /v2/auth/logout',
+    'GET /company',
+  ]),
+  secondFactor: new Set([
+    'GET /users/me',
+    'POST /v2/auth/logout',
+    'GET /company',
+    'POST /second-factor',
+    'PUT /second-factor',
+  ]),
 };
 const firstProblem = { password: 'auth.password_change_required', secondFactor: 'auth.second_factor_setup' } as const;
 const platforms = new Set(['web', 'driver', 'api']);
@@ -77,7 +94,8 @@ async function callerOf(m: Mounting, e: Endpoint, request: FastifyRequest): Prom
     key === null
       ? await m.authenticate(m.platform, header(request, 'token'))
       : { actor: await m.authenticateKey(m.platform, key), mustDoFirst: null };
-  const isAllowed = e.who === 'session' ? key === null && actor.type !== 'driver' : actor.audiences.some((a) => e.who.includes(a));
+  const isAllowed =
+    e.who === 'session' ? key === null && actor.type !== 'driver' : actor.audiences.some((a) => e.who.includes(a));
   if (!isAllowed) throw problem('auth.forbidden');
   if (mustDoFirst && !allowedBefore[mustDoFirst].has(`${e.method} ${e.path}`)) throw problem(firstProblem[mustDoFirst]);
   return actor;
@@ -116,7 +134,8 @@ export function mount<E extends Endpoint>(
         userAgent: header(request, 'user-agent').slice(0, 300),
       };
       const base = { platform: m.platform, locale, requestId: request.id, from };
-      if (isPublic && e.method !== 'GET' && header(request, 'apikey') !== m.platform.config.apiKey) throw problem('auth.wrong_api_key');
+      if (isPublic && e.method !== 'GET' && header(request, 'apikey') !== m.platform.config.apiKey)
+        throw problem('auth.wrong_api_key');
       const ctx: PublicCtx | Ctx = isPublic ? base : ({ ...base, actor: await callerOf(m, e, request) } satisfies Ctx);
       const call = {
         params: parse(e.params, request.params, locale),
@@ -136,7 +155,10 @@ export function mount<E extends Endpoint>(
       if (e.kind === 'stream') return reply;
       const checked = e.answer.safeParse(answer);
       if (!checked.success) {
-        request.log.error({ issues: checked.error.issues.slice(0, 5), path: e.path }, 'answer does not fit the contract');
+        request.log.error(
+          { issues: checked.error.issues.slice(0, 5), path: e.path },
+          'answer does not fit the contract',
+        );
         throw problem('general.unexpected');
       }
       return reply.send(checked.data);
@@ -145,7 +167,13 @@ export function mount<E extends Endpoint>(
 }
 
 /** Runs a write at most once per user and key: the effect and the kept answer share a transaction. */
-function once(ctx: Ctx, key: string, endpoint: string, body: unknown, run: (ctx: Ctx) => Promise<unknown>): Promise<unknown> {
+function once(
+  ctx: Ctx,
+  key: string,
+  endpoint: string,
+  body: unknown,
+  run: (ctx: Ctx) => Promise<unknown>,
+): Promise<unknown> {
   const request = createHash('sha256')
     .update(`${endpoint}\n${JSON.stringify(body ?? null)}`)
     .digest('hex');

@@ -3,10 +3,11 @@ import { problemKinds } from '@tramo/contract/problems';
 import * as z from 'zod/mini';
 
 const schemaOf = (schema: Schema, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Record<
-    string,
-    unknown
-  >;
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Record<string, unknown>;
   return rest;
 };
 
@@ -64,7 +65,10 @@ const driverText =
   'Lo que llama la app del operador. [Guía para quien la hace](/api/driver-api.md): reenvíos, reloj, trabajo sin señal y qué hacer ante cada error.';
 
 /** OpenAPI 3.1 document of the contract's endpoint tables. */
-export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, version: string): Record<string, unknown> {
+export function openApiDocument(
+  apis: Record<string, Record<string, Endpoint>>,
+  version: string,
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [tag, table] of Object.entries(apis)) {
     for (const [name, e] of Object.entries(table)) {
@@ -77,7 +81,8 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
           },
         },
       };
-      const body = e.kind === 'file' ? file : e.body ? { 'application/json': { schema: schemaOf(e.body, 'input') } } : null;
+      const body =
+        e.kind === 'file' ? file : e.body ? { 'application/json': { schema: schemaOf(e.body, 'input') } } : null;
       const answer =
         e.kind === 'stream'
           ? { [e.path === '/events' ? 'text/event-stream' : 'application/octet-stream']: {} }
@@ -106,7 +111,10 @@ export function openApiDocument(apis: Record<string, Record<string, Endpoint>>, 
         ],
         security: securityOf(e),
         ...(body ? { requestBody: { required: true, content: body } } : {}),
-        responses: { 200: { description: 'Correcto', content: answer }, default: { $ref: '#/components/responses/Problem' } },
+        responses: {
+          200: { description: 'Correcto', content: answer },
+          default: { $ref: '#/components/responses/Problem' },
+        },
       };
     }
   }

@@ -145,7 +145,10 @@ function drawBlock(doc: Doc, block: Block, y: number): number {
       const height = heightOf(doc, block) - 6;
       const top = room(doc, y, height + 6);
       doc.roundedRect(MARGIN, top, WIDTH, height, 4).fill(tones[block.tone].ground);
-      font(doc, 'regular', 9, tones[block.tone].text).text(shown(block.text), MARGIN + 10, top + 7, { width: WIDTH - 20, lineGap: 1 });
+      font(doc, 'regular', 9, tones[block.tone].text).text(shown(block.text), MARGIN + 10, top + 7, {
+        width: WIDTH - 20,
+        lineGap: 1,
+      });
       return top + height + 6;
     }
     case 'table':
@@ -179,7 +182,12 @@ function rowsOf(pairs: readonly Pair[], columns: number): Pair[][] {
   return rows;
 }
 
-function drawPairs(doc: Doc, pairs: readonly Pair[], columns: number, at: { x: number; y: number; width: number }): number {
+function drawPairs(
+  doc: Doc,
+  pairs: readonly Pair[],
+  columns: number,
+  at: { x: number; y: number; width: number },
+): number {
   let { y } = at;
   for (const row of rowsOf(pairs, columns)) {
     const width = row[0]?.isWide ? at.width : (at.width - (columns - 1) * GAP) / columns;
@@ -199,7 +207,9 @@ function drawPairs(doc: Doc, pairs: readonly Pair[], columns: number, at: { x: n
 type Pictures = Extract<Block, { kind: 'pictures' }>;
 const cellWidth = (columns: number): number => (WIDTH - (columns - 1) * GAP) / columns;
 const captionHeight = (doc: Doc, p: Picture, width: number): number =>
-  linesHeight(doc, shown(p.title), width, 'bold', 8) + linesHeight(doc, p.lines.map(shown).join('\n'), width, 'regular', 7) + 4;
+  linesHeight(doc, shown(p.title), width, 'bold', 8) +
+  linesHeight(doc, p.lines.map(shown).join('\n'), width, 'regular', 7) +
+  4;
 const pictureHeight = (doc: Doc, row: readonly Picture[], { columns, height }: Pictures): number =>
   height + Math.max(0, ...row.map((p) => captionHeight(doc, p, cellWidth(columns)))) + GAP;
 
@@ -213,7 +223,11 @@ function drawPictures(doc: Doc, block: Pictures, top: number): number {
     row.forEach((picture, n) => {
       const x = MARGIN + n * (width + GAP);
       doc.rect(x, y, width, block.height).lineWidth(0.5).strokeColor(ink.line).stroke();
-      doc.image(Buffer.from(picture.bytes), x + 2, y + 2, { fit: [width - 4, block.height - 4], align: 'center', valign: 'center' });
+      doc.image(Buffer.from(picture.bytes), x + 2, y + 2, {
+        fit: [width - 4, block.height - 4],
+        align: 'center',
+        valign: 'center',
+      });
       const title = shown(picture.title);
       font(doc, 'bold', 8).text(title, x, y + block.height + 4, { width, lineGap: 1 });
       const below = y + block.height + 4 + linesHeight(doc, title, width, 'bold', 8);

@@ -11,13 +11,17 @@ describe('the widths of the bundled type', () => {
     ['bold', fontFiles.bold, true],
   ] as const)('%s: every letter as the file has it', (_, file, isBold) => {
     doc.font(file).fontSize(1000);
-    const wrong = letters.filter((letter) => Math.ceil(doc.widthOfString(letter) - 1e-6) !== measureText(letter, 1000, isBold));
+    const wrong = letters.filter(
+      (letter) => Math.ceil(doc.widthOfString(letter) - 1e-6) !== measureText(letter, 1000, isBold),
+    );
     expect(wrong).toEqual([]);
   });
 
   it('never promises less room than a text takes', () => {
     for (const text of ['Av. Constitución 1234', 'JOSÉ NÚÑEZ ÁVILA', 'To. Va. Ye. AWAY', '¿Qué tal? “así”…']) {
-      expect(measureText(text, 46, true)).toBeGreaterThanOrEqual(doc.font(fontFiles.bold).fontSize(46).widthOfString(text) - 0.01);
+      expect(measureText(text, 46, true)).toBeGreaterThanOrEqual(
+        doc.font(fontFiles.bold).fontSize(46).widthOfString(text) - 0.01,
+      );
     }
   });
 });

@@ -56,7 +56,10 @@ export function readPdf(bytes: Uint8Array): ReadPage[] {
   return pages;
 }
 
-function marksOf(drawn: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): Pick<ReadPage, 'texts' | 'rects'> {
+function marksOf(
+  drawn: string,
+  fonts: ReadonlyMap<string, ReadonlyMap<number, string>>,
+): Pick<ReadPage, 'texts' | 'rects'> {
   const texts: string[] = [];
   const rects: ReadPage['rects'] = [];
   for (const [, x, y, width, height] of drawn.matchAll(/(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re/g)) {
@@ -91,7 +94,8 @@ export function readCode128(widths: readonly number[]): string {
   const check = values.pop();
   const start = values.shift() as number;
   const sum = values.reduce((total, value, n) => total + value * (n + 1), start) % 103;
-  if (values.includes(-1) || sum !== check) throw new Error(`unreadable: ${values.join(' ')}, check ${check} against ${sum}`);
+  if (values.includes(-1) || sum !== check)
+    throw new Error(`unreadable: ${values.join(' ')}, check ${check} against ${sum}`);
   let set = 'ABC'[start - 103] ?? '?';
   let text = '';
   let shift = false;

@@ -6,7 +6,16 @@ import { printPages } from './print-pages.ts';
 import { zplPage, zplText } from './zpl.ts';
 
 const size = { width: 812, height: 1218, dotsPerInch: 203 };
-const text = (shown: string): Mark => ({ kind: 'text', x: 24, y: 60, size: 30, width: 100, text: shown, isBold: true, isWhite: false });
+const text = (shown: string): Mark => ({
+  kind: 'text',
+  x: 24,
+  y: 60,
+  size: 30,
+  width: 100,
+  text: shown,
+  isBold: true,
+  isWhite: false,
+});
 async function* once<T>(...items: T[]): AsyncGenerator<T> {
   yield* items;
 }
@@ -35,11 +44,14 @@ describe('printPages', () => {
     expect(squares.map((row) => row.join(''))).toEqual(expected);
   });
 
-  it.each(['12345678', 'A', 'abc~^_{}', 'G-1/1000', '9'.repeat(31), '1A22B333C4444D55555'])('draws bars that read %j', async (code) => {
-    const bars: Mark = { kind: 'code128', x: 20, y: 0, height: 99, module: 2, text: code };
-    const [page] = readPdf(await printPages({ format: 'pdf', size, title: '', signal: live() }, once([[bars]])));
-    expect(readCode128(barsOf(page?.rects ?? [], 99, 2))).toBe(code);
-  });
+  it.each(['12345678', 'A', 'abc~^_{}', 'G-1/1000', '9'.repeat(31), '1A22B333C4444D55555'])(
+    'draws bars that read %j',
+    async (code) => {
+      const bars: Mark = { kind: 'code128', x: 20, y: 0, height: 99, module: 2, text: code };
+      const [page] = readPdf(await printPages({ format: 'pdf', size, title: '', signal: live() }, once([[bars]])));
+      expect(readCode128(barsOf(page?.rects ?? [], 99, 2))).toBe(code);
+    },
+  );
 
   it('ends with the reason of who stops it, and asks for no more pages', async () => {
     const controller = new AbortController();
@@ -51,7 +63,9 @@ describe('printPages', () => {
         yield [[text('x')]];
       }
     }
-    await expect(printPages({ format: 'zpl', size, title: '', signal: controller.signal }, endless())).rejects.toThrow('ya no');
+    await expect(printPages({ format: 'zpl', size, title: '', signal: controller.signal }, endless())).rejects.toThrow(
+      'ya no',
+    );
     expect(asked).toBe(3);
   });
 
@@ -60,7 +74,9 @@ describe('printPages', () => {
     async function* failing(): AsyncGenerator<Mark[][]> {
       throw new Error('sin base de datos');
     }
-    await expect(printPages({ format: 'pdf', size, title: '', signal: live() }, failing())).rejects.toThrow('sin base de datos');
+    await expect(printPages({ format: 'pdf', size, title: '', signal: live() }, failing())).rejects.toThrow(
+      'sin base de datos',
+    );
   });
 });
 

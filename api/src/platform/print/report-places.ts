@@ -12,7 +12,8 @@ export const offsetM = (from: LatLng, to: LatLng): { east: number; north: number
   east: (to.lng - from.lng) * METRES_PER_DEGREE * Math.cos((from.lat * Math.PI) / 180),
   north: (to.lat - from.lat) * METRES_PER_DEGREE,
 });
-export const ringFor = (metres: number): number => rings.find((r) => r >= metres * 1.1) ?? Math.ceil(metres / 100_000) * 100_000;
+export const ringFor = (metres: number): number =>
+  rings.find((r) => r >= metres * 1.1) ?? Math.ceil(metres / 100_000) * 100_000;
 const ringWords = (metres: number): string => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`);
 
 /** The planned place in the middle, the real one as far and in the direction as it was, north above: a map without a map. */
@@ -52,7 +53,11 @@ export function drawPlaces(
     .circle(at.x + 9, legend + 4.5, 2.5)
     .lineWidth(1)
     .fillAndStroke('white', ink.text);
-  doc.fillColor(ink.muted).text(printable(words.planned), at.x + 15, legend, { width: half - 16, lineBreak: false, ellipsis: true });
+  doc
+    .fillColor(ink.muted)
+    .text(printable(words.planned), at.x + 15, legend, { width: half - 16, lineBreak: false, ellipsis: true });
   doc.circle(at.x + half + 4, legend + 4.5, 2.8).fill(ink.accent);
-  doc.fillColor(ink.muted).text(printable(words.real), at.x + half + 10, legend, { width: half - 12, lineBreak: false, ellipsis: true });
+  doc
+    .fillColor(ink.muted)
+    .text(printable(words.real), at.x + half + 10, legend, { width: half - 12, lineBreak: false, ellipsis: true });
 }

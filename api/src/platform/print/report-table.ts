@@ -21,7 +21,10 @@ export function drawTable(doc: Doc, table: Table, top: number): number {
   const total = table.columns.reduce((sum, c) => sum + c.share, 0);
   const widths = table.columns.map((c) => (c.share / total) * WIDTH);
   const lefts = widths.map((_, n) => MARGIN + widths.slice(0, n).reduce((sum, w) => sum + w, 0));
-  const at = (n: number): { x: number; width: number } => ({ x: lefts[n] as number, width: (widths[n] as number) - gap });
+  const at = (n: number): { x: number; width: number } => ({
+    x: lefts[n] as number,
+    width: (widths[n] as number) - gap,
+  });
 
   const line = (y: number, from = MARGIN, width = WIDTH): void =>
     void doc
@@ -40,7 +43,8 @@ export function drawTable(doc: Doc, table: Table, top: number): number {
   };
   const cellOf = (text: string, column: TableColumn, width: number): Cell => {
     const clean = shown(text);
-    if (column.isWritten) return { strong: '', rest: clean, strongHeight: 0, height: clean.split('\n').length * WRITTEN_LINE };
+    if (column.isWritten)
+      return { strong: '', rest: clean, strongHeight: 0, height: clean.split('\n').length * WRITTEN_LINE };
     const cut = column.isStrong ? clean.indexOf('\n') : 0;
     const strong = column.isStrong ? clean.slice(0, cut < 0 ? clean.length : cut) : '';
     const rest = column.isStrong ? (cut < 0 ? '' : clean.slice(cut + 1)) : clean;
@@ -60,7 +64,8 @@ export function drawTable(doc: Doc, table: Table, top: number): number {
       return;
     }
     if (cell.strong !== '') font(doc, 'bold', size + 0.5).text(cell.strong, x, y, { width, align, lineGap: 1 });
-    if (cell.rest !== '') font(doc, 'regular', size).text(cell.rest, x, y + cell.strongHeight, { width, align, lineGap: 1 });
+    if (cell.rest !== '')
+      font(doc, 'regular', size).text(cell.rest, x, y + cell.strongHeight, { width, align, lineGap: 1 });
   };
 
   let y = header(room(doc, top, 40));

@@ -46,7 +46,9 @@ describe('a report', () => {
     });
     const said = pages.flat();
     for (const [name] of rows) expect(said).toContain(name);
-    expect(pages[0]).toEqual(expect.arrayContaining(['Mensajería Ñandú', 'S.A.', 'Calle 1', 'G-1', 'Lista', 'Sección']));
+    expect(pages[0]).toEqual(
+      expect.arrayContaining(['Mensajería Ñandú', 'S.A.', 'Calle 1', 'G-1', 'Lista', 'Sección']),
+    );
   });
 
   it('leaves out pairs without a value, and keeps the line breaks of those with some', async () => {
@@ -66,7 +68,11 @@ describe('a report', () => {
         .jpeg()
         .toBuffer(),
     );
-    const pictures = Array.from({ length: 9 }, (_, n) => ({ bytes, title: `Foto ${n + 1}`, lines: ['0123456789abcdef'.repeat(4)] }));
+    const pictures = Array.from({ length: 9 }, (_, n) => ({
+      bytes,
+      title: `Foto ${n + 1}`,
+      lines: ['0123456789abcdef'.repeat(4)],
+    }));
     const pages = await textsOf(report({ kind: 'pictures', columns: 2, height: 180, pictures }));
     expect(pages.flat().filter((text) => text.startsWith('Foto '))).toHaveLength(9);
     for (const texts of pages)
@@ -80,7 +86,9 @@ describe('a report', () => {
       { lat: 25.68, lng: -100.3 },
       { lat: 25.681, lng: -100.3 },
     ];
-    const [texts] = await textsOf(report({ kind: 'places', planned, real, words: { planned: 'Planeado', real: 'Real' }, pairs: [] }));
+    const [texts] = await textsOf(
+      report({ kind: 'places', planned, real, words: { planned: 'Planeado', real: 'Real' }, pairs: [] }),
+    );
     expect(texts).toEqual(expect.arrayContaining(['N', '250 m', 'Planeado', 'Real']));
     expect(Math.round(offsetM(planned, real).north)).toBe(111);
     expect([0, 20, 23, 111, 90_000, 300_000].map(ringFor)).toEqual([25, 25, 50, 250, 100_000, 300_000]);
@@ -88,7 +96,9 @@ describe('a report', () => {
 
   it('tells a picture that is none, and goes on with the next', async () => {
     const broken = { bytes: new Uint8Array([1, 2, 3]), title: 'Rota', lines: [] };
-    await expect(printer.draw(report({ kind: 'pictures', columns: 2, height: 90, pictures: [broken] }))).rejects.toThrow(/image/i);
+    await expect(
+      printer.draw(report({ kind: 'pictures', columns: 2, height: 90, pictures: [broken] })),
+    ).rejects.toThrow(/image/i);
     expect(await textsOf(report())).toHaveLength(1);
   });
 

@@ -22,7 +22,9 @@ port.on('message', (order: ReportOrder) => {
     (reply) => port.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer as ArrayBuffer] : []),
     (error: unknown) => {
       book = null;
-      port.postMessage({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies ReportReply);
+      port.postMessage({
+        fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      } satisfies ReportReply);
     },
   );
 });

@@ -24,7 +24,17 @@ export function zplPage(page: Page, size: PageSize): string {
         return `^FO${x},${y}^BQN,2,${mark.module}${field(`MA,${mark.text}`)}`;
     }
   };
-  return ['^XA', '^CI28', `^PW${size.width}`, `^LL${size.height}`, '^LH0,0', ...page.map(commands), '^PQ1', '^XZ', ''].join('\n');
+  return [
+    '^XA',
+    '^CI28',
+    `^PW${size.width}`,
+    `^LL${size.height}`,
+    '^LH0,0',
+    ...page.map(commands),
+    '^PQ1',
+    '^XZ',
+    '',
+  ].join('\n');
 }
 
 /** A file that is sent to the printer as it is. */

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSheet } from './read-sheet.ts';
 import type { Sheet, SheetLimits } from './sheet.ts';
-import { SheetError, type SheetErrorReason, sheetErrorMessages, sheetErrorReasons, sheetErrorText } from './sheet-error.ts';
+import {
+  SheetError,
+  type SheetErrorReason,
+  sheetErrorMessages,
+  sheetErrorReasons,
+  sheetErrorText,
+} from './sheet-error.ts';
 import { inlineRow, makeOle, makeXls, makeZip, xlsxParts } from './sheet-fixtures.ts';
 import { toCsv, type WriteColumn, writeSheet } from './write-sheet.ts';
 import { readZipDirectory, readZipPart } from './zip-guard.ts';
@@ -16,8 +22,18 @@ const latin = (content: string): Uint8Array => Buffer.from(content, 'latin1');
 
 describe('what a person wrote is what comes out', () => {
   test('an XLSX with titles above, empty rows, an empty last column, numbers, dates and text with zeros', async () => {
-    const columns: WriteColumn[] = [{ header: 'x' }, { header: '' }, { header: '' }, { header: '' }, { header: '' }, { header: '' }];
-    const kinds: WriteColumn[] = columns.map((column, i) => ({ ...column, kind: i === 3 ? 'datetime' : i === 2 ? 'number' : 'text' }));
+    const columns: WriteColumn[] = [
+      { header: 'x' },
+      { header: '' },
+      { header: '' },
+      { header: '' },
+      { header: '' },
+      { header: '' },
+    ];
+    const kinds: WriteColumn[] = columns.map((column, i) => ({
+      ...column,
+      kind: i === 3 ? 'datetime' : i === 2 ? 'number' : 'text',
+    }));
     const bytes = await writeSheet(
       [
         [null, null, null, null, null, null],
@@ -31,7 +47,13 @@ describe('what a person wrote is what comes out', () => {
       { sheetName: 'Guías' },
     );
     const sheet = await readSheet({ file: bytes });
-    expect(sheet).toMatchObject({ format: 'xlsx', sheetName: 'Guías', sheetNames: ['Guías'], headerRowNumber: 3, truncated: false });
+    expect(sheet).toMatchObject({
+      format: 'xlsx',
+      sheetName: 'Guías',
+      sheetNames: ['Guías'],
+      headerRowNumber: 3,
+      truncated: false,
+    });
     expect(sheet.header).toEqual(['Folio', 'CP', 'Teléfono', 'Cita', '¿Frágil?']);
     expect(sheet.rows).toEqual([
       { rowNumber: 4, cells: ['A-1', '01000', '8112345678', '2026-11-21T10:30', 'VERDADERO'] },
@@ -56,7 +78,8 @@ describe('what a person wrote is what comes out', () => {
   });
 
   test('the first visible sheet with content is read, or the one asked for', async () => {
-    const table = (folio: string): string => inlineRow(1, ['Folio', 'Cliente']) + inlineRow(2, [folio, 'Ñandú &amp; Cía']);
+    const table = (folio: string): string =>
+      inlineRow(1, ['Folio', 'Cliente']) + inlineRow(2, [folio, 'Ñandú &amp; Cía']);
     const file = makeZip(
       xlsxParts([
         { name: 'Listas', data: table('OCULTA'), isHidden: true },
@@ -108,7 +131,13 @@ describe('what a person wrote is what comes out', () => {
     { name: 'with the line that names the delimiter', bytes: text(`sep=;\r\n${csv}`), encoding: 'utf-8' },
   ])('CSV in $name', async ({ bytes, encoding }) => {
     const sheet = await readSheet({ file: bytes });
-    expect(sheet).toMatchObject({ format: 'csv', encoding, delimiter: ';', sheetNames: [], header: ['Folio', 'Dirección', 'CP'] });
+    expect(sheet).toMatchObject({
+      format: 'csv',
+      encoding,
+      delimiter: ';',
+      sheetNames: [],
+      header: ['Folio', 'Dirección', 'CP'],
+    });
     expect(cellsOf(sheet)).toEqual(csvRows);
     expect(sheet.rows.map((row) => row.rowNumber)).toEqual([2, 4, 5]);
   });
@@ -119,7 +148,9 @@ describe('what a person wrote is what comes out', () => {
     { delimiter: '\t', line: ['A-1', 'Calle 5, Col. Roma; CDMX', 'x'] },
     { delimiter: '|', line: ['A-1', 'Calle 5, Col. Roma; CDMX', 'x'] },
   ])('the delimiter "$delimiter" is told from what stands inside the cells', async ({ delimiter, line }) => {
-    const body = [['Folio', 'Calle', 'Nota'], line, ['A-2', 'Sur, 8', 'y']].map((cells) => cells.join(delimiter)).join('\n');
+    const body = [['Folio', 'Calle', 'Nota'], line, ['A-2', 'Sur, 8', 'y']]
+      .map((cells) => cells.join(delimiter))
+      .join('\n');
     const quoted = delimiter === ',' ? body.replace('Sur, 8', '"Sur, 8"') : body;
     expect(await readSheet({ file: text(quoted) })).toMatchObject({ delimiter, header: ['Folio', 'Calle', 'Nota'] });
   });
@@ -154,8 +185,16 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
     { name: 'data without header', file: () => text('1,64000,8112345678\n2,64010,8112345679\n'), reason: 'no_header' },
     { name: 'a PDF', file: () => latin('%PDF-1.7\n%âãÏÓ'), reason: 'wrong_type' },
     { name: 'a PNG', file: () => Buffer.from('89504e470d0a1a0a0000000d', 'hex'), reason: 'wrong_type' },
-    { name: 'a program', file: () => Buffer.concat([Buffer.from('4d5a9000', 'hex'), randomBytes(300)]), reason: 'wrong_type' },
-    { name: 'random bytes', file: () => Buffer.concat([Buffer.from('0102', 'hex'), randomBytes(5000)]), reason: 'wrong_type' },
+    {
+      name: 'a program',
+      file: () => Buffer.concat([Buffer.from('4d5a9000', 'hex'), randomBytes(300)]),
+      reason: 'wrong_type',
+    },
+    {
+      name: 'random bytes',
+      file: () => Buffer.concat([Buffer.from('0102', 'hex'), randomBytes(5000)]),
+      reason: 'wrong_type',
+    },
     {
       name: 'a DOCX',
       file: () =>
@@ -167,14 +206,34 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
     },
     { name: 'an XLSB', file: () => makeZip([{ name: 'xl/workbook.bin', body: 'x' }]), reason: 'wrong_type' },
     { name: 'any ZIP', file: () => makeZip([{ name: 'fotos/1.txt', body: 'x' }]), reason: 'wrong_type' },
-    { name: 'a web page called .xls', file: () => text('<html><table><tr><td>Folio</td></tr></table></html>'), reason: 'web_page' },
+    {
+      name: 'a web page called .xls',
+      file: () => text('<html><table><tr><td>Folio</td></tr></table></html>'),
+      reason: 'web_page',
+    },
     { name: 'a Word document of 2003', file: () => makeOle('WordDocument', Buffer.alloc(4096)), reason: 'wrong_type' },
-    { name: 'an XLS of Excel 95', file: () => makeXls([['Folio'], ['A']], { biff: 0x0500, streamName: 'Book' }), reason: 'old_xls' },
-    { name: 'an XLS with password', file: () => makeXls([['Folio'], ['A']], { isEncrypted: true }), reason: 'encrypted' },
+    {
+      name: 'an XLS of Excel 95',
+      file: () => makeXls([['Folio'], ['A']], { biff: 0x0500, streamName: 'Book' }),
+      reason: 'old_xls',
+    },
+    {
+      name: 'an XLS with password',
+      file: () => makeXls([['Folio'], ['A']], { isEncrypted: true }),
+      reason: 'encrypted',
+    },
     { name: 'an XLSX with password', file: () => makeOle('EncryptedPackage', Buffer.alloc(4096)), reason: 'encrypted' },
-    { name: 'a ZIP with password', file: () => makeZip(parts.map((part) => ({ ...part, isEncrypted: true }))), reason: 'encrypted' },
+    {
+      name: 'a ZIP with password',
+      file: () => makeZip(parts.map((part) => ({ ...part, isEncrypted: true }))),
+      reason: 'encrypted',
+    },
     { name: 'an XLSX cut in half', file: () => good.slice(0, good.length / 2), reason: 'broken' },
-    { name: 'an XLSX with a hole', file: () => Buffer.from(good).fill(0x55, good.length / 2, good.length / 2 + 8), reason: 'broken' },
+    {
+      name: 'an XLSX with a hole',
+      file: () => Buffer.from(good).fill(0x55, good.length / 2, good.length / 2 + 8),
+      reason: 'broken',
+    },
     {
       name: 'an XLS cut in half',
       file: () =>
@@ -184,9 +243,22 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
         ]).slice(0, 5000),
       reason: 'broken',
     },
-    { name: 'a CSV whose quote never closes', file: () => text(`Folio,Nota\nA,"${'línea\n'.repeat(400_000)}`), reason: 'broken' },
-    { name: 'a workbook without its sheet', file: () => makeZip(parts.filter((part) => !part.name.includes('sheet1'))), reason: 'broken' },
-    { name: 'an honest bomb', file: () => makeZip(withPart('xl/media/a.png', bomb)), reason: 'inflated_too_large', limits: small },
+    {
+      name: 'a CSV whose quote never closes',
+      file: () => text(`Folio,Nota\nA,"${'línea\n'.repeat(400_000)}`),
+      reason: 'broken',
+    },
+    {
+      name: 'a workbook without its sheet',
+      file: () => makeZip(parts.filter((part) => !part.name.includes('sheet1'))),
+      reason: 'broken',
+    },
+    {
+      name: 'an honest bomb',
+      file: () => makeZip(withPart('xl/media/a.png', bomb)),
+      reason: 'inflated_too_large',
+      limits: small,
+    },
     {
       name: 'a bomb that lies about its size',
       file: () => makeZip(withPart('xl/sharedStrings.xml', bomb, 1000)),
@@ -194,7 +266,11 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
       limits: small,
     },
     { name: 'the same name twice', file: () => makeZip([...parts, ...parts.slice(-1)]), reason: 'unsafe' },
-    { name: 'billion laughs', file: () => makeZip(withPart('xl/workbook.xml', `${lol}<workbook>&j;</workbook>`)), reason: 'unsafe' },
+    {
+      name: 'billion laughs',
+      file: () => makeZip(withPart('xl/workbook.xml', `${lol}<workbook>&j;</workbook>`)),
+      reason: 'unsafe',
+    },
     {
       name: 'an external entity',
       file: () => makeZip(withPart('xl/styles.xml', '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>')),
@@ -205,7 +281,11 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
       file: () => makeZip(withPart('xl/workbook.xml', `<workbook>${nested}</workbook>`)),
       reason: 'empty',
     },
-    { name: 'one cell of 15 MB', file: () => makeZip(sheetPart(header + inlineRow(2, [bomb]))), reason: 'cell_too_long' },
+    {
+      name: 'one cell of 15 MB',
+      file: () => makeZip(sheetPart(header + inlineRow(2, [bomb]))),
+      reason: 'cell_too_long',
+    },
     {
       name: 'a far corner',
       file: () => makeZip(sheetPart(`${header}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`)),
@@ -215,7 +295,11 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
     { name: 'a million columns', file: () => text(`Folio\n${','.repeat(900_000)}x\n`), reason: 'too_many_columns' },
     { name: 'a line that never ends', file: () => text(`Folio\n${','.repeat(2_000_000)}`), reason: 'too_complex' },
     { name: 'millions of blank lines', file: () => text(`Folio,CP\n${'\n'.repeat(3_000_000)}`), reason: 'no_rows' },
-    { name: 'a part that packs a thousand times', file: () => makeZip(sheetPart(header + inlineRow(2, [bomb + bomb]))), reason: 'unsafe' },
+    {
+      name: 'a part that packs a thousand times',
+      file: () => makeZip(sheetPart(header + inlineRow(2, [bomb + bomb]))),
+      reason: 'unsafe',
+    },
     {
       name: 'too many sheets',
       file: () => makeZip(xlsxParts(Array.from({ length: 101 }, (_, i) => ({ name: `H${i}`, data: '' })))),
@@ -223,7 +307,10 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
     },
     {
       name: 'millions of cells past the memory',
-      file: () => makeZip(xlsxParts([{ name: 'Hoja1', data: header + row }], { sharedStrings: '<si><t>a</t></si>'.repeat(600_000) })),
+      file: () =>
+        makeZip(
+          xlsxParts([{ name: 'Hoja1', data: header + row }], { sharedStrings: '<si><t>a</t></si>'.repeat(600_000) }),
+        ),
       reason: 'too_complex',
       limits: { maxHeapMegabytes: 48 },
     },
@@ -244,12 +331,18 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
     await writeFile(path, 'PK\x03\x04');
     await truncate(path, 200 * 1024 * 1024);
     const start = performance.now();
-    await expect(readSheet({ file: path })).rejects.toMatchObject({ reason: 'too_large', details: { maxMegabytes: 20 } });
+    await expect(readSheet({ file: path })).rejects.toMatchObject({
+      reason: 'too_large',
+      details: { maxMegabytes: 20 },
+    });
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   test('a file that takes too long is stopped, and the server answers meanwhile', async () => {
-    const rows = Array.from({ length: 400_000 }, (_, i) => `<row r="${i + 2}"><c t="inlineStr"><is><t></t></is></c></row>`).join('');
+    const rows = Array.from(
+      { length: 400_000 },
+      (_, i) => `<row r="${i + 2}"><c t="inlineStr"><is><t></t></is></c></row>`,
+    ).join('');
     const file = makeZip(sheetPart(header + rows));
     let longestTurnMs = 0;
     let last = performance.now();
@@ -272,7 +365,10 @@ describe('what cannot be read says why, soon, and harms nothing', () => {
   });
 
   test('10,000 rows of 20 columns come well under 3 s, from a path, without holding the server', async () => {
-    const columns = Array.from({ length: 20 }, (_, i): WriteColumn => ({ header: `Columna ${'abcdefghijklmnopqrst'[i]}` }));
+    const columns = Array.from(
+      { length: 20 },
+      (_, i): WriteColumn => ({ header: `Columna ${'abcdefghijklmnopqrst'[i]}` }),
+    );
     const path = join(folder, 'guias.xlsx');
     await writeFile(
       path,

@@ -55,7 +55,11 @@ export async function readSheet(source: SheetFile, limits: Partial<SheetLimits> 
 async function readInThread(job: SheetJob, signal?: AbortSignal): Promise<Sheet> {
   const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
     workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: job.limits.maxHeapMegabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: job.limits.maxHeapMegabytes,
+      maxYoungGenerationSizeMb: 32,
+      stackSizeMb: 4,
+    },
     // Neither the flags of the parent (a test runner's loaders) nor its environment (secrets) are this thread's business.
     execArgv: [],
     env: {},

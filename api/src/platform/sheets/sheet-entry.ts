@@ -63,7 +63,11 @@ export function sheetEntry<Row, Look, New, Change>(parts: EntryParts<Row, Look, 
     return null;
   };
 
-  const judge = (tx: TxCtx, input: SheetRowInput, look: Look): Verdict<Row, New, Change> & { marks: Record<string, string> } => {
+  const judge = (
+    tx: TxCtx,
+    input: SheetRowInput,
+    look: Look,
+  ): Verdict<Row, New, Change> & { marks: Record<string, string> } => {
     const { locale } = tx;
     const errors: Record<string, string> = {};
     const values = new Map<string, unknown>();
@@ -79,7 +83,9 @@ export function sheetEntry<Row, Look, New, Change>(parts: EntryParts<Row, Look, 
     const base = row === undefined ? (parts.blank ?? {}) : parts.current(row);
     const nested: Record<string, unknown> = {};
     for (const [path, value] of values) put(nested, path, value, base);
-    const marks = Object.fromEntries(Object.entries(parts.marks(flat)).filter((e): e is [string, string] => e[1] !== undefined));
+    const marks = Object.fromEntries(
+      Object.entries(parts.marks(flat)).filter((e): e is [string, string] => e[1] !== undefined),
+    );
     const parsed = (row === undefined ? parts.create : parts.change).safeParse(nested, { reportInput: true });
     if (!parsed.success) addErrors(errors, fieldErrors(parsed.error.issues, locale), columnOf);
     else if (parts.rules) {
@@ -89,9 +95,13 @@ export function sheetEntry<Row, Look, New, Change>(parts: EntryParts<Row, Look, 
     if (Object.keys(errors).length > 0 || !parsed.success) return { action: 'faulty', errors, marks };
     if (row === undefined) return { action: 'create', value: parsed.data as New, marks };
     const change = Object.fromEntries(
-      Object.entries(parsed.data as Record<string, unknown>).filter(([key, value]) => value !== undefined && !sameValue(value, base[key])),
+      Object.entries(parsed.data as Record<string, unknown>).filter(
+        ([key, value]) => value !== undefined && !sameValue(value, base[key]),
+      ),
     );
-    return Object.keys(change).length === 0 ? { action: 'same', marks } : { action: 'update', row, change: change as Change, marks };
+    return Object.keys(change).length === 0
+      ? { action: 'same', marks }
+      : { action: 'update', row, change: change as Change, marks };
   };
 
   const told = (input: SheetRowInput, verdict: ReturnType<typeof judge>): CheckedRow => ({
@@ -121,15 +131,23 @@ const textsOf = (faults: Record<string, Fault>, locale: Locale): Record<string, 
   Object.fromEntries(Object.entries(faults).map(([path, fault]) => [path, faultText(fault, locale)]));
 
 /** Messages by path as messages by column; a cell that could not be read keeps its own. */
-function addErrors(errors: Record<string, string>, found: Record<string, string>, columnOf: (path: string) => string | null): void {
+function addErrors(
+  errors: Record<string, string>,
+  found: Record<string, string>,
+  columnOf: (path: string) => string | null,
+): void {
   for (const [path, message] of Object.entries(found)) errors[columnOf(path) ?? ''] ??= message;
 }
 
 /** Lists of choices have no order of their own. */
 function sameValue(a: unknown, b: unknown): boolean {
   const told = (v: unknown): string =>
-    JSON.stringify(Array.isArray(v) && v.every((x) => typeof x === 'string') ? [...v].sort() : (v ?? null), (_, inner) =>
-      inner && typeof inner === 'object' && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort()) : inner,
+    JSON.stringify(
+      Array.isArray(v) && v.every((x) => typeof x === 'string') ? [...v].sort() : (v ?? null),
+      (_, inner) =>
+        inner && typeof inner === 'object' && !Array.isArray(inner)
+          ? Object.fromEntries(Object.entries(inner).sort())
+          : inner,
     );
   return told(a) === told(b);
 }

@@ -66,7 +66,10 @@ describe('what people write in cells', () => {
   });
 
   it('reads windows and writes them as it reads them', () => {
-    const windows = value(readWindows('08:00-14:00; 4 p. m. - 8 p. m.')) as { startMinute: number; endMinute: number }[];
+    const windows = value(readWindows('08:00-14:00; 4 p. m. - 8 p. m.')) as {
+      startMinute: number;
+      endMinute: number;
+    }[];
     expect(windows).toEqual([
       { startMinute: 480, endMinute: 840 },
       { startMinute: 960, endMinute: 1200 },
@@ -89,16 +92,28 @@ describe('what people write in cells', () => {
   });
 
   it('reads yes and no in all their forms', () => {
-    expect(['Sí', 'si', 'X', 'VERDADERO', '1'].map((text) => value(readYesNo(text)))).toEqual([true, true, true, true, true]);
+    expect(['Sí', 'si', 'X', 'VERDADERO', '1'].map((text) => value(readYesNo(text)))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(['No', 'falso', '0'].map((text) => value(readYesNo(text)))).toEqual([false, false, false]);
     expect(value(readYesNo('quizá'))).toBe('fault');
   });
 
   it('reads words by label, value and alias, one or several', () => {
     const fuel = words({ gas: 'Gas natural', petrol: 'Gasolina' }, { nafta: 'petrol' });
-    expect([fuel.read('GAS-NATURAL'), fuel.read('petrol'), fuel.read('Nafta')].map(value)).toEqual(['gas', 'petrol', 'petrol']);
+    expect([fuel.read('GAS-NATURAL'), fuel.read('petrol'), fuel.read('Nafta')].map(value)).toEqual([
+      'gas',
+      'petrol',
+      'petrol',
+    ]);
     expect(value(fuel.readMany('gasolina; gas natural, nafta'))).toEqual(['petrol', 'gas']);
-    expect(fuel.readMany('gasolina; vapor')).toMatchObject({ fault: { es: 'Escribe uno de estos: Gas natural, Gasolina' } });
+    expect(fuel.readMany('gasolina; vapor')).toMatchObject({
+      fault: { es: 'Escribe uno de estos: Gas natural, Gasolina' },
+    });
     expect([fuel.write('gas'), fuel.write(null)]).toEqual(['Gas natural', '']);
   });
 

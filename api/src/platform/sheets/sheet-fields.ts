@@ -64,7 +64,9 @@ export const writeInstant = (instant: string, timeZone: string): Date => {
 
 const hourFault = { es: 'Hora no válida: usa 08:00', en: 'Invalid hour: use 08:00' };
 function minuteOf(text: string): number | null {
-  const match = /^(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*([ap])?\.?\s*(?:m\.?)?$/i.exec(text.trim().replace(/\s*h(?:rs?|oras?)?\.?$/i, ''));
+  const match = /^(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*([ap])?\.?\s*(?:m\.?)?$/i.exec(
+    text.trim().replace(/\s*h(?:rs?|oras?)?\.?$/i, ''),
+  );
   if (!match) return null;
   const half = match[3]?.toLowerCase();
   const written = Number(match[1]);
@@ -81,7 +83,10 @@ export function readMinute(text: string): Read {
 export const writeMinute = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-const hoursFault = { es: 'Horario no válido: usa 08:00-14:00; 16:00-20:00', en: 'Invalid hours: use 08:00-14:00; 16:00-20:00' };
+const hoursFault = {
+  es: 'Horario no válido: usa 08:00-14:00; 16:00-20:00',
+  en: 'Invalid hours: use 08:00-14:00; 16:00-20:00',
+};
 /** `08:00-14:00; 16:00-20:00` as windows in their order. */
 export function readWindows(text: string): Read {
   const windows = [];
@@ -159,7 +164,12 @@ export function names(): Names {
   const read = (text: string, fault: Fault): Read => {
     const id = ids.get(plain(text));
     if (id) return { value: id };
-    return { fault: id === null ? { es: `Hay más de uno con el nombre ${text}`, en: `There is more than one named ${text}` } : fault };
+    return {
+      fault:
+        id === null
+          ? { es: `Hay más de uno con el nombre ${text}`, en: `There is more than one named ${text}` }
+          : fault,
+    };
   };
   return {
     add: (name, id) => {

@@ -53,10 +53,16 @@ export interface RawSheet {
 }
 
 /** The parts of an XLSX workbook around hand-written cells. Style 1 is a date, style 2 a date with hour. */
-export function xlsxParts(sheets: readonly RawSheet[], options: { date1904?: boolean; sharedStrings?: string } = {}): ZipPart[] {
+export function xlsxParts(
+  sheets: readonly RawSheet[],
+  options: { date1904?: boolean; sharedStrings?: string } = {},
+): ZipPart[] {
   const target = (i: number): string => `worksheets/sheet${i + 1}.xml`;
   return [
-    { name: '[Content_Types].xml', body: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>' },
+    {
+      name: '[Content_Types].xml',
+      body: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    },
     {
       name: '_rels/.rels',
       body: `<Relationships><Relationship Id="rId1" Type="${officeRels}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -64,7 +70,10 @@ export function xlsxParts(sheets: readonly RawSheet[], options: { date1904?: boo
     {
       name: 'xl/workbook.xml',
       body: `<workbook xmlns="${main}" xmlns:r="${officeRels}"><workbookPr${options.date1904 ? ' date1904="1"' : ''}/><sheets>${sheets
-        .map((sheet, i) => `<sheet name="${sheet.name}" sheetId="${i + 1}"${sheet.isHidden ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`)
+        .map(
+          (sheet, i) =>
+            `<sheet name="${sheet.name}" sheetId="${i + 1}"${sheet.isHidden ? ' state="hidden"' : ''} r:id="rId${i + 1}"/>`,
+        )
         .join('')}</sheets></workbook>`,
     },
     {
@@ -72,7 +81,9 @@ export function xlsxParts(sheets: readonly RawSheet[], options: { date1904?: boo
       body: `<Relationships>${sheets
         .map((_, i) => `<Relationship Id="rId${i + 1}" Type="${officeRels}/worksheet" Target="${target(i)}"/>`)
         .join('')}<Relationship Id="rIdS" Type="${officeRels}/styles" Target="styles.xml"/>${
-        options.sharedStrings === undefined ? '' : `<Relationship Id="rIdT" Type="${officeRels}/sharedStrings" Target="sharedStrings.xml"/>`
+        options.sharedStrings === undefined
+          ? ''
+          : `<Relationship Id="rIdT" Type="${officeRels}/sharedStrings" Target="sharedStrings.xml"/>`
       }</Relationships>`,
     },
     {
@@ -102,7 +113,8 @@ function record(id: number, body: Buffer): Buffer {
 
 const u16 = (...values: number[]): Buffer => Buffer.from(new Uint16Array(values).buffer);
 const u32 = (...values: number[]): Buffer => Buffer.from(new Uint32Array(values).buffer);
-const bof = (version: number, type: number): Buffer => record(0x0809, Buffer.concat([u16(version, type, 0, 0), u32(0, 0x0600)]));
+const bof = (version: number, type: number): Buffer =>
+  record(0x0809, Buffer.concat([u16(version, type, 0, 0), u32(0, 0x0600)]));
 
 /** Puts a stream into an OLE2 container: FAT in sector 0, directory in sector 1, the stream from sector 2 on. */
 export function makeOle(streamName: string, stream: Buffer): Uint8Array {
@@ -166,9 +178,11 @@ export function makeXls(
   const cells = rows.flatMap((values, row) =>
     values.map((value, column): Buffer => {
       if (value === null) return Buffer.alloc(0);
-      if (typeof value === 'string') return record(0xfd, Buffer.concat([u16(row, column, 0), u32(strings.indexOf(value))]));
+      if (typeof value === 'string')
+        return record(0xfd, Buffer.concat([u16(row, column, 0), u32(strings.indexOf(value))]));
       if (typeof value === 'number') return record(0x203, Buffer.concat([u16(row, column, 0), double(value)]));
-      if (typeof value === 'boolean') return record(0x205, Buffer.concat([u16(row, column, 0), Buffer.from([value ? 1 : 0, 0])]));
+      if (typeof value === 'boolean')
+        return record(0x205, Buffer.concat([u16(row, column, 0), Buffer.from([value ? 1 : 0, 0])]));
       if ('date' in value) return record(0x203, Buffer.concat([u16(row, column, 1), double(value.date)]));
       if ('error' in value) return record(0x205, Buffer.concat([u16(row, column, 0), Buffer.from([value.error, 1])]));
       return record(0x06, Buffer.concat([u16(row, column, 0), double(value.cached), Buffer.alloc(8)]));

@@ -22,7 +22,11 @@ async function read(job: SheetJob): Promise<Sheet> {
   return { format: found.kind, sheetName, sheetNames, ...shapeTable(rows, job.limits), truncated: false };
 }
 
-async function readWorkbook(found: Exclude<FileKind, { kind: 'csv' }>, bytes: Uint8Array, job: SheetJob): Promise<WorkbookRows> {
+async function readWorkbook(
+  found: Exclude<FileKind, { kind: 'csv' }>,
+  bytes: Uint8Array,
+  job: SheetJob,
+): Promise<WorkbookRows> {
   if (found.kind === 'xls') {
     const { readXlsRows } = await import('./xls-rows.ts');
     return readXlsRows(bytes, job.limits, job.sheetName);

@@ -25,12 +25,16 @@ export function collectRows(limits: SheetLimits): RowCollector {
         if (text === '') continue;
         width = column + 1;
         if (text.length > limits.maxCellChars) {
-          throw new SheetError('cell_too_long', { cell: `${columnLetter(column)}${rowNumber}`, maxChars: limits.maxCellChars });
+          throw new SheetError('cell_too_long', {
+            cell: `${columnLetter(column)}${rowNumber}`,
+            maxChars: limits.maxCellChars,
+          });
         }
       }
       if (width === 0) return;
       if (width > limits.maxColumns) throw new SheetError('too_many_columns', { maxColumns: limits.maxColumns });
-      if (rows.length >= limits.maxRows + maxRowsAboveTable) throw new SheetError('too_many_rows', { maxRows: limits.maxRows });
+      if (rows.length >= limits.maxRows + maxRowsAboveTable)
+        throw new SheetError('too_many_rows', { maxRows: limits.maxRows });
       rows.push({ rowNumber, cells: cells.length === width ? cells : cells.slice(0, width) });
     },
   };
@@ -39,7 +43,13 @@ export function collectRows(limits: SheetLimits): RowCollector {
 const looksLikeData = /^(?:[\d\s.,:/+\-$%()#]+|VERDADERO|FALSO|\d{4}-\d\d-\d\dT\d\d:\d\d)$/;
 
 function isLabel(text: string): boolean {
-  return text.length <= 120 && /\p{L}/u.test(text) && !looksLikeData.test(text) && !isErrorText(text) && !/^\S+@\S+\.\S+$/.test(text);
+  return (
+    text.length <= 120 &&
+    /\p{L}/u.test(text) &&
+    !looksLikeData.test(text) &&
+    !isErrorText(text) &&
+    !/^\S+@\S+\.\S+$/.test(text)
+  );
 }
 
 /** Position of the header among the rows: the first row about as wide as the table whose cells are nearly all names. -1 when none is. */
@@ -72,7 +82,8 @@ export function shapeTable(all: SheetRow[], limits: SheetLimits): Table {
   while (header.length < width) header.push('');
   for (const row of rows) {
     const errorColumns: number[] = [];
-    for (let column = 0; column < row.cells.length; column++) if (isErrorText(row.cells[column] ?? '')) errorColumns.push(column);
+    for (let column = 0; column < row.cells.length; column++)
+      if (isErrorText(row.cells[column] ?? '')) errorColumns.push(column);
     while (row.cells.length < width) row.cells.push('');
     if (errorColumns.length > 0) row.errorColumns = errorColumns;
   }

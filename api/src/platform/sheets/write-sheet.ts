@@ -40,7 +40,8 @@ function xlsxValue(value: WriteValue): CellValue {
 }
 
 const headerStyle = { font: { bold: true }, numFmt: '@' };
-export const widthOf = (column: WriteColumn): number => column.widthChars ?? Math.min(40, Math.max(12, column.header.length + 2));
+export const widthOf = (column: WriteColumn): number =>
+  column.widthChars ?? Math.min(40, Math.max(12, column.header.length + 2));
 
 /** Rows under each list of allowed values: those of the file and room to add more. */
 const extraListRows = 1_000;
@@ -57,11 +58,17 @@ export async function writeSheet(
   const lists = columns.flatMap((column, i): DataValidation[] => {
     if (!column.allowedValues || column.allowedValues.length === 0) return [];
     // Excel keeps at most 255 characters of a list written in place, and commas part its values.
-    const isWritable = column.allowedValues.join(',').length <= 255 && !column.allowedValues.some((value) => value.includes(','));
+    const isWritable =
+      column.allowedValues.join(',').length <= 255 && !column.allowedValues.some((value) => value.includes(','));
     if (!isWritable) return [];
     const letter = columnLetter(i);
     return [
-      { type: 'list', values: [...column.allowedValues], allowBlank: true, range: `${letter}2:${letter}${rows.length + extraListRows}` },
+      {
+        type: 'list',
+        values: [...column.allowedValues],
+        allowBlank: true,
+        range: `${letter}2:${letter}${rows.length + extraListRows}`,
+      },
     ];
   });
   const blankRows = Array.from({ length: options.blankRows ?? 0 }, () => columns.map(() => null));
@@ -73,8 +80,14 @@ export async function writeSheet(
           const numFmt = numberFormats[column.kind ?? 'text'];
           return { width: widthOf(column), ...(numFmt ? { numFmt } : {}) };
         }),
-        rows: [columns.map((column) => column.header), ...rows.map((row) => columns.map((_, i) => xlsxValue(row[i]))), ...blankRows],
-        cells: new Map(columns.map((column, i) => [`0,${i}`, { value: column.header, type: 'string' as const, style: headerStyle }])),
+        rows: [
+          columns.map((column) => column.header),
+          ...rows.map((row) => columns.map((_, i) => xlsxValue(row[i]))),
+          ...blankRows,
+        ],
+        cells: new Map(
+          columns.map((column, i) => [`0,${i}`, { value: column.header, type: 'string' as const, style: headerStyle }]),
+        ),
         freezePane: { rows: 1 },
         dataValidations: lists,
       },
@@ -98,6 +111,9 @@ export function toCsv(rows: readonly (readonly WriteValue[])[], columns: readonl
         return /[",;\t|\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
       })
       .join(',');
-  const lines = [line(columns.map((column) => column.header)), ...rows.map((row) => line(columns.map((_, i) => row[i])))];
+  const lines = [
+    line(columns.map((column) => column.header)),
+    ...rows.map((row) => line(columns.map((_, i) => row[i]))),
+  ];
   return new TextEncoder().encode(`\ufeff${lines.join('\r\n')}\r\n`);
 }

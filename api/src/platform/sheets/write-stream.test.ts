@@ -24,9 +24,23 @@ describe('a streamed workbook', () => {
   it('reads as one that was written at once', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),
-      fc.constantFrom('=1+1', '@sum', '<f>1</f>', ' a ', 'uno\ndos', '007', '\u0000\u0007b', '"&\'', null, undefined, ''),
+      fc.constantFrom(
+        '=1+1',
+        '@sum',
+        '<f>1</f>',
+        ' a ',
+        'uno\ndos',
+        '007',
+        '\u0000\u0007b',
+        '"&\'',
+        null,
+        undefined,
+        '',
+      ),
     );
-    const instant = fc.integer({ min: 0, max: 40_000 * 1440 }).map((minute) => new Date(Date.UTC(1960, 0, 1) + minute * 60_000));
+    const instant = fc
+      .integer({ min: 0, max: 40_000 * 1440 })
+      .map((minute) => new Date(Date.UTC(1960, 0, 1) + minute * 60_000));
     const row = fc.tuple(
       value,
       fc.option(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 })),

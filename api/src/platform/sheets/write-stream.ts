@@ -12,7 +12,10 @@ const styles = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
   [165, 0],
   [49, 1],
 ]
-  .map(([format, font]) => `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`)
+  .map(
+    ([format, font]) =>
+      `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+  )
   .join('')}</cellXfs></styleSheet>`;
 const parts = (sheetName: string): Record<string, string> => ({
   '[Content_Types].xml': `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -78,7 +81,10 @@ export function openStream(
   let row = 0;
   let xml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
-    .map((column, i) => `<col min="${i + 1}" max="${i + 1}" width="${widthOf(column)}" customWidth="1" style="${styleOf[i]}"/>`)
+    .map(
+      (column, i) =>
+        `<col min="${i + 1}" max="${i + 1}" width="${widthOf(column)}" customWidth="1" style="${styleOf[i]}"/>`,
+    )
     .join('')}</cols><sheetData>`;
   const add = (values: readonly WriteValue[], style?: number): void => {
     row += 1;

@@ -102,7 +102,15 @@ export async function readXlsxRows(
 }
 
 // By name: the classes stand in the library's main entry, which would load five formats more into the thread.
-const contentErrors = new Set(['HucreError', 'ParseError', 'ZipError', 'XmlError', 'InvalidArgumentError', 'TypeError', 'RangeError']);
+const contentErrors = new Set([
+  'HucreError',
+  'ParseError',
+  'ZipError',
+  'XmlError',
+  'InvalidArgumentError',
+  'TypeError',
+  'RangeError',
+]);
 
 /** What the library throws on malformed content (its own errors, and type or range errors out of bad offsets) is a broken file. */
 export function asSheetError(cause: unknown): unknown {

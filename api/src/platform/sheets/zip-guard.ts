@@ -40,7 +40,8 @@ function findDirectory(view: DataView): { offset: number; count: number } {
     const locator = end - 20;
     if (locator < 0 || view.getUint32(locator, true) !== locator64Signature) throw new SheetError('broken');
     const record = readUint64(view, locator + 8);
-    if (record + 56 > view.byteLength || view.getUint32(record, true) !== end64Signature) throw new SheetError('broken');
+    if (record + 56 > view.byteLength || view.getUint32(record, true) !== end64Signature)
+      throw new SheetError('broken');
     return { count: readUint64(view, record + 32), offset: readUint64(view, record + 48) };
   }
   throw new SheetError('broken');
@@ -119,7 +120,8 @@ function packedBytes(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
 function doctypeWatch(): (chunk: Buffer) => void {
   let tail = '';
   return (chunk) => {
-    if (chunk.includes('<!DOCTYPE') || (tail + chunk.toString('latin1', 0, 9)).includes('<!DOCTYPE')) throw new SheetError('unsafe');
+    if (chunk.includes('<!DOCTYPE') || (tail + chunk.toString('latin1', 0, 9)).includes('<!DOCTYPE'))
+      throw new SheetError('unsafe');
     tail = chunk.toString('latin1', Math.max(0, chunk.length - 8));
   };
 }
@@ -192,7 +194,9 @@ export async function repackZip(
   if (declaredBytes > maxInflatedBytes) {
     throw new SheetError('inflated_too_large', { maxMegabytes: Math.floor(maxInflatedBytes / 1024 / 1024) });
   }
-  if (entries.some((entry) => entry.inflatedBytes > Math.max(freelyPackedBytes, entry.compressedBytes * maxPackRatio))) {
+  if (
+    entries.some((entry) => entry.inflatedBytes > Math.max(freelyPackedBytes, entry.compressedBytes * maxPackRatio))
+  ) {
     throw new SheetError('unsafe');
   }
   const byOffset = [...entries].sort((a, b) => a.headerOffset - b.headerOffset);

@@ -13,7 +13,8 @@ export const detour = (straightM: number): number => 1.22 + 0.2 * Math.exp(-stra
 
 /** Share of the free speed by local hour: the peaks of Mexican metropolitan traffic at 7–9, 13–15 and 18–20 h. */
 const trafficByHour = [
-  1, 1, 1, 1, 1, 0.95, 0.82, 0.68, 0.66, 0.74, 0.8, 0.8, 0.78, 0.74, 0.72, 0.76, 0.76, 0.7, 0.62, 0.64, 0.76, 0.88, 0.95, 1,
+  1, 1, 1, 1, 1, 0.95, 0.82, 0.68, 0.66, 0.74, 0.8, 0.8, 0.78, 0.74, 0.72, 0.76, 0.76, 0.7, 0.62, 0.64, 0.76, 0.88,
+  0.95, 1,
 ];
 
 /** Free speed in m/s for a trip of that length: from streets (about 27 km/h) to avenues and highways (about 78 km/h). */
@@ -50,7 +51,11 @@ export function estimateMatrix(points: readonly LatLng[], secondOfDay: number): 
 }
 
 /** The same, with a breath every 10 ms: all pairs of 2,000 points take half a second, in which the server must answer others. */
-export async function estimateMatrixInTurns(points: readonly LatLng[], secondOfDay: number, signal?: AbortSignal): Promise<TravelMatrix> {
+export async function estimateMatrixInTurns(
+  points: readonly LatLng[],
+  secondOfDay: number,
+  signal?: AbortSignal,
+): Promise<TravelMatrix> {
   const m = emptyMatrix(points.length);
   let since = performance.now();
   for (let i = 0; i < m.n; i++) {

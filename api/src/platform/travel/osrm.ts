@@ -73,13 +73,20 @@ export function osrmTravel(baseUrl: string, onError: (error: unknown) => void): 
   return {
     matrix: async (points, { secondOfDay, signal }) => {
       const n = points.length;
-      const out: TravelMatrix = { n, durationsS: new Int32Array(n * n), distancesM: new Int32Array(n * n), source: 'osrm', warning: null };
+      const out: TravelMatrix = {
+        n,
+        durationsS: new Int32Array(n * n),
+        distancesM: new Int32Array(n * n),
+        source: 'osrm',
+        warning: null,
+      };
       const work: [number, number][] = [];
       for (let i = 0; i < n; i += BLOCK) for (let j = 0; j < n; j += BLOCK) work.push([i, j]);
       try {
         await Promise.all(
           Array.from({ length: PARALLEL }, async () => {
-            for (let next = work.shift(); next; next = work.shift()) await block(points, next[0], next[1], out, secondOfDay, signal);
+            for (let next = work.shift(); next; next = work.shift())
+              await block(points, next[0], next[1], out, secondOfDay, signal);
           }),
         );
         return out;
@@ -100,7 +107,8 @@ export function osrmTravel(baseUrl: string, onError: (error: unknown) => void): 
             options.signal,
           );
           const found = answer.routes?.[0]?.legs;
-          if (answer.code !== 'Ok' || found?.length !== part.length - 1) throw new Error(`road service answered ${answer.code}`);
+          if (answer.code !== 'Ok' || found?.length !== part.length - 1)
+            throw new Error(`road service answered ${answer.code}`);
           legs.push(...found.map((l) => ({ durationS: Math.round(l.duration), distanceM: Math.round(l.distance) })));
         }
         return legs;

@@ -33,7 +33,9 @@ describe('travel times', () => {
     expect(await travel.legs(some, at(9))).toEqual(await source.legs(some, at(9)));
     expect(asked).toEqual({ matrices: 2, paths: 1 });
     // Another hour has other speeds, a place more is another set.
-    expect((await travel.matrix(places, at(3))).durationsS[1]).toBeLessThan((await travel.matrix(places, at(9))).durationsS[1] as number);
+    expect((await travel.matrix(places, at(3))).durationsS[1]).toBeLessThan(
+      (await travel.matrix(places, at(9))).durationsS[1] as number,
+    );
     await travel.matrix([...places, place(30)], at(9));
     expect(asked.matrices).toBe(4);
   });

@@ -22,7 +22,10 @@ export function AskRecovery({ username, hasEnded }: { username: string; hasEnded
   const locale = useLocale();
   const [isSent, setSent] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useServerForm({ initialValues: { username }, validate: { username: (value: string) => requiredError(value, locale) } });
+  const form = useServerForm({
+    initialValues: { username },
+    validate: { username: (value: string) => requiredError(value, locale) },
+  });
   const recover = useMutation({
     mutationFn: (name: string) => call(sessionsApi.recover, { body: { username: name } }),
     meta: { quiet: true },

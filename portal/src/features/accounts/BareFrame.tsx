@@ -37,7 +37,8 @@ const routes = [
   { d: 'M700 470 L830 500 L930 570 L1050 560 L1140 640 L1270 650', done: 5 },
   { d: 'M700 470 L690 350 L640 260 L670 170 L610 90', done: 2 },
 ];
-const points = (d: string): [string, string][] => [...d.matchAll(/[ML](\d+) (\d+)/g)].slice(1).map((m) => [m[1] as string, m[2] as string]);
+const points = (d: string): [string, string][] =>
+  [...d.matchAll(/[ML](\d+) (\d+)/g)].slice(1).map((m) => [m[1] as string, m[2] as string]);
 
 function Network() {
   return (

@@ -51,7 +51,9 @@ export function CarriersPage() {
   };
   const phones = usePhones(rows?.map(({ _id }) => _id) ?? []);
   const columns = useCarrierColumns(
-    (driver) => <PersonMenu person={driver} actions={actions} onEdit={({ _id }) => open(_id, true)} onReset={setResetting} />,
+    (driver) => (
+      <PersonMenu person={driver} actions={actions} onEdit={({ _id }) => open(_id, true)} onReset={setResetting} />
+    ),
     phones,
   );
   return (
@@ -69,7 +71,10 @@ export function CarriersPage() {
         </>
       }
     >
-      <ExpiringBanner isShown={!state.expiring} onSee={() => setState({ ...noFilters, status: 'enabled', expiring: true })} />
+      <ExpiringBanner
+        isShown={!state.expiring}
+        onSee={() => setState({ ...noFilters, status: 'enabled', expiring: true })}
+      />
       <PeopleFilters
         label={t('filters.label')}
         state={state}

@@ -25,7 +25,11 @@ export function DriverApp() {
           <IconDeviceMobile size={18} aria-hidden />
         </ActionIcon>
       ) : (
-        <Button variant="default" leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        <Button
+          variant="default"
+          leftSection={<IconDeviceMobile size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
           {t('app.open')}
         </Button>
       )}

@@ -53,9 +53,13 @@ export function DriverDetail({ driver, onEdit, onReset }: DriverDetailProps) {
           <Fact name={words('field.phone')}>{f.phone(driver.cellphone)}</Fact>
           <Fact name={words('field.username')}>{driver.username}</Fact>
           <Fact name={words('field.email')}>{driver.email ?? t('detail.noEmail')}</Fact>
-          <Fact name={words('field.cedis')}>{driver.cedi.map((cedi) => cedi.name).join(', ') || words('field.cedisAll')}</Fact>
+          <Fact name={words('field.cedis')}>
+            {driver.cedi.map((cedi) => cedi.name).join(', ') || words('field.cedisAll')}
+          </Fact>
           <Fact name={t('detail.route')}>{assignedRoute ? <RouteLink route={assignedRoute} /> : t('noRoute')}</Fact>
-          <Fact name={t('detail.lastSeen')}>{driver.lastSeenDate ? f.dateTime(driver.lastSeenDate) : t('detail.never')}</Fact>
+          <Fact name={t('detail.lastSeen')}>
+            {driver.lastSeenDate ? f.dateTime(driver.lastSeenDate) : t('detail.never')}
+          </Fact>
         </dl>
       </Section>
       <Section title={t('detail.licence')}>
@@ -110,7 +114,13 @@ function LicencePhoto({ id }: { id: string | null }) {
   if (id === null) return <p className={`muted small ${classes.noPhoto}`}>{t('detail.noLicenceFile')}</p>;
   if (!url) return null;
   return type?.startsWith('image/') ? (
-    <a className={classes.licencePhoto} href={url} target="_blank" rel="noreferrer" aria-label={t('detail.licenceFile')}>
+    <a
+      className={classes.licencePhoto}
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('detail.licenceFile')}
+    >
       <img src={url} alt="" />
     </a>
   ) : (

@@ -8,7 +8,14 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { carriersText } from './carriers.text.ts';
 import classes from './driver-detail.module.css';
 import { useDiagnostics } from './driver-diagnostics.api.ts';
-import { type CheckKey, type CheckState, checkKeys, checksOf, positionState, reportAgeS } from './driver-diagnostics.rules.ts';
+import {
+  type CheckKey,
+  type CheckState,
+  checkKeys,
+  checksOf,
+  positionState,
+  reportAgeS,
+} from './driver-diagnostics.rules.ts';
 import { useFormat } from './shared/useFormat.ts';
 
 const DriverMap = lazyPart(() => import('./DriverMap.tsx').then((m) => m.DriverMap));
@@ -20,7 +27,8 @@ export function DriverDiagnostics({ driver }: { driver: User }) {
   const f = useFormat();
   const now = useNow(10_000);
   const phone = useDiagnostics(driver._id);
-  if (phone.error && !phone.data) return <ErrorState title={t('diagnosticsFailed')} error={phone.error} retry={phone.refetch} />;
+  if (phone.error && !phone.data)
+    return <ErrorState title={t('diagnosticsFailed')} error={phone.error} retry={phone.refetch} />;
   if (!phone.data) return <SkeletonRows rows={4} />;
   const ageS = reportAgeS(phone.data, now);
   return (
@@ -64,14 +72,17 @@ function useCheckValue(phone: Diagnostics, now: number): (key: CheckKey) => stri
     signal: () => phone.signal ?? '',
     gps: () => t(phone.gps ? 'value.gpsOn' : 'value.gpsOff'),
     battery: () => f.percent(phone.battery),
-    pending: () => (phone.pendingUploads === 0 ? t('value.inSync') : t('value.pending', { count: phone.pendingUploads ?? 0 })),
+    pending: () =>
+      phone.pendingUploads === 0 ? t('value.inSync') : t('value.pending', { count: phone.pendingUploads ?? 0 }),
     clock: () =>
       Math.abs(skew) <= 60
         ? t('value.clockRight')
         : t(skew > 0 ? 'value.clockAhead' : 'value.clockBehind', { time: f.duration(Math.abs(skew)) }),
     app: () => phone.appVersion ?? '',
     disk: () =>
-      (phone.freeDiskMb ?? 0) >= 1000 ? `${f.number((phone.freeDiskMb ?? 0) / 1000, 1)} GB` : `${f.number(phone.freeDiskMb)} MB`,
+      (phone.freeDiskMb ?? 0) >= 1000
+        ? `${f.number((phone.freeDiskMb ?? 0) / 1000, 1)} GB`
+        : `${f.number(phone.freeDiskMb)} MB`,
     offlineData: () => t(Date.parse(phone.offlineDataExpires ?? '') > now ? 'value.until' : 'value.ended', { date }),
   };
   return (key) => values[key]();
@@ -86,10 +97,17 @@ function LastPosition({ driver, position, now }: { driver: User; position: Diagn
     <figure className={classes.position}>
       <figcaption>
         <span>{t('position', { age: f.age(ageS), route: position.routeName })}</span>
-        {position.accuracyM !== null && <span className="muted small">{t('accuracy', { metres: f.distance(position.accuracyM) })}</span>}
+        {position.accuracyM !== null && (
+          <span className="muted small">{t('accuracy', { metres: f.distance(position.accuracyM) })}</span>
+        )}
       </figcaption>
       <div className={classes.map}>
-        <DriverMap label={t('mapLabel', { name: driver.fullName })} at={position} ageLabel={f.age(ageS)} state={positionState(ageS)} />
+        <DriverMap
+          label={t('mapLabel', { name: driver.fullName })}
+          at={position}
+          ageLabel={f.age(ageS)}
+          state={positionState(ageS)}
+        />
       </div>
     </figure>
   );

@@ -28,12 +28,18 @@ export function DriverDrawer({ open, isEditing: startsEditing, onClose, onReset 
   const id = open === '' || open === 'new' ? null : open;
   const account = useAccount(id);
   const driver = account.data;
-  const title = open === 'new' ? t('new') : driver && isEditing ? t('detail.editTitle', { name: driver.fullName }) : t('columns.driver');
+  const title =
+    open === 'new'
+      ? t('new')
+      : driver && isEditing
+        ? t('detail.editTitle', { name: driver.fullName })
+        : t('columns.driver');
   return (
     <FormDrawer title={title} isOpen={open !== ''} onClose={onClose}>
       {({ onDirty, close, done }) => {
         if (open === 'new') return <DriverForm onSaved={done} onCancel={close} onDirty={onDirty} />;
-        if (account.error && !driver) return <ErrorState title={accounts('profileFailed')} error={account.error} retry={account.refetch} />;
+        if (account.error && !driver)
+          return <ErrorState title={accounts('profileFailed')} error={account.error} retry={account.refetch} />;
         if (!driver) return <SkeletonRows rows={8} />;
         return isEditing ? (
           <DriverForm

@@ -18,7 +18,18 @@ export function DriverMap({ label, at, ageLabel, state }: DriverMapProps) {
   const { lat, lng } = at;
   const bounds = useMemo(() => [{ lat, lng }], [lat, lng]);
   const vehicles = useMemo(
-    () => [{ id: 'driver', lat, lng, heading: null, colour: routeColour(0), ageLabel, isOld: state !== 'ok', isSilent: state === 'bad' }],
+    () => [
+      {
+        id: 'driver',
+        lat,
+        lng,
+        heading: null,
+        colour: routeColour(0),
+        ageLabel,
+        isOld: state !== 'ok',
+        isSilent: state === 'bad',
+      },
+    ],
     [lat, lng, ageLabel, state],
   );
   return (

@@ -65,7 +65,11 @@ export function LoginPage() {
       if (problem?.key === 'auth.second_factor_required') return setAtCode(true);
       if (problem?.key === 'auth.wrong_second_factor') return setCodeRefusal(signInWords(problem.key, locale));
       toast.error(
-        !problem ? t('unexpected') : problem.minutes ? t('locked', { minutes: problem.minutes }) : signInWords(problem.key, locale),
+        !problem
+          ? t('unexpected')
+          : problem.minutes
+            ? t('locked', { minutes: problem.minutes })
+            : signInWords(problem.key, locale),
       );
       if (!code) passwordInput.current?.select();
     },

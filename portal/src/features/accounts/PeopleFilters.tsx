@@ -21,7 +21,12 @@ export function PeopleFilters({ label, state, setState, isFiltered, onClear, chi
   const words = useText(personText);
   return (
     <Toolbar label={label}>
-      <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={words('list.search')} width={300} />
+      <SearchField
+        value={state.search}
+        onChange={(search) => setState({ search })}
+        placeholder={words('list.search')}
+        width={300}
+      />
       <ChoiceFilter
         width={170}
         label={words('list.status')}

@@ -45,7 +45,10 @@ export function PersonMenu({ person, actions, onEdit, onReset }: PersonMenuProps
         </Menu.Item>
       )}
       {!isSelf && can.edit && person.hasSecondFactor && (
-        <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={() => actions.dropSecondFactor(person)}>
+        <Menu.Item
+          leftSection={<IconShieldOff size={16} aria-hidden />}
+          onClick={() => actions.dropSecondFactor(person)}
+        >
           {t('actions.secondFactor')}
         </Menu.Item>
       )}
@@ -62,7 +65,14 @@ export function PersonMenu({ person, actions, onEdit, onReset }: PersonMenuProps
               {t('actions.enable')}
             </Menu.Item>
           )
-        : !isSelf && entry(t('actions.disable'), can.disable, <IconUserOff size={16} aria-hidden />, () => actions.disable(person), true)}
+        : !isSelf &&
+          entry(
+            t('actions.disable'),
+            can.disable,
+            <IconUserOff size={16} aria-hidden />,
+            () => actions.disable(person),
+            true,
+          )}
     </RowMenu>
   );
 }

@@ -19,7 +19,12 @@ export function PersonReset({ person, onClose }: { person: User | null; onClose:
   const words = useText(personText);
   const ui = useText(uiText);
   return (
-    <Modal opened={person !== null} onClose={onClose} title={words('password.reset')} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={person !== null}
+      onClose={onClose}
+      title={words('password.reset')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       {person && <ResetForm key={person._id} person={person} onClose={onClose} />}
     </Modal>
   );

@@ -46,7 +46,8 @@ export function ProfileData({ me }: { me: User }) {
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 33)
         form.setFieldError('currentPassword', words('auth.wrong_current_password', locale));
-      if (error instanceof ApiProblem && error.key === 'accounts.phone_exists') form.setFieldError('cellphone', error.message);
+      if (error instanceof ApiProblem && error.key === 'accounts.phone_exists')
+        form.setFieldError('cellphone', error.message);
       throw error;
     }
   });
@@ -64,8 +65,20 @@ export function ProfileData({ me }: { me: User }) {
         <div className={styles.fields}>
           <TextInput label={t('fullName')} withAsterisk autoComplete="name" {...form.getInputProps('fullName')} />
           <TextInput label={t('username')} description={t('usernameHint')} value={me.username} readOnly disabled />
-          <TextInput label={t('cellphone')} type="tel" inputMode="tel" autoComplete="tel-national" {...form.getInputProps('cellphone')} />
-          <TextInput label={t('email')} description={t('emailHint')} type="email" autoComplete="email" {...form.getInputProps('email')} />
+          <TextInput
+            label={t('cellphone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            {...form.getInputProps('cellphone')}
+          />
+          <TextInput
+            label={t('email')}
+            description={t('emailHint')}
+            type="email"
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
           {asksPassword && (
             <PasswordInput
               label={t('currentPassword')}

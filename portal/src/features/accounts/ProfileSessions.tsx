@@ -19,12 +19,17 @@ export function ProfileSessions() {
   const closeOthers = useCloseOtherSessions();
   const hasOthers = sessions.data?.some((session) => !session.isCurrent) ?? false;
   const onCloseOthers = async (): Promise<void> => {
-    if (!(await confirm({ title: t('closeOthersTitle'), body: t('closeOthersText'), confirm: t('closeOthers') }))) return;
+    if (!(await confirm({ title: t('closeOthersTitle'), body: t('closeOthersText'), confirm: t('closeOthers') })))
+      return;
     const { closed } = await closeOthers.mutateAsync();
     toast.ok(t('othersClosed', { count: closed }));
   };
   const side = hasOthers && (
-    <Button variant="default" loading={closeOthers.isPending} onClick={() => void onCloseOthers().catch(() => undefined)}>
+    <Button
+      variant="default"
+      loading={closeOthers.isPending}
+      onClick={() => void onCloseOthers().catch(() => undefined)}
+    >
       {t('closeOthers')}
     </Button>
   );

@@ -31,7 +31,8 @@ export function RecoverPassword({ token, onEnded }: { token: string; onEnded: ()
     },
   });
   const reset = useMutation({
-    mutationFn: async (password: string) => call(sessionsApi.reset, { body: { resetToken: token, newPassword: await sha256(password) } }),
+    mutationFn: async (password: string) =>
+      call(sessionsApi.reset, { body: { resetToken: token, newPassword: await sha256(password) } }),
     meta: { quiet: true },
   });
   const submit = form.submit(async ({ newPassword }) => {
@@ -58,12 +59,25 @@ export function RecoverPassword({ token, onEnded }: { token: string; onEnded: ()
           mb="md"
           {...form.getInputProps('newPassword')}
         />
-        <PasswordInput label={t('repeatPassword')} autoComplete="new-password" size="md" mb="lg" {...form.getInputProps('repeated')} />
+        <PasswordInput
+          label={t('repeatPassword')}
+          autoComplete="new-password"
+          size="md"
+          mb="lg"
+          {...form.getInputProps('repeated')}
+        />
         <Stack gap="xs">
           <Button type="submit" fullWidth size="md" loading={form.isSending}>
             {t('savePassword')}
           </Button>
-          <Button component={Link} to={pathOf('login')} variant="subtle" color="gray" fullWidth onClick={forgetRecoveryToken}>
+          <Button
+            component={Link}
+            to={pathOf('login')}
+            variant="subtle"
+            color="gray"
+            fullWidth
+            onClick={forgetRecoveryToken}
+          >
             {t('backToSignIn')}
           </Button>
         </Stack>

@@ -15,12 +15,16 @@ export function SecondFactorRemoval({ onDone, onCancel }: { onDone: () => void; 
   const t = useText(secondFactorText);
   const locale = useLocale();
   const remove = useRemoveSecondFactor();
-  const form = useServerForm({ initialValues: { password: '' }, validate: { password: (value: string) => requiredError(value, locale) } });
+  const form = useServerForm({
+    initialValues: { password: '' },
+    validate: { password: (value: string) => requiredError(value, locale) },
+  });
   const submit = form.submit(async ({ password }) => {
     try {
       await remove.mutateAsync(password);
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 33) form.setFieldError('password', words('auth.wrong_current_password', locale));
+      if (error instanceof ApiProblem && error.code === 33)
+        form.setFieldError('password', words('auth.wrong_current_password', locale));
       throw error;
     }
     toast.ok(t('turnedOff'));
@@ -29,7 +33,12 @@ export function SecondFactorRemoval({ onDone, onCancel }: { onDone: () => void; 
   return (
     <form noValidate className={classes.steps} onSubmit={submit}>
       <p className={classes.text}>{t('turnOffText')}</p>
-      <PasswordInput label={t('currentPassword')} autoComplete="current-password" autoFocus {...form.getInputProps('password')} />
+      <PasswordInput
+        label={t('currentPassword')}
+        autoComplete="current-password"
+        autoFocus
+        {...form.getInputProps('password')}
+      />
       <div className={classes.buttons}>
         <Button type="submit" color="red" loading={form.isSending}>
           {t('turnOff')}

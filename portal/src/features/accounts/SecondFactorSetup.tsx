@@ -53,19 +53,28 @@ function PasswordStep({ onKey, onCancel }: { onKey: (key: Key) => void; onCancel
   const t = useText(secondFactorText);
   const locale = useLocale();
   const start = useStartSecondFactor();
-  const form = useServerForm({ initialValues: { password: '' }, validate: { password: (value: string) => requiredError(value, locale) } });
+  const form = useServerForm({
+    initialValues: { password: '' },
+    validate: { password: (value: string) => requiredError(value, locale) },
+  });
   const submit = form.submit(async ({ password }) => {
     try {
       onKey(await start.mutateAsync(password));
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 33) form.setFieldError('password', words('auth.wrong_current_password', locale));
+      if (error instanceof ApiProblem && error.code === 33)
+        form.setFieldError('password', words('auth.wrong_current_password', locale));
       throw error;
     }
   });
   return (
     <form noValidate className={classes.steps} onSubmit={submit}>
       <p className={classes.text}>{t('passwordText')}</p>
-      <PasswordInput label={t('currentPassword')} autoComplete="current-password" autoFocus {...form.getInputProps('password')} />
+      <PasswordInput
+        label={t('currentPassword')}
+        autoComplete="current-password"
+        autoFocus
+        {...form.getInputProps('password')}
+      />
       <div className={classes.buttons}>
         <Button type="submit" loading={form.isSending}>
           {t('next')}
@@ -97,7 +106,8 @@ function CodeStep({ secretKey, onCodes, onStartAgain, onCancel }: CodeStepProps)
     try {
       onCodes((await confirm.mutateAsync(code.replace(/\s/g, ''))).recoveryCodes);
     } catch (error) {
-      if (error instanceof ApiProblem && error.key === 'auth.wrong_second_factor') form.setFieldError('code', problemText(error));
+      if (error instanceof ApiProblem && error.key === 'auth.wrong_second_factor')
+        form.setFieldError('code', problemText(error));
       if (error instanceof ApiProblem && error.key === 'auth.second_factor_not_started') onStartAgain();
       throw error;
     }

@@ -64,7 +64,15 @@ export function UpdatePasswordPage() {
     <BareFrame title={t('changePassword')} hint={t(isForced ? 'changeForced' : 'changeHint')}>
       <form noValidate onSubmit={submit}>
         {/* For the browser's password store. */}
-        <input type="text" name="username" autoComplete="username" defaultValue={me?.username} key={me?.username} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          defaultValue={me?.username}
+          key={me?.username}
+          readOnly
+          hidden
+        />
         <PasswordInput
           label={t('currentPassword')}
           autoComplete="current-password"
@@ -81,7 +89,13 @@ export function UpdatePasswordPage() {
           mb="md"
           {...form.getInputProps('newPassword')}
         />
-        <PasswordInput label={t('repeatPassword')} autoComplete="new-password" size="md" mb="lg" {...form.getInputProps('repeated')} />
+        <PasswordInput
+          label={t('repeatPassword')}
+          autoComplete="new-password"
+          size="md"
+          mb="lg"
+          {...form.getInputProps('repeated')}
+        />
         <Button type="submit" fullWidth size="md" loading={form.isSending} disabled={!me}>
           {t('savePassword')}
         </Button>

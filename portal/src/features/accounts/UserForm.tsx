@@ -49,7 +49,12 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
     send: async (values, person) => {
       const body = userBody(values, person);
       if (person) return change.mutateAsync({ id: person._id, ...body, version: person.version });
-      return create.mutateAsync({ ...body, fullName: values.fullName, type: values.type, password: await sha256(values.password) });
+      return create.mutateAsync({
+        ...body,
+        fullName: values.fullName,
+        type: values.type,
+        password: await sha256(values.password),
+      });
     },
     onSaved,
     onDirty,
@@ -189,7 +194,9 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
             { value: 'own', label: words('field.maxRoutesOwn') },
           ]}
           value={values.maxRoutes === null ? 'company' : 'own'}
-          onChange={(kind) => form.setFieldValue('maxRoutes', kind === 'own' ? (company?.maxRoutesPerWeek ?? '') : null)}
+          onChange={(kind) =>
+            form.setFieldValue('maxRoutes', kind === 'own' ? (company?.maxRoutesPerWeek ?? '') : null)
+          }
         />
         {values.maxRoutes !== null && (
           <NumberInput

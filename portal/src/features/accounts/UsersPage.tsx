@@ -44,7 +44,9 @@ export function UsersPage() {
     <PersonMenu person={user} actions={actions} onEdit={({ _id }) => open(_id)} onReset={setResetting} />
   ));
   const wordOf = (role: (typeof roleChoices)[number]): string =>
-    role in { shipper: 1, picker: 1, packer: 1 } ? words(`staffType.${role as 'shipper'}`) : words(`role.${role as 'admin'}`);
+    role in { shipper: 1, picker: 1, packer: 1 }
+      ? words(`staffType.${role as 'shipper'}`)
+      : words(`role.${role as 'admin'}`);
 
   return (
     <Page

@@ -9,7 +9,8 @@ export const accountsEn: Translation<typeof accountsEs> = {
   enter: 'Sign in',
   required: 'This field is required',
   unexpected: 'Unexpected error, try again later',
-  locked: 'Too many attempts in a row. For your safety, wait {minutes, plural, one {# minute} other {# minutes}} and try again.',
+  locked:
+    'Too many attempts in a row. For your safety, wait {minutes, plural, one {# minute} other {# minutes}} and try again.',
   demoTitle: 'Demo company',
   demoHint: 'Choose who to sign in as; the password fills itself in.',
   demoAdmin: 'Administration',
@@ -46,7 +47,8 @@ export const accountsEn: Translation<typeof accountsEs> = {
   recoverHint: 'Enter your user name and we email you a link to choose a new password.',
   sendLink: 'Send the link',
   linkSentTitle: 'Check your email',
-  linkSent: 'If the account exists, we sent a link to its email. It works once, for {minutes, plural, one {# minute} other {# minutes}}.',
+  linkSent:
+    'If the account exists, we sent a link to its email. It works once, for {minutes, plural, one {# minute} other {# minutes}}.',
   linkNotThere: 'Nothing there? Check your spam folder, or ask your administrator for help.',
   sendAgain: 'Ask for another link',
   backToSignIn: 'Back to sign in',

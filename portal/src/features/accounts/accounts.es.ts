@@ -6,7 +6,8 @@ export const accountsEs = {
   enter: 'Entrar',
   required: 'Este campo es requerido',
   unexpected: 'Error inesperado, intenta mas tarde',
-  locked: 'Demasiados intentos seguidos. Por tu seguridad, espera {minutes, plural, one {# minuto} other {# minutos}} y vuelve a intentar.',
+  locked:
+    'Demasiados intentos seguidos. Por tu seguridad, espera {minutes, plural, one {# minuto} other {# minutos}} y vuelve a intentar.',
   demoTitle: 'Empresa de demostración',
   demoHint: 'Elige con quién entrar; la contraseña se llena sola.',
   demoAdmin: 'Administración',

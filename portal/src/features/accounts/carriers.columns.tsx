@@ -17,7 +17,10 @@ import { useFormat } from './shared/useFormat.ts';
 import { useCediWords } from './users.columns.tsx';
 
 /** The columns of the driver list; `menu` is what can be done with a row, `phones` the state of each driver's phone. */
-export function useCarrierColumns(menu: (driver: User) => ReactNode, phones: ReadonlyMap<string, Diagnostics>): Column<User>[] {
+export function useCarrierColumns(
+  menu: (driver: User) => ReactNode,
+  phones: ReadonlyMap<string, Diagnostics>,
+): Column<User>[] {
   const t = useText(carriersText);
   const words = useText(personText);
   const f = useFormat();
@@ -44,7 +47,10 @@ export function useCarrierColumns(menu: (driver: User) => ReactNode, phones: Rea
       width: 190,
       cell: ({ licence }) =>
         licence && (licence.number || licence.type) ? (
-          <TwoLines top={licence.number || '—'} bottom={licence.type ? words(`licenceType.${licence.type}`) : undefined} />
+          <TwoLines
+            top={licence.number || '—'}
+            bottom={licence.type ? words(`licenceType.${licence.type}`) : undefined}
+          />
         ) : (
           <span className="muted">{t('noLicence')}</span>
         ),
@@ -67,7 +73,8 @@ export function useCarrierColumns(menu: (driver: User) => ReactNode, phones: Rea
       header: t('columns.route'),
       isWide: true,
       width: 160,
-      cell: ({ assignedRoute }) => (assignedRoute ? <RouteLink route={assignedRoute} /> : <span className="muted">{t('noRoute')}</span>),
+      cell: ({ assignedRoute }) =>
+        assignedRoute ? <RouteLink route={assignedRoute} /> : <span className="muted">{t('noRoute')}</span>,
     },
     {
       key: 'phone',
@@ -80,7 +87,9 @@ export function useCarrierColumns(menu: (driver: User) => ReactNode, phones: Rea
       key: 'status',
       header: t('columns.status'),
       width: 130,
-      cell: (driver) => <StatusPill tone={driver.status === 'enabled' ? 'ok' : 'idle'}>{words(`status.${driver.status}`)}</StatusPill>,
+      cell: (driver) => (
+        <StatusPill tone={driver.status === 'enabled' ? 'ok' : 'idle'}>{words(`status.${driver.status}`)}</StatusPill>
+      ),
     },
     { key: 'menu', header: '', width: 52, align: 'right', cell: menu },
   ];

@@ -16,7 +16,10 @@ export const noFilters: Pick<CarriersState, 'search' | 'status' | 'cedis' | 'exp
   cedis: [],
   expiring: false,
 };
-export const defaults: CarriersState & { open: string } & Record<string, string | number | boolean | readonly string[]> = {
+export const defaults: CarriersState & { open: string } & Record<
+    string,
+    string | number | boolean | readonly string[]
+  > = {
   ...noFilters,
   page: 1,
   sort: 'fullName',

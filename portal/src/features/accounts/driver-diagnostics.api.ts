@@ -22,7 +22,8 @@ export const usePhones = (ids: readonly string[]): ReadonlyMap<string, Diagnosti
     select: byDriver,
   }).data ?? none;
 const none: ReadonlyMap<string, Diagnostics> = new Map();
-const byDriver = ({ diagnostics }: { diagnostics: Diagnostics[] }) => new Map(diagnostics.map((phone) => [phone.driverId, phone]));
+const byDriver = ({ diagnostics }: { diagnostics: Diagnostics[] }) =>
+  new Map(diagnostics.map((phone) => [phone.driverId, phone]));
 
 /** How many enabled drivers have a licence that ends soon or has ended. */
 export const useExpiringCount = (): number =>

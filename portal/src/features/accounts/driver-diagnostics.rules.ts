@@ -58,4 +58,5 @@ export const reportAgeS = (phone: Diagnostics, now: number): number | null =>
   phone.at === null ? null : Math.max(0, (now - Date.parse(phone.at)) / 1000);
 
 /** How fresh a position is. */
-export const positionState = (ageS: number): CheckState => (ageS > limits.silentFixS ? 'bad' : ageS > limits.staleFixS ? 'warn' : 'ok');
+export const positionState = (ageS: number): CheckState =>
+  ageS > limits.silentFixS ? 'bad' : ageS > limits.staleFixS ? 'warn' : 'ok';

@@ -35,6 +35,12 @@ export function usePersonBulkFields(list: 'users' | 'drivers'): BulkField[] {
       max: 10_000,
       none: words('field.maxRoutesCompany', { count: company?.maxRoutesPerWeek ?? 0 }),
     },
-    { key: 'isChangePasswordRequired', kind: 'flag', label: words('field.mustChange'), on: words('yes'), off: words('no') },
+    {
+      key: 'isChangePasswordRequired',
+      kind: 'flag',
+      label: words('field.mustChange'),
+      on: words('yes'),
+      off: words('no'),
+    },
   ];
 }

@@ -44,5 +44,6 @@ export const profileEn: Translation<typeof profileEs> = {
   closeOthers: 'End the others',
   closeOthersTitle: 'End your other sessions?',
   closeOthersText: 'Whoever uses them will have to sign in again. This browser’s stays open.',
-  othersClosed: '{count, plural, =0 {There were no other sessions} one {# session was ended} other {# sessions were ended}}',
+  othersClosed:
+    '{count, plural, =0 {There were no other sessions} one {# session was ended} other {# sessions were ended}}',
 };

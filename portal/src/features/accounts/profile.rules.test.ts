@@ -7,7 +7,9 @@ const values = profileValues(me);
 describe('the own profile', () => {
   it('sends nothing that was not changed', () => {
     expect(profileChange(values, me)).toEqual({});
-    expect(profileChange({ ...values, fullName: ' Ana Ruiz ', cellphone: '55 1234 5678', email: 'ANA@x.mx ' }, me)).toEqual({});
+    expect(
+      profileChange({ ...values, fullName: ' Ana Ruiz ', cellphone: '55 1234 5678', email: 'ANA@x.mx ' }, me),
+    ).toEqual({});
   });
   it('sends what was changed, an emptied field as none', () => {
     expect(profileChange({ ...values, fullName: 'Ana', cellphone: '', email: '', photoFileId: 'f' }, me)).toEqual({

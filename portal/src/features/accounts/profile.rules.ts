@@ -25,13 +25,19 @@ export const isEmailChange = (values: Pick<ProfileValues, 'email'>, me: Pick<Sho
   values.email.trim().toLowerCase() !== (me.email ?? '');
 
 /** What the form says before anything is sent. */
-export function profileFaults(values: ProfileValues, me: Shown, locale: Locale): Partial<Record<keyof ProfileValues, string>> {
+export function profileFaults(
+  values: ProfileValues,
+  me: Shown,
+  locale: Locale,
+): Partial<Record<keyof ProfileValues, string>> {
   const faults: Partial<Record<keyof ProfileValues, string>> = {};
   if (values.fullName.trim() === '') faults.fullName = fieldMessages.required[locale];
   if (values.cellphone.trim() !== '' && phoneDigits(values.cellphone).length !== limits.phoneDigits)
     faults.cellphone = fieldMessages.phone[locale];
-  if (values.email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(values.email.trim())) faults.email = fieldMessages.email[locale];
-  if (isEmailChange(values, me) && values.currentPassword === '') faults.currentPassword = fieldMessages.required[locale];
+  if (values.email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(values.email.trim()))
+    faults.email = fieldMessages.email[locale];
+  if (isEmailChange(values, me) && values.currentPassword === '')
+    faults.currentPassword = fieldMessages.required[locale];
   return faults;
 }
 

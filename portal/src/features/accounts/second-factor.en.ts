@@ -4,7 +4,8 @@ import type { secondFactorEs } from './second-factor.es.ts';
 export const secondFactorEn: Translation<typeof secondFactorEs> = {
   title: 'Second factor',
   forced: 'Your company requires a second factor. Turn it on to go on.',
-  explain: 'Besides your password you enter a code of an app on your phone: somebody who knows the password alone does not get in.',
+  explain:
+    'Besides your password you enter a code of an app on your phone: somebody who knows the password alone does not get in.',
   isOn: 'On',
   isOff: 'Off',
   company: 'Your company requires it: it cannot be turned off.',

@@ -1,13 +1,15 @@
 export const secondFactorEs = {
   title: 'Segundo factor',
   forced: 'Tu empresa pide un segundo factor. Actívalo para continuar.',
-  explain: 'Además de tu contraseña, al entrar escribes un código de una app de tu teléfono: aunque alguien sepa la contraseña, no entra.',
+  explain:
+    'Además de tu contraseña, al entrar escribes un código de una app de tu teléfono: aunque alguien sepa la contraseña, no entra.',
   isOn: 'Activado',
   isOff: 'Desactivado',
   company: 'Tu empresa lo pide: no se puede apagar.',
   turnOn: 'Activar segundo factor',
   renew: 'Cambiar de teléfono o de app',
-  renewHint: 'El anterior sigue sirviendo hasta que confirmes el nuevo; también recibes códigos de recuperación nuevos.',
+  renewHint:
+    'El anterior sigue sirviendo hasta que confirmes el nuevo; también recibes códigos de recuperación nuevos.',
   turnOff: 'Apagar segundo factor',
   turnOffText: 'Para apagarlo escribe tu contraseña. Tus códigos de recuperación dejan de servir.',
   turnedOff: 'Se apagó el segundo factor',

@@ -1,4 +1,6 @@
 import { defineText } from '../../lib/text.ts';
 import { secondFactorEs } from './second-factor.es.ts';
 
-export const secondFactorText = defineText(secondFactorEs, () => import('./second-factor.en.ts').then((m) => m.secondFactorEn));
+export const secondFactorText = defineText(secondFactorEs, () =>
+  import('./second-factor.en.ts').then((m) => m.secondFactorEn),
+);

@@ -8,7 +8,10 @@ const sessionsKey = ['sessions'] as const;
 
 /** The open sessions of whoever is signed in. */
 export const useSessions = () =>
-  useQuery({ queryKey: sessionsKey, queryFn: async ({ signal }) => (await call(sessionsApi.sessions, { signal })).sessions });
+  useQuery({
+    queryKey: sessionsKey,
+    queryFn: async ({ signal }) => (await call(sessionsApi.sessions, { signal })).sessions,
+  });
 
 export const useCloseSession = () => {
   const client = useQueryClient();
@@ -30,17 +33,22 @@ export const useCloseOtherSessions = () => {
 /** The key of a new second factor; it counts once a code confirms it. */
 export const useStartSecondFactor = () =>
   useMutation({
-    mutationFn: async (password: string) => call(sessionsApi.startSecondFactor, { body: { currentPassword: await sha256(password) } }),
+    mutationFn: async (password: string) =>
+      call(sessionsApi.startSecondFactor, { body: { currentPassword: await sha256(password) } }),
     meta: { quiet: true },
   });
 
 export const useConfirmSecondFactor = () =>
-  useMutation({ mutationFn: (code: string) => call(sessionsApi.confirmSecondFactor, { body: { code } }), meta: { quiet: true } });
+  useMutation({
+    mutationFn: (code: string) => call(sessionsApi.confirmSecondFactor, { body: { code } }),
+    meta: { quiet: true },
+  });
 
 export const useRemoveSecondFactor = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (password: string) => call(sessionsApi.removeSecondFactor, { body: { currentPassword: await sha256(password) } }),
+    mutationFn: async (password: string) =>
+      call(sessionsApi.removeSecondFactor, { body: { currentPassword: await sha256(password) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
     meta: { quiet: true },
   });

@@ -27,12 +27,17 @@ describe('the sign-in form', () => {
     expect(words(new ApiProblem(status, { code, message }))).toBe(expected);
   });
 
-  it.each(['auth.second_factor_required', 'auth.wrong_second_factor'])('tells %s apart from a wrong password', (key) => {
-    expect(signInProblem(new ApiProblem(401, { key, code: key }))).toEqual({ key });
-  });
+  it.each(['auth.second_factor_required', 'auth.wrong_second_factor'])(
+    'tells %s apart from a wrong password',
+    (key) => {
+      expect(signInProblem(new ApiProblem(401, { key, code: key }))).toEqual({ key });
+    },
+  );
 
   it('tells the minutes of a lockout, and nothing of errors that are not the API’s', () => {
-    expect(signInProblem(new ApiProblem(429, { key: 'auth.locked', code: 'auth.locked', params: { minutes: 12 } }))).toEqual({
+    expect(
+      signInProblem(new ApiProblem(429, { key: 'auth.locked', code: 'auth.locked', params: { minutes: 12 } })),
+    ).toEqual({
       key: 'auth.locked',
       minutes: 12,
     });

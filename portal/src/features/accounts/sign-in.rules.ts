@@ -19,7 +19,8 @@ const variants: Record<string, ProblemKey> = {
 };
 
 const secondFactorKeys = ['auth.second_factor_required', 'auth.wrong_second_factor'] as const;
-const isOfSecondFactor = (key: string): key is (typeof secondFactorKeys)[number] => (secondFactorKeys as readonly string[]).includes(key);
+const isOfSecondFactor = (key: string): key is (typeof secondFactorKeys)[number] =>
+  (secondFactorKeys as readonly string[]).includes(key);
 
 /** Why signing in failed: a known reason by key, the lockout with its minutes, or null for 'Error inesperado, intenta mas tarde'. */
 export function signInProblem(error: unknown): { key: ProblemKey; minutes?: number } | null {
@@ -30,7 +31,8 @@ export function signInProblem(error: unknown): { key: ProblemKey; minutes?: numb
     return key ? { key } : null;
   }
   if (isOfSecondFactor(error.key)) return { key: error.key };
-  if (error.key === 'auth.locked') return { key: 'auth.locked', minutes: Number(error.params.minutes) || limits.loginWindowMinutes };
+  if (error.key === 'auth.locked')
+    return { key: 'auth.locked', minutes: Number(error.params.minutes) || limits.loginWindowMinutes };
   return null;
 }
 

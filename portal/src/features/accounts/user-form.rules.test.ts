@@ -14,7 +14,9 @@ test('staff need their type, and a limit of their own needs a number', () => {
   expect(userFaults({ ...filled, staffType: null }, true, 'es').staffType).toBe('Elige el tipo de personal');
   expect(userFaults({ ...filled, type: 'supervisor', staffType: null }, true, 'es').staffType).toBeNull();
   expect(userFaults({ ...filled, maxRoutes: '' }, true, 'es').maxRoutes).toBe('Este campo es requerido');
-  expect(userFaults({ ...filled, cellphone: '811' }, true, 'es').cellphone).toBe('El teléfono se debe de conformar por 10 dígitos');
+  expect(userFaults({ ...filled, cellphone: '811' }, true, 'es').cellphone).toBe(
+    'El teléfono se debe de conformar por 10 dígitos',
+  );
 });
 
 test('people of documents lose their cedis, by role or by staff type', () => {
@@ -28,6 +30,12 @@ test('people of documents lose their cedis, by role or by staff type', () => {
 });
 
 test('an administrator has the role, and a type that is not staff sends no staff type', () => {
-  expect(userBody({ ...filled, type: 'admin' }, null)).toMatchObject({ type: 'admin', staffType: null, roles: ['admin'] });
-  expect(userBody({ ...filled, type: 'supervisor', roles: ['admin', 'supervisor'] }, null).roles).toEqual(['supervisor']);
+  expect(userBody({ ...filled, type: 'admin' }, null)).toMatchObject({
+    type: 'admin',
+    staffType: null,
+    roles: ['admin'],
+  });
+  expect(userBody({ ...filled, type: 'supervisor', roles: ['admin', 'supervisor'] }, null).roles).toEqual([
+    'supervisor',
+  ]);
 });

@@ -61,7 +61,8 @@ export function useUserColumns(menu: (user: User) => ReactNode): Column<User>[] 
       align: 'right',
       isWide: true,
       width: 150,
-      cell: (user) => t('routesOf', { done: f.number(user.routesManaged), limit: f.number(user.maxRoutesToManage ?? perWeek) }),
+      cell: (user) =>
+        t('routesOf', { done: f.number(user.routesManaged), limit: f.number(user.maxRoutesToManage ?? perWeek) }),
     },
     {
       key: 'lastSeen',
@@ -71,7 +72,9 @@ export function useUserColumns(menu: (user: User) => ReactNode): Column<User>[] 
       width: 140,
       cell: (user) =>
         user.lastSeenDate ? (
-          <span title={f.dateTime(user.lastSeenDate)}>{t('ago', { age: f.age((now - Date.parse(user.lastSeenDate)) / 1000) })}</span>
+          <span title={f.dateTime(user.lastSeenDate)}>
+            {t('ago', { age: f.age((now - Date.parse(user.lastSeenDate)) / 1000) })}
+          </span>
         ) : (
           <span className="muted">{t('never')}</span>
         ),
@@ -80,7 +83,9 @@ export function useUserColumns(menu: (user: User) => ReactNode): Column<User>[] 
       key: 'status',
       header: t('columns.status'),
       width: 130,
-      cell: (user) => <StatusPill tone={user.status === 'enabled' ? 'ok' : 'idle'}>{words(`status.${user.status}`)}</StatusPill>,
+      cell: (user) => (
+        <StatusPill tone={user.status === 'enabled' ? 'ok' : 'idle'}>{words(`status.${user.status}`)}</StatusPill>
+      ),
     },
     { key: 'menu', header: '', width: 52, align: 'right', cell: menu },
   ];

@@ -14,7 +14,12 @@ export interface UsersState {
   sort: string;
   order: 'asc' | 'desc';
 }
-export const noFilters: Pick<UsersState, 'search' | 'status' | 'type' | 'role'> = { search: '', status: '', type: [], role: [] };
+export const noFilters: Pick<UsersState, 'search' | 'status' | 'type' | 'role'> = {
+  search: '',
+  status: '',
+  type: [],
+  role: [],
+};
 export const defaults: UsersState & { open: string } & Record<string, string | number | readonly string[]> = {
   ...noFilters,
   page: 1,

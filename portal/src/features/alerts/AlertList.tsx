@@ -112,7 +112,9 @@ export function AlertList(props: AlertListProps) {
       <div onKeyDown={onKeyDown}>
         {byDay(alerts, f.dayOf).map(({ day, alerts: ofDay }) => (
           <section key={day} aria-label={f.day(day)}>
-            <h2 className={classes.day}>{day === today ? t('today') : day === yesterday ? t('yesterday') : f.day(day)}</h2>
+            <h2 className={classes.day}>
+              {day === today ? t('today') : day === yesterday ? t('yesterday') : f.day(day)}
+            </h2>
             <ul className={classes.rows} aria-label={t('list')}>
               {ofDay.map((alert) => (
                 <AlertRow

@@ -47,7 +47,9 @@ export const AlertRow = memo(function AlertRow({ alert, now, isSelected, mark, r
     alert.cedi?.name,
     alert.count > 1 && words('times', { count: alert.count }),
     alert.overAt &&
-      words('overAt', { when: f.dayOf(alert.overAt) === f.dayOf(alert.lastAt) ? f.time(alert.overAt) : f.dateTime(alert.overAt) }),
+      words('overAt', {
+        when: f.dayOf(alert.overAt) === f.dayOf(alert.lastAt) ? f.time(alert.overAt) : f.dateTime(alert.overAt),
+      }),
     alert.handledBy && t(isArchived ? 'archivedBy' : 'readBy', { name: alert.handledBy }),
   ].filter(Boolean);
   const main = (
@@ -63,13 +65,20 @@ export const AlertRow = memo(function AlertRow({ alert, now, isSelected, mark, r
     if (isUnread) mark([alert._id], 'read');
   };
   return (
-    <li className={classes.row} data-unread={isUnread || undefined} data-over={alert.overAt ? true : undefined} data-row={alert._id}>
+    <li
+      className={classes.row}
+      data-unread={isUnread || undefined}
+      data-over={alert.overAt ? true : undefined}
+      data-row={alert._id}
+    >
       <Checkbox
         size="xs"
         className={classes.tick}
         aria-label={t('select', { name })}
         checked={isSelected}
-        onChange={(event) => select(alert._id, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey === true)}
+        onChange={(event) =>
+          select(alert._id, event.currentTarget.checked, (event.nativeEvent as MouseEvent).shiftKey === true)
+        }
       />
       <span className={classes.icon} data-tone={toneOf(alert)}>
         <AlertIcon kind={alert.kind} />

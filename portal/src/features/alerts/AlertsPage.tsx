@@ -53,10 +53,17 @@ export function AlertsPage() {
   const remove = useDeleteAlert();
   const pages = alerts.data?.pages;
   // A row that came again since the page before was read stands on both.
-  const rows = useMemo(() => [...new Map((pages ?? []).flatMap((p) => p.alerts).map((a) => [a._id, a])).values()], [pages]);
+  const rows = useMemo(
+    () => [...new Map((pages ?? []).flatMap((p) => p.alerts).map((a) => [a._id, a])).values()],
+    [pages],
+  );
   const count = pages?.[0]?.count;
   const selection = useSelection(count?.totalCount ?? 0, JSON.stringify(filter), count?.isAtLeast ?? false);
-  const news = useAlertNews({ kinds, hasUnread: tab === 'unread' || tab === 'all', readAt: pages?.[0]?.fetchedAt ?? 0 });
+  const news = useAlertNews({
+    kinds,
+    hasUnread: tab === 'unread' || tab === 'all',
+    readAt: pages?.[0]?.fetchedAt ?? 0,
+  });
   const isFiltered = state.search !== '' || kinds.length > 0;
 
   const send = (body: Parameters<typeof mark.mutate>[0]): void =>
@@ -76,8 +83,12 @@ export function AlertsPage() {
   };
   const readAll = (): void => send({ filter: { ...matching, status: ['unread'] }, status: 'read' });
   const ask = async (alert: Alert): Promise<void> => {
-    if (!(await confirm({ title: t('removeTitle'), body: t('removeBody'), confirm: t('remove'), isDangerous: true }))) return;
-    remove.mutate(alert._id, { onSuccess: () => toast.ok(t('removed')), onError: () => toast.error(t('removeFailed')) });
+    if (!(await confirm({ title: t('removeTitle'), body: t('removeBody'), confirm: t('remove'), isDangerous: true })))
+      return;
+    remove.mutate(alert._id, {
+      onSuccess: () => toast.ok(t('removed')),
+      onError: () => toast.error(t('removeFailed')),
+    });
   };
   const lastTicked = useRef<string | null>(null);
   const select = (id: string, isOn: boolean, isRange: boolean): void => {
@@ -86,7 +97,9 @@ export function AlertsPage() {
     lastTicked.current = id;
   };
   const canReadAll = rows.some((a) => a.status === 'unread');
-  usePaletteActions(canReadAll ? [{ id: 'alerts.readAll', label: t('readAll'), icon: IconMailOpened, run: readAll }] : []);
+  usePaletteActions(
+    canReadAll ? [{ id: 'alerts.readAll', label: t('readAll'), icon: IconMailOpened, run: readAll }] : [],
+  );
 
   const shownIds = rows.map((a) => a._id);
   const ticked = shownIds.filter(selection.has).length;
@@ -96,7 +109,12 @@ export function AlertsPage() {
       title={t('title')}
       subtitle={unread !== undefined && t('unreadCount', { count: unread })}
       actions={
-        <Button variant="default" leftSection={<IconMailOpened size={16} aria-hidden />} disabled={!canReadAll} onClick={readAll}>
+        <Button
+          variant="default"
+          leftSection={<IconMailOpened size={16} aria-hidden />}
+          disabled={!canReadAll}
+          onClick={readAll}
+        >
           {t('readAll')}
         </Button>
       }
@@ -216,7 +234,8 @@ export function AlertsPage() {
         onClose={() => setUndo(null)}
         onUndo={(parts) => {
           setUndo(null);
-          for (const { status, ids } of parts) mark.mutate({ ids, status }, { onSettled: () => void renewAlerts(client) });
+          for (const { status, ids } of parts)
+            mark.mutate({ ids, status }, { onSettled: () => void renewAlerts(client) });
         }}
       />
     </Page>

@@ -13,7 +13,15 @@ export interface Undo {
 const SHOWN_MS = 10_000;
 
 /** What was just done to alerts, and the way back while it is on show. */
-export function UndoBar({ undo, onUndo, onClose }: { undo: Undo | null; onUndo: (parts: Undo['parts']) => void; onClose: () => void }) {
+export function UndoBar({
+  undo,
+  onUndo,
+  onClose,
+}: {
+  undo: Undo | null;
+  onUndo: (parts: Undo['parts']) => void;
+  onClose: () => void;
+}) {
   const t = useText(alertsText);
   const ui = useText(uiText);
   const close = useRef(onClose);

@@ -22,7 +22,8 @@ export function useAlertNews(shown: { kinds: readonly string[]; hasUnread: boole
   useLive((event) => {
     if (event.type !== 'alerts.changed') return;
     const { kind } = event;
-    if (event.isNew && shown.hasUnread && (!kind || shown.kinds.length === 0 || shown.kinds.includes(kind))) setNews((n) => n + 1);
+    if (event.isNew && shown.hasUnread && (!kind || shown.kinds.length === 0 || shown.kinds.includes(kind)))
+      setNews((n) => n + 1);
     else if (!event.isNew) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => waiting.current === 0 && void renewAlerts(client), GATHER_MS);

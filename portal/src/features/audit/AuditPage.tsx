@@ -68,7 +68,9 @@ export function AuditPage() {
     from: state.from || undefined,
     to: state.to || undefined,
   };
-  const filter = Object.fromEntries(Object.entries(matching).filter(([, value]) => value !== undefined)) as typeof matching & {
+  const filter = Object.fromEntries(
+    Object.entries(matching).filter(([, value]) => value !== undefined),
+  ) as typeof matching & {
     search: string;
   };
   const audit = useAudit({ ...(filter as object), search: state.search, page: state.page, limit: limits.guidesPage });
@@ -81,7 +83,9 @@ export function AuditPage() {
       key: 'who',
       header: t('columns.who'),
       width: isNarrow ? 150 : 210,
-      cell: (e) => <TwoLines top={e.userName} bottom={isNarrow ? f.dateTime(e.at) : t(`platform.${e.platform as 'web'}`)} />,
+      cell: (e) => (
+        <TwoLines top={e.userName} bottom={isNarrow ? f.dateTime(e.at) : t(`platform.${e.platform as 'web'}`)} />
+      ),
     },
     {
       key: 'what',
@@ -95,7 +99,9 @@ export function AuditPage() {
                 <StatusPill tone={tones[e.action] ?? 'idle'}>{t(`action.${e.action}`)}</StatusPill>
                 <span className="ellipsis">
                   {/* "Ruta 16" says already what it is. */}
-                  {e.subjectName.startsWith(t(`kind.${e.kind}`)) ? e.subjectName : `${t(`kind.${e.kind}`)} ${e.subjectName}`}
+                  {e.subjectName.startsWith(t(`kind.${e.kind}`))
+                    ? e.subjectName
+                    : `${t(`kind.${e.kind}`)} ${e.subjectName}`}
                 </span>
               </span>
             }
@@ -104,18 +110,31 @@ export function AuditPage() {
         );
       },
     },
-    { key: 'where', header: t('columns.where'), isWide: true, width: 160, cell: (e) => e.address ?? <span className="muted">—</span> },
+    {
+      key: 'where',
+      header: t('columns.where'),
+      isWide: true,
+      width: 160,
+      cell: (e) => e.address ?? <span className="muted">—</span>,
+    },
   ];
 
   return (
     <Page
       fill
       title={t('title')}
-      subtitle={audit.data && (total > countedMost ? t('manyCount', { count: countedMost }) : t('count', { count: total }))}
+      subtitle={
+        audit.data && (total > countedMost ? t('manyCount', { count: countedMost }) : t('count', { count: total }))
+      }
       actions={<ListActions list="audit" filter={filter} {...(audit.data ? { total } : {})} />}
     >
       <Toolbar label={t('filters.label')}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={240} />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('search')}
+          width={240}
+        />
         <WhoFilter value={state.who} onChange={(who) => setState({ who })} />
         <FilterMenu
           label={t('filters.kind')}
@@ -129,11 +148,20 @@ export function AuditPage() {
           value={state.actions}
           onChange={(actions) => setState({ actions })}
         />
-        <DateRange from={state.from} to={state.to} labels={{ from: t('filters.from'), to: t('filters.to') }} onChange={setState} />
+        <DateRange
+          from={state.from}
+          to={state.to}
+          labels={{ from: t('filters.from'), to: t('filters.to') }}
+          onChange={setState}
+        />
         {state.subjectId && (
           <span className={classes.chip}>
             {t('filters.subject')}
-            <CloseButton size="xs" aria-label={t('filters.subjectRemove')} onClick={() => setState({ subjectId: '' })} />
+            <CloseButton
+              size="xs"
+              aria-label={t('filters.subjectRemove')}
+              onClick={() => setState({ subjectId: '' })}
+            />
           </span>
         )}
         {isFiltered && (

@@ -25,7 +25,6 @@ it.each([
 ])('%j reads "%s"', (value, text) => expect(valueText(value, words)).toBe(text));
 
 it('tells cedis by their names alone', () =>
-  expect(changesOf({ cedi: [1], cedisIds: ['a'], status: 'x' }, { cedi: [2], cedisIds: ['b'] }).map((c) => c.key)).toEqual([
-    'cedi',
-    'status',
-  ]));
+  expect(
+    changesOf({ cedi: [1], cedisIds: ['a'], status: 'x' }, { cedi: [2], cedisIds: ['b'] }).map((c) => c.key),
+  ).toEqual(['cedi', 'status']));

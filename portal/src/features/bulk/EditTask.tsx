@@ -10,13 +10,17 @@ const waiting = { status: 'queued', progress: { done: 0, total: 0, detail: {} },
 export function EditTask({ task }: { task: BulkTask }) {
   const t = useText(bulkText);
   if (isAtWork(task.job)) {
-    return <JobProgress job={task.job ?? waiting} title={t('edit.running')} onCancel={() => void cancelTask(task.jobId)} />;
+    return (
+      <JobProgress job={task.job ?? waiting} title={t('edit.running')} onCancel={() => void cancelTask(task.jobId)} />
+    );
   }
   const { changed, refusedCount, refused } = editResult(task.job as NonNullable<typeof task.job>);
   return (
     <div className={classes.stack}>
       <p role="status" className={classes.result}>
-        {task.job?.status === 'cancelled' ? t('edit.cancelled', { count: changed }) : t('edit.done', { count: changed })}
+        {task.job?.status === 'cancelled'
+          ? t('edit.cancelled', { count: changed })
+          : t('edit.done', { count: changed })}
       </p>
       {refusedCount > 0 && (
         <>

@@ -84,10 +84,16 @@ export function ImportReview({ one, password, onPassword, onLeave }: ImportRevie
           {problemText(run.error)}
         </p>
       )}
-      {toSave === 0 && <p className="muted">{t(counts.faulty > 0 || counts.total === 0 ? 'import.nothing' : 'import.allSame')}</p>}
+      {toSave === 0 && (
+        <p className="muted">{t(counts.faulty > 0 || counts.total === 0 ? 'import.nothing' : 'import.allSame')}</p>
+      )}
       <Group justify="flex-end" gap="xs" className={imports.foot}>
         {isFirst ? (
-          <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate(one._id, { onSuccess: onLeave })}>
+          <Button
+            variant="default"
+            loading={discard.isPending}
+            onClick={() => discard.mutate(one._id, { onSuccess: onLeave })}
+          >
             {t('import.discard')}
           </Button>
         ) : (

@@ -89,7 +89,9 @@ export function ImportRows({ one, first }: { one: BulkImport; first: Action | nu
               </tbody>
             </table>
           </section>
-          {rows.data.count.totalPages > 1 && <Pager page={page} pageSize={limits.guidesPage} count={rows.data.count} onPage={setPage} />}
+          {rows.data.count.totalPages > 1 && (
+            <Pager page={page} pageSize={limits.guidesPage} count={rows.data.count} onPage={setPage} />
+          )}
         </>
       )}
     </div>

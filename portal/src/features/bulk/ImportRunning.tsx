@@ -18,7 +18,11 @@ export function ImportRunning({ one }: { one: BulkImport }) {
   }, [jobId, list]);
   return (
     <div className={classes.stack}>
-      <JobProgress job={task?.job ?? waiting} title={t('import.running')} {...(jobId ? { onCancel: () => void cancelTask(jobId) } : {})} />
+      <JobProgress
+        job={task?.job ?? waiting}
+        title={t('import.running')}
+        {...(jobId ? { onCancel: () => void cancelTask(jobId) } : {})}
+      />
       <p className="muted">{t('import.runningText')}</p>
     </div>
   );

@@ -14,7 +14,13 @@ import classes from './bulk.module.css';
 import { bulkText } from './bulk.text.ts';
 import imports from './imports.module.css';
 
-const tones: Record<BulkImport['status'], Tone> = { ready: 'warn', running: 'info', done: 'ok', cancelled: 'idle', failed: 'bad' };
+const tones: Record<BulkImport['status'], Tone> = {
+  ready: 'warn',
+  running: 'info',
+  done: 'ok',
+  cancelled: 'idle',
+  failed: 'bad',
+};
 
 /** Where a sheet is handed in, and the last ones that were. */
 export function ImportStart({ list, onOpen }: { list: BulkList; onOpen: (id: string) => void }) {
@@ -31,7 +37,10 @@ export function ImportStart({ list, onOpen }: { list: BulkList; onOpen: (id: str
   const send = (file: File): void => {
     sending.current = new AbortController();
     setShare(0);
-    upload.mutate({ file, onProgress: setShare, signal: sending.current.signal }, { onSuccess: (made) => onOpen(made._id) });
+    upload.mutate(
+      { file, onProgress: setShare, signal: sending.current.signal },
+      { onSuccess: (made) => onOpen(made._id) },
+    );
   };
   if (upload.isPending) {
     const text = share < 1 ? t('import.sending', { percent: Math.floor(share * 100) }) : t('import.checking');
@@ -56,7 +65,10 @@ export function ImportStart({ list, onOpen }: { list: BulkList; onOpen: (id: str
       )}
       <FileDrop
         title={t('import.drop')}
-        text={t('import.dropText', { megabytes: limits.listImportBytes / 1024 / 1024, rows: f.number(limits.listImportRows) })}
+        text={t('import.dropText', {
+          megabytes: limits.listImportBytes / 1024 / 1024,
+          rows: f.number(limits.listImportRows),
+        })}
         choose={t('import.choose')}
         accept=".xlsx,.xlsm,.xls,.csv,.txt,.tsv"
         onFiles={([file]) => file && send(file)}

@@ -34,9 +34,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Long work of this browser on lists: under way, and what has ended with something to read. */
 export const useBulkTasks = (): readonly BulkTask[] => useSyncExternalStore(subscribe, () => tasks);
-export const useBulkTask = (jobId: string | null | undefined): BulkTask | undefined => useBulkTasks().find((task) => task.jobId === jobId);
+export const useBulkTask = (jobId: string | null | undefined): BulkTask | undefined =>
+  useBulkTasks().find((task) => task.jobId === jobId);
 
-export const isAtWork = (job: Job | null): boolean => job === null || job.status === 'queued' || job.status === 'running';
+export const isAtWork = (job: Job | null): boolean =>
+  job === null || job.status === 'queued' || job.status === 'running';
 export const dropTask = (jobId: string): void => set(tasks.filter((task) => task.jobId !== jobId));
 const update = (job: Job): void => set(tasks.map((task) => (task.jobId === job._id ? { ...task, job } : task)));
 

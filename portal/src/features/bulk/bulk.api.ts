@@ -24,7 +24,8 @@ export const useExport = (list: BulkList) =>
 
 export const useBulkEdit = (list: BulkList) =>
   useMutation({
-    mutationFn: (body: { selection: BulkSelection; change: Record<string, unknown> }) => call(bulkApi.edit, { params: { list }, body }),
+    mutationFn: (body: { selection: BulkSelection; change: Record<string, unknown> }) =>
+      call(bulkApi.edit, { params: { list }, body }),
     onSuccess: ({ jobId }) => follow('edit', list, jobId),
   });
 
@@ -52,13 +53,20 @@ export const useBulkImport = (id: string | null) =>
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? pollMs : false),
   });
 
-export const useBulkRows = (id: string, filter: { actions: readonly BulkRow['action'][]; page: number; status: BulkImport['status'] }) =>
+export const useBulkRows = (
+  id: string,
+  filter: { actions: readonly BulkRow['action'][]; page: number; status: BulkImport['status'] },
+) =>
   useQuery({
     queryKey: ['bulk', 'rows', id, filter],
     queryFn: ({ signal }) =>
       call(bulkApi.rows, {
         params: { id },
-        query: { page: filter.page, limit: limits.guidesPage, ...(filter.actions.length > 0 ? { actions: [...filter.actions] } : {}) },
+        query: {
+          page: filter.page,
+          limit: limits.guidesPage,
+          ...(filter.actions.length > 0 ? { actions: [...filter.actions] } : {}),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -69,8 +77,15 @@ export const useBulkRows = (id: string, filter: { actions: readonly BulkRow['act
 export function useUploadSheet(list: BulkList) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, onProgress, signal }: { file: File; onProgress: (share: number) => void; signal: AbortSignal }) =>
-      call(bulkApi.upload, { params: { list }, file, onProgress, signal }),
+    mutationFn: ({
+      file,
+      onProgress,
+      signal,
+    }: {
+      file: File;
+      onProgress: (share: number) => void;
+      signal: AbortSignal;
+    }) => call(bulkApi.upload, { params: { list }, file, onProgress, signal }),
     onSuccess: (made) => {
       client.setQueryData(detailKey(made._id), made);
       return client.invalidateQueries({ queryKey: ['bulk', 'imports', list] });

@@ -81,6 +81,7 @@ export const bulkEn: Translation<typeof bulkEs> = {
     failedText: 'The import failed before its end; what had been saved stays.',
     table: 'Rows of the file',
     people: 'Password of the new people',
-    peopleText: 'They sign in with it the first time and are asked to change it. Write it down: it cannot be seen later.',
+    peopleText:
+      'They sign in with it the first time and are asked to change it. Write it down: it cannot be seen later.',
   },
 };

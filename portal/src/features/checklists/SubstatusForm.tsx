@@ -40,7 +40,9 @@ export function SubstatusForm({ substatus, onDone, onCancel, onDirty }: Substatu
         await update.mutateAsync({
           id: base._id,
           // The system's own are described, and nothing else.
-          ...(base.isSystem ? { description: rest.description } : { name, category, ...rest, status: isActive ? 'enabled' : 'inactive' }),
+          ...(base.isSystem
+            ? { description: rest.description }
+            : { name, category, ...rest, status: isActive ? 'enabled' : 'inactive' }),
           version: base.version,
         });
         toast.ok(t('updated'));
@@ -64,7 +66,15 @@ export function SubstatusForm({ substatus, onDone, onCancel, onDirty }: Substatu
             {t('form.systemHint')}
           </p>
         )}
-        <TextInput label={t('form.name')} withAsterisk data-autofocus data-whole maxLength={120} disabled={isSystem} {...input('name')} />
+        <TextInput
+          label={t('form.name')}
+          withAsterisk
+          data-autofocus
+          data-whole
+          maxLength={120}
+          disabled={isSystem}
+          {...input('name')}
+        />
         <Select
           label={t('form.category')}
           description={t('form.categoryHint')}
@@ -84,7 +94,9 @@ export function SubstatusForm({ substatus, onDone, onCancel, onDirty }: Substatu
           {...f.getInputProps('description')}
         />
         <Switch label={t('form.visible')} disabled={isSystem} {...f.getInputProps('visible', { type: 'checkbox' })} />
-        {base && <Switch label={t('form.active')} disabled={isSystem} {...f.getInputProps('isActive', { type: 'checkbox' })} />}
+        {base && (
+          <Switch label={t('form.active')} disabled={isSystem} {...f.getInputProps('isActive', { type: 'checkbox' })} />
+        )}
       </fieldset>
       <FormEnd {...record.end} save={t('form.save')} onCancel={onCancel} />
     </form>

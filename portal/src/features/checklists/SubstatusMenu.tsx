@@ -38,7 +38,11 @@ export function SubstatusMenu({ substatus }: { substatus: Substatus }) {
       {!substatus.isSystem && (
         <Menu.Item
           leftSection={substatus.visible ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
-          onClick={() => quietly(update.mutateAsync({ id: substatus._id, visible: !substatus.visible }).then(() => toast.ok(t('updated'))))}
+          onClick={() =>
+            quietly(
+              update.mutateAsync({ id: substatus._id, visible: !substatus.visible }).then(() => toast.ok(t('updated'))),
+            )
+          }
         >
           {t(substatus.visible ? 'hide' : 'show')}
         </Menu.Item>

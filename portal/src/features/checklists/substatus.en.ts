@@ -6,7 +6,13 @@ export const substatusEn: Translation<typeof substatusEs> = {
   hint: 'Sub-statuses tell why a guide ended as it did. The driver chooses one when managing it.',
   count: '{count, plural, one {# sub-status} other {# sub-statuses}}',
   search: 'Name or description',
-  filters: { label: 'Sub-status filters', category: 'Guide status', status: 'Use', anyStatus: 'All', clear: 'Clear filters' },
+  filters: {
+    label: 'Sub-status filters',
+    category: 'Guide status',
+    status: 'Use',
+    anyStatus: 'All',
+    clear: 'Clear filters',
+  },
   category: {
     delivered: 'Delivered',
     partial: 'Partial delivery',

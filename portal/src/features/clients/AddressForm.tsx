@@ -51,7 +51,11 @@ export function AddressForm({ clientId, address, onSaved, onCancel, onDirty }: A
       return parsed.success ? {} : fieldErrors(parsed.error.issues, locale);
     },
     save: async (values, base) => {
-      const saved = await save.mutateAsync({ addressId: base?._id ?? null, ...values, ...(base ? { version: base.version } : {}) });
+      const saved = await save.mutateAsync({
+        addressId: base?._id ?? null,
+        ...values,
+        ...(base ? { version: base.version } : {}),
+      });
       toast.ok(base ? t('addresses.saved') : t('addresses.added', { name: saved.name }));
       onSaved();
     },
@@ -59,7 +63,9 @@ export function AddressForm({ clientId, address, onSaved, onCancel, onDirty }: A
   });
   const { form: f, input, base } = record;
   const { values } = f;
-  const zip = useZip(values.address.zipCode, base?.address.zipCode ?? '', (field, value) => f.setFieldValue(`address.${field}`, value));
+  const zip = useZip(values.address.zipCode, base?.address.zipCode ?? '', (field, value) =>
+    f.setFieldValue(`address.${field}`, value),
+  );
   const { lat, lng } = values.address;
   const pin = lat === null || lng === null ? null : { lat, lng };
   const setPin = (to: { lat: number; lng: number } | null): void =>
@@ -88,13 +94,25 @@ export function AddressForm({ clientId, address, onSaved, onCancel, onDirty }: A
         />
         <Autocomplete label={t('addresses.suburb')} withAsterisk data={zip.suburbs} {...input('address.suburb')} />
         <TextInput label={t('addresses.street')} withAsterisk data-whole {...input('address.street')} />
-        <TextInput label={t('addresses.extNumber')} placeholder={t('addresses.extHint')} withAsterisk {...input('address.extNumber')} />
+        <TextInput
+          label={t('addresses.extNumber')}
+          placeholder={t('addresses.extHint')}
+          withAsterisk
+          {...input('address.extNumber')}
+        />
         <TextInput label={t('addresses.intNumber')} {...input('address.intNumber')} />
         <TextInput label={t('addresses.city')} withAsterisk {...input('address.city')} />
         <TextInput label={t('addresses.municipality')} {...input('address.municipality')} />
         <TextInput label={t('addresses.state')} {...input('address.state')} />
         <TextInput label={t('addresses.betweenStreets')} {...input('address.betweenStreets')} />
-        <Textarea label={t('addresses.references')} autosize minRows={2} maxLength={400} data-whole {...input('address.references')} />
+        <Textarea
+          label={t('addresses.references')}
+          autosize
+          minRows={2}
+          maxLength={400}
+          data-whole
+          {...input('address.references')}
+        />
         <div className={classes.map} data-whole>
           <PlaceMap
             label={t('addresses.map')}
@@ -126,7 +144,14 @@ export function AddressForm({ clientId, address, onSaved, onCancel, onDirty }: A
           errors={f.errors}
           onChange={(windows) => f.setFieldValue('windows', windows)}
         />
-        <Textarea label={t('addresses.accessNotes')} autosize minRows={2} maxLength={400} data-whole {...input('accessNotes')} />
+        <Textarea
+          label={t('addresses.accessNotes')}
+          autosize
+          minRows={2}
+          maxLength={400}
+          data-whole
+          {...input('accessNotes')}
+        />
       </fieldset>
       <FormEnd {...record.end} save={t('addresses.save')} onCancel={onCancel} />
     </form>

@@ -49,7 +49,10 @@ export function AddressesTab({ clientId }: { clientId: string }) {
       key: 'name',
       header: t('addresses.columns.name'),
       cell: (a) => (
-        <TwoLines top={a.name} bottom={[a.address.street, a.address.extNumber, a.address.intNumber].filter(Boolean).join(' ')} />
+        <TwoLines
+          top={a.name}
+          bottom={[a.address.street, a.address.extNumber, a.address.intNumber].filter(Boolean).join(' ')}
+        />
       ),
     },
     {
@@ -101,7 +104,12 @@ export function AddressesTab({ clientId }: { clientId: string }) {
   return (
     <>
       <Toolbar label={t('addresses.search')} isWhole>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('addresses.search')} width={300} />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('addresses.search')}
+          width={300}
+        />
         {add}
       </Toolbar>
       <DataTable

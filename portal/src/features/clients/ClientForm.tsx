@@ -24,7 +24,11 @@ const valuesOf = (client: Client | null) => ({
 });
 type Values = ReturnType<typeof valuesOf>;
 /** Empty texts are no legal name and no RFC. */
-const bodyOf = (values: Values) => ({ ...values, companyName: values.companyName.trim() || null, rfc: values.rfc.trim() || null });
+const bodyOf = (values: Values) => ({
+  ...values,
+  companyName: values.companyName.trim() || null,
+  rfc: values.rfc.trim() || null,
+});
 
 interface ClientFormProps {
   /** The client to change; without it one is created. */
@@ -64,7 +68,11 @@ export function ClientForm({ client, onSaved, onCancel }: ClientFormProps) {
   const send = f.submit(async (values) => {
     setRefusal(null);
     try {
-      const saved = await save.mutateAsync({ id: base?._id ?? null, ...bodyOf(values), ...(base ? { version: base.version } : {}) });
+      const saved = await save.mutateAsync({
+        id: base?._id ?? null,
+        ...bodyOf(values),
+        ...(base ? { version: base.version } : {}),
+      });
       toast.ok(base ? t('form.saved') : t('form.created', { name: saved.name }));
       if (base) show(saved);
       else setMade(saved);
@@ -82,7 +90,13 @@ export function ClientForm({ client, onSaved, onCancel }: ClientFormProps) {
         <TextInput label={t('form.clientId')} maxLength={40} {...input('clientId')} />
         <TextInput label={t('form.rfc')} maxLength={13} {...input('rfc')} />
         <TextInput label={t('form.companyName')} maxLength={160} data-whole {...input('companyName')} />
-        <TagsInput label={t('form.tags')} placeholder={t('form.tagsHint')} maxTags={20} data-whole {...f.getInputProps('tags')} />
+        <TagsInput
+          label={t('form.tags')}
+          placeholder={t('form.tagsHint')}
+          maxTags={20}
+          data-whole
+          {...f.getInputProps('tags')}
+        />
         <Textarea label={t('form.notes')} autosize minRows={3} maxLength={1000} data-whole {...input('notes')} />
       </fieldset>
       <FormEnd

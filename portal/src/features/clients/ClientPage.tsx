@@ -33,7 +33,9 @@ export function ClientPage() {
         <div className={classes.body}>
           <ClientForm
             // A new client's next need is whom to visit.
-            onSaved={(made) => void navigate({ to: pathOf('editClient', { id: made._id, section: 'contacts' }) as never, replace: true })}
+            onSaved={(made) =>
+              void navigate({ to: pathOf('editClient', { id: made._id, section: 'contacts' }) as never, replace: true })
+            }
             onCancel={() => void navigate({ to: pathOf('clients') as never })}
           />
         </div>
@@ -67,7 +69,11 @@ export function ClientPage() {
 function ExistingClient({ client, section }: { client: Client; section: Section }) {
   const t = useText(clientsText);
   return (
-    <Page fill title={client.name} subtitle={[client.clientId, client.companyName, client.rfc].filter(Boolean).join(' · ')}>
+    <Page
+      fill
+      title={client.name}
+      subtitle={[client.clientId, client.companyName, client.rfc].filter(Boolean).join(' · ')}
+    >
       <nav className={tabsCss.bar} aria-label={t('sections')}>
         {sections.map((name) => (
           <Link

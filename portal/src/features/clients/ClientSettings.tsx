@@ -12,7 +12,11 @@ import classes from './Clients.module.css';
 import { useSaveClientSettings } from './clients.api.ts';
 import { clientsText } from './clients.text.ts';
 
-const switches = ['generateDocuments', 'verifyDocuments', 'checkingOthers'] as const satisfies readonly (keyof CheckListConfig)[];
+const switches = [
+  'generateDocuments',
+  'verifyDocuments',
+  'checkingOthers',
+] as const satisfies readonly (keyof CheckListConfig)[];
 
 /** Which papers are verified before this client's guides may leave. */
 export function ClientSettings({ client }: { client: Client }) {

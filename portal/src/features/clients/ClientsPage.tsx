@@ -49,7 +49,13 @@ export function ClientsPage() {
       sortKey: 'name',
       cell: (c) => <TwoLines top={c.name} bottom={[c.companyName, c.rfc].filter(Boolean).join(' · ')} />,
     },
-    { key: 'number', header: t('columns.number'), isWide: true, width: 120, cell: (c) => c.clientId || <span className="muted">—</span> },
+    {
+      key: 'number',
+      header: t('columns.number'),
+      isWide: true,
+      width: 120,
+      cell: (c) => c.clientId || <span className="muted">—</span>,
+    },
     {
       key: 'tags',
       header: t('columns.tags'),
@@ -81,9 +87,19 @@ export function ClientsPage() {
     { key: 'menu', header: '', width: 48, cell: (c) => <ClientMenu client={c} /> },
   ];
   return (
-    <Page fill title={t('title')} subtitle={clients.data && t('count', { count: clients.data.count.totalCount })} actions={add}>
+    <Page
+      fill
+      title={t('title')}
+      subtitle={clients.data && t('count', { count: clients.data.count.totalCount })}
+      actions={add}
+    >
       <Toolbar label={t('search')}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={340} />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('search')}
+          width={340}
+        />
       </Toolbar>
       <DataTable
         label={t('title')}
@@ -132,13 +148,25 @@ function ClientMenu({ client }: { client: Client }) {
   };
   return (
     <RowMenu label={t('rowMenu', { name: client.name })}>
-      <Menu.Item component={Link} to={pathOf('editClient', { id: client._id })} leftSection={<IconPencil size={16} aria-hidden />}>
+      <Menu.Item
+        component={Link}
+        to={pathOf('editClient', { id: client._id })}
+        leftSection={<IconPencil size={16} aria-hidden />}
+      >
         {t('edit')}
       </Menu.Item>
-      <Menu.Item component={Link} to={`${pathOf('guides')}?clients=${client._id}`} leftSection={<IconBox size={16} aria-hidden />}>
+      <Menu.Item
+        component={Link}
+        to={`${pathOf('guides')}?clients=${client._id}`}
+        leftSection={<IconBox size={16} aria-hidden />}
+      >
         {t('guides')}
       </Menu.Item>
-      <Menu.Item component={Link} to={`${pathOf('newGuide')}?client=${client._id}`} leftSection={<IconPackage size={16} aria-hidden />}>
+      <Menu.Item
+        component={Link}
+        to={`${pathOf('newGuide')}?client=${client._id}`}
+        leftSection={<IconPackage size={16} aria-hidden />}
+      >
         {t('newGuide')}
       </Menu.Item>
       <HistoryItem subjectId={client._id} />

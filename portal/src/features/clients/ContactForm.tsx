@@ -41,7 +41,11 @@ export function ContactForm({ clientId, contact, onSaved, onCancel, onDirty }: C
       return characters === '' ? errors : { ...errors, name: fill(fieldMessages.characters[locale], { characters }) };
     },
     save: async (values, base) => {
-      const saved = await save.mutateAsync({ contactId: base?._id ?? null, ...values, ...(base ? { version: base.version } : {}) });
+      const saved = await save.mutateAsync({
+        contactId: base?._id ?? null,
+        ...values,
+        ...(base ? { version: base.version } : {}),
+      });
       toast.ok(base ? t('contacts.saved') : t('contacts.added', { name: saved.name }));
       onSaved();
     },
@@ -51,7 +55,14 @@ export function ContactForm({ clientId, contact, onSaved, onCancel, onDirty }: C
   return (
     <form className={form.form} noValidate onSubmit={f.onSubmit}>
       <fieldset className={form.fields}>
-        <TextInput label={t('contacts.name')} withAsterisk data-autofocus data-whole maxLength={120} {...input('name')} />
+        <TextInput
+          label={t('contacts.name')}
+          withAsterisk
+          data-autofocus
+          data-whole
+          maxLength={120}
+          {...input('name')}
+        />
         <TextInput label={t('contacts.phone')} withAsterisk inputMode="numeric" maxLength={10} {...input('phone')} />
         <TextInput label={t('contacts.extension')} maxLength={10} {...input('phoneExtension')} />
         <TextInput label={t('contacts.email')} withAsterisk inputMode="email" data-whole {...input('email')} />

@@ -52,7 +52,12 @@ export function ContactsTab({ clientId }: { clientId: string }) {
       cell: (c) => [f.phone(c.phone), c.phoneExtension && `ext. ${c.phoneExtension}`].filter(Boolean).join(' '),
     },
     { key: 'email', header: t('contacts.columns.email'), isWide: true, cell: (c) => c.email },
-    { key: 'job', header: t('contacts.columns.job'), isWide: true, cell: (c) => c.job || <span className="muted">—</span> },
+    {
+      key: 'job',
+      header: t('contacts.columns.job'),
+      isWide: true,
+      cell: (c) => c.job || <span className="muted">—</span>,
+    },
     {
       key: 'menu',
       header: '',
@@ -74,7 +79,12 @@ export function ContactsTab({ clientId }: { clientId: string }) {
   return (
     <>
       <Toolbar label={t('contacts.search')} isWhole>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('contacts.search')} width={300} />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('contacts.search')}
+          width={300}
+        />
         {add}
       </Toolbar>
       <DataTable
@@ -100,7 +110,11 @@ export function ContactsTab({ clientId }: { clientId: string }) {
           />
         }
       />
-      <FormDrawer title={t(open === 'new' ? 'contacts.add' : 'contacts.edit')} isOpen={open !== null} onClose={() => setOpen(null)}>
+      <FormDrawer
+        title={t(open === 'new' ? 'contacts.add' : 'contacts.edit')}
+        isOpen={open !== null}
+        onClose={() => setOpen(null)}
+      >
         {({ onDirty, close, done }) => (
           <ContactForm
             clientId={clientId}

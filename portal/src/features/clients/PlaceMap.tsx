@@ -27,7 +27,11 @@ export function PlaceMap({ label, pinLabel, pin, centre, onPin }: PlaceMapProps)
       fitKey={pin ? 'pin' : JSON.stringify(centre)}
       cursor={pin ? '' : 'crosshair'}
     >
-      {pin ? <DraggablePin lat={pin.lat} lng={pin.lng} label={pinLabel} onMove={onPin} /> : <PointPicker onPick={onPin} />}
+      {pin ? (
+        <DraggablePin lat={pin.lat} lng={pin.lng} label={pinLabel} onMove={onPin} />
+      ) : (
+        <PointPicker onPick={onPin} />
+      )}
     </MapView>
   );
 }

@@ -1,5 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CheckListConfig, type Client, type ClientAddress, type ClientContact, clientsApi } from '@tramo/contract/clients';
+import {
+  type CheckListConfig,
+  type Client,
+  type ClientAddress,
+  type ClientContact,
+  clientsApi,
+} from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
 import { call } from '../../lib/api.ts';
 
@@ -29,7 +35,10 @@ export const useClient = (id: string | undefined) =>
 export function useSaveClient() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string | null } & Body<typeof clientsApi.create> & { version?: number }): Promise<Client> =>
+    mutationFn: ({
+      id,
+      ...body
+    }: { id: string | null } & Body<typeof clientsApi.create> & { version?: number }): Promise<Client> =>
       id === null ? call(clientsApi.create, { body }) : call(clientsApi.update, { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['clients'] }),
     meta: { quiet: true },
@@ -51,7 +60,11 @@ export function useSaveClientSettings() {
     mutationFn: ({ id, ...body }: { id: string; checkListConfig: CheckListConfig; version: number }) =>
       call(clientsApi.settings, { params: { id }, body }),
     // What its guides still lack changes with it.
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['clients'] }), client.invalidateQueries({ queryKey: ['guides'] })]),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['clients'] }),
+        client.invalidateQueries({ queryKey: ['guides'] }),
+      ]),
     meta: { quiet: true },
   });
 }
@@ -69,7 +82,9 @@ export function useSaveContact(id: string) {
     mutationFn: ({
       contactId,
       ...body
-    }: { contactId: string | null } & Body<typeof clientsApi.createContact> & { version?: number }): Promise<ClientContact> =>
+    }: { contactId: string | null } & Body<typeof clientsApi.createContact> & {
+        version?: number;
+      }): Promise<ClientContact> =>
       contactId === null
         ? call(clientsApi.createContact, { params: { id }, body })
         : call(clientsApi.updateContact, { params: { id, contactId }, body }),
@@ -99,7 +114,9 @@ export function useSaveAddress(id: string) {
     mutationFn: ({
       addressId,
       ...body
-    }: { addressId: string | null } & Body<typeof clientsApi.createAddress> & { version?: number }): Promise<ClientAddress> =>
+    }: { addressId: string | null } & Body<typeof clientsApi.createAddress> & {
+        version?: number;
+      }): Promise<ClientAddress> =>
       addressId === null
         ? call(clientsApi.createAddress, { params: { id }, body })
         : call(clientsApi.updateAddress, { params: { id, addressId }, body }),

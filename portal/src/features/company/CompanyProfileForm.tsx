@@ -14,7 +14,11 @@ import { atCompanyForm, type CompanyValues, companyChange, companyFaults, compan
 import { settingsText } from './settings.text.ts';
 
 const fields = ['legalName', 'legalRepresentative', 'contactName', 'phone', 'email', 'website'] as const;
-const kinds: Partial<Record<keyof CompanyValues, 'tel' | 'email' | 'url'>> = { phone: 'tel', email: 'email', website: 'url' };
+const kinds: Partial<Record<keyof CompanyValues, 'tel' | 'email' | 'url'>> = {
+  phone: 'tel',
+  email: 'email',
+  website: 'url',
+};
 
 interface CompanyProfileFormProps {
   company: Company;
@@ -29,7 +33,10 @@ export function CompanyProfileForm({ company, onSaved, mayKeep = false }: Compan
   const locale = useLocale();
   const save = useSaveCompany();
   const [base, setBase] = useState(() => companyValues(company));
-  const form = useServerForm<CompanyValues>({ initialValues: base, validate: (values) => companyFaults(values, locale) });
+  const form = useServerForm<CompanyValues>({
+    initialValues: base,
+    validate: (values) => companyFaults(values, locale),
+  });
   const isDirty = form.isDirty();
   useUnsavedGuard(isDirty);
   // Told once the guard above knows that nothing is lost: whoever hears it may leave this screen.
@@ -46,7 +53,9 @@ export function CompanyProfileForm({ company, onSaved, mayKeep = false }: Compan
       form.setInitialValues(saved);
       form.setValues(saved);
     } catch (error) {
-      throw error instanceof ApiProblem ? new ApiProblem(error.status, { ...error, fields: atCompanyForm(error.fields) }) : error;
+      throw error instanceof ApiProblem
+        ? new ApiProblem(error.status, { ...error, fields: atCompanyForm(error.fields) })
+        : error;
     }
     setSaved(true);
   });

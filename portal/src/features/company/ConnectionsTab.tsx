@@ -49,7 +49,12 @@ export function ConnectionsTab() {
       width: 220,
       cell: (k) => <TwoLines top={f.dateTime(k.createdDate)} bottom={t('createdBy', { name: k.createdBy })} />,
     },
-    { key: 'lastUsed', header: t('columns.lastUsed'), width: 170, cell: (k) => (k.lastUsedDate ? f.dateTime(k.lastUsedDate) : t('never')) },
+    {
+      key: 'lastUsed',
+      header: t('columns.lastUsed'),
+      width: 170,
+      cell: (k) => (k.lastUsedDate ? f.dateTime(k.lastUsedDate) : t('never')),
+    },
     {
       key: 'status',
       header: t('columns.status'),
@@ -106,7 +111,12 @@ export function ConnectionsTab() {
         error={connections.error}
         retry={connections.refetch}
         empty={
-          <EmptyState icon={<IconApi size={32} stroke={1.5} aria-hidden />} title={t('empty.title')} text={t('empty.text')} action={add} />
+          <EmptyState
+            icon={<IconApi size={32} stroke={1.5} aria-hidden />}
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={add}
+          />
         }
       />
       <NewConnection isOpen={open === 'new'} onClose={() => setOpen(null)} />
@@ -130,7 +140,15 @@ function ConnectionMenu({ connection, onGuides }: { connection: ApiKey; onGuides
   const revoke = useRevokeConnection();
   const onRevoke = async (): Promise<void> => {
     const { name } = connection;
-    if (!(await confirm({ title: t('revokeTitle', { name }), body: t('revokeText'), confirm: t('revoke'), isDangerous: true }))) return;
+    if (
+      !(await confirm({
+        title: t('revokeTitle', { name }),
+        body: t('revokeText'),
+        confirm: t('revoke'),
+        isDangerous: true,
+      }))
+    )
+      return;
     await revoke.mutateAsync(connection._id);
     toast.ok(t('revokedDone'));
   };

@@ -19,7 +19,8 @@ interface DepartureQuestionsProps {
 export function DepartureQuestions({ value, errors, onChange }: DepartureQuestionsProps) {
   const t = useText(roadText);
   const list = useRef<HTMLDivElement>(null);
-  const change = (index: number, part: Partial<Question>): void => onChange(value.map((q, n) => (n === index ? { ...q, ...part } : q)));
+  const change = (index: number, part: Partial<Question>): void =>
+    onChange(value.map((q, n) => (n === index ? { ...q, ...part } : q)));
   const move = (index: number, by: number): void => {
     const next = [...value];
     const [one] = next.splice(index, 1);
@@ -28,7 +29,9 @@ export function DepartureQuestions({ value, errors, onChange }: DepartureQuestio
   };
   const add = (): void => {
     onChange([...value, { key: Math.max(-1, ...value.map((q) => q.key)) + 1, question: '', isRequired: true }]);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('[data-question]:last-child input')?.focus());
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLInputElement>('[data-question]:last-child input')?.focus(),
+    );
   };
   return (
     <div ref={list}>
@@ -81,7 +84,13 @@ export function DepartureQuestions({ value, errors, onChange }: DepartureQuestio
       ))}
       {value.length > 0 && <p className="muted small">{t('isRequiredHint')}</p>}
       {value.length < departureLimits.questions ? (
-        <Button mt="xs" variant="subtle" size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+        <Button
+          mt="xs"
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={add}
+        >
           {t('addQuestion')}
         </Button>
       ) : (

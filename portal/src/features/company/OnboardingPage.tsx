@@ -26,10 +26,16 @@ export function OnboardingPage() {
   const tab = onboardingTab(params.tab);
   const activities = useActivities();
   const { leaveTo, isLeaving } = useOnboarding();
-  useKeepPlace(pathOf('onboarding', { tab, subtab: tab === 'vehicle' ? (fleetOf(params.subtab) ?? undefined) : undefined }));
+  useKeepPlace(
+    pathOf('onboarding', { tab, subtab: tab === 'vehicle' ? (fleetOf(params.subtab) ?? undefined) : undefined }),
+  );
   const company = activities.data;
   const later = (
-    <Button variant="default" loading={isLeaving} onClick={() => void leaveTo(pathOf('routesOverview')).catch(() => undefined)}>
+    <Button
+      variant="default"
+      loading={isLeaving}
+      onClick={() => void leaveTo(pathOf('routesOverview')).catch(() => undefined)}
+    >
       {t('later')}
     </Button>
   );
@@ -63,13 +69,22 @@ export function OnboardingPage() {
   );
 }
 
-function StepContent({ tab, subtab, company }: { tab: OnboardingActivity; subtab: string | undefined; company: Company }) {
+function StepContent({
+  tab,
+  subtab,
+  company,
+}: {
+  tab: OnboardingActivity;
+  subtab: string | undefined;
+  company: Company;
+}) {
   const t = useText(onboardingText);
   const settings = useText(settingsText);
   const { goAfter } = useOnboarding();
   if (tab === 'cedi') return <Step name="cedi">{(done) => <CediForm onSaved={(cedi) => done(cedi.name)} />}</Step>;
   if (tab === 'vehicle') return <VehicleStep fleet={fleetOf(subtab)} />;
-  if (tab === 'driver') return <Step name="driver">{(done) => <DriverForm onSaved={(driver) => done(driver.fullName)} />}</Step>;
+  if (tab === 'driver')
+    return <Step name="driver">{(done) => <DriverForm onSaved={(driver) => done(driver.fullName)} />}</Step>;
   if (tab === 'route') return <RouteStep />;
   return (
     <>

@@ -10,7 +10,15 @@ import { toast } from '../../ui/toast.ts';
 import { useServerForm } from '../../ui/useServerForm.ts';
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useSaveCompany } from './company.api.ts';
-import { changed, type RegionalValues, regionalFaults, regionalLimits, regionalValues, weekdayNames, zoneName } from './settings.rules.ts';
+import {
+  changed,
+  type RegionalValues,
+  regionalFaults,
+  regionalLimits,
+  regionalValues,
+  weekdayNames,
+  zoneName,
+} from './settings.rules.ts';
 import { settingsText } from './settings.text.ts';
 
 type Choice = 'timeZone' | 'dateFormat' | 'hourFormat' | 'distanceUnit' | 'weightUnit';
@@ -30,7 +38,9 @@ export function RegionalTab({ company }: { company: Company }) {
   const isDirty = form.isDirty();
   useUnsavedGuard(isDirty);
   const submit = form.submit(async (values) => {
-    const saved = regionalValues(await save.mutateAsync({ id: company._id, ...(changed(values, base) as CompanyChange) }));
+    const saved = regionalValues(
+      await save.mutateAsync({ id: company._id, ...(changed(values, base) as CompanyChange) }),
+    );
     setBase(saved);
     form.setInitialValues(saved);
     form.setValues(saved);

@@ -14,7 +14,15 @@ import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import { useSaveCompany } from './company.api.ts';
 import { DepartureQuestions } from './DepartureQuestions.tsx';
 import classes from './RoadTab.module.css';
-import { atRoadForm, hasThreshold, type RoadValues, roadFaults, roadOf, roadValues, thresholdOf } from './road.rules.ts';
+import {
+  atRoadForm,
+  hasThreshold,
+  type RoadValues,
+  roadFaults,
+  roadOf,
+  roadValues,
+  thresholdOf,
+} from './road.rules.ts';
 import { roadText } from './road.text.ts';
 
 /** Routes under way: what drivers may do and are asked, what is worth an alert, and when nobody is to be disturbed. */
@@ -34,7 +42,9 @@ export function RoadTab({ company }: { company: Company }) {
       form.setInitialValues(saved);
       form.setValues(saved);
     } catch (error) {
-      throw error instanceof ApiProblem ? new ApiProblem(error.status, { ...error, fields: atRoadForm(error.fields) }) : error;
+      throw error instanceof ApiProblem
+        ? new ApiProblem(error.status, { ...error, fields: atRoadForm(error.fields) })
+        : error;
     }
     toast.ok(t('saved'));
   });
@@ -86,7 +96,13 @@ export function RoadTab({ company }: { company: Company }) {
                       max={alertLimits[thresholdOf[kind]][1]}
                       allowDecimal={false}
                       clampBehavior="none"
-                      suffix={t(kind === 'lowBattery' ? 'percent' : kind === 'offRoute' || kind === 'farVisit' ? 'metres' : 'minutes')}
+                      suffix={t(
+                        kind === 'lowBattery'
+                          ? 'percent'
+                          : kind === 'offRoute' || kind === 'farVisit'
+                            ? 'metres'
+                            : 'minutes',
+                      )}
                       thousandSeparator=","
                       disabled={!isOn}
                       {...form.getInputProps(thresholdOf[kind])}

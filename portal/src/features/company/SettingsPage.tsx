@@ -21,7 +21,11 @@ import { settingsText } from './settings.text.ts';
 import { TrackingTab } from './TrackingTab.tsx';
 
 /** Tabs that are lists of their own. */
-const lists: Partial<Record<SettingsTab, ComponentType>> = { substatus: SubstatusTab, fields: FieldsTab, connections: ConnectionsTab };
+const lists: Partial<Record<SettingsTab, ComponentType>> = {
+  substatus: SubstatusTab,
+  fields: FieldsTab,
+  connections: ConnectionsTab,
+};
 /** Tabs that are forms of the company. */
 const forms: Partial<Record<SettingsTab, ComponentType<{ company: Company }>>> = {
   regional: RegionalTab,

@@ -37,7 +37,9 @@ export function StepList({ completed, current, isDetailed }: StepListProps) {
                   <span className={classes.stepName}>{t(`activity.${name}`)}</span>
                   {isDetailed && <span className={classes.stepWhy}>{t(`why.${name}`)}</span>}
                 </span>
-                <span className={isDetailed ? classes.stepState : 'visually-hidden'}>{t(isDone ? 'done' : 'pending')}</span>
+                <span className={isDetailed ? classes.stepState : 'visually-hidden'}>
+                  {t(isDone ? 'done' : 'pending')}
+                </span>
               </Link>
             </li>
           );

@@ -47,7 +47,9 @@ export function TrackingTab({ company }: { company: Company }) {
       values.setInitialValues(trackingValues(saved.tracking));
       values.setValues(trackingValues(saved.tracking));
     } catch (error) {
-      throw error instanceof ApiProblem ? new ApiProblem(error.status, { ...error, fields: atTrackingForm(error.fields) }) : error;
+      throw error instanceof ApiProblem
+        ? new ApiProblem(error.status, { ...error, fields: atTrackingForm(error.fields) })
+        : error;
     }
     toast.ok(t('saved'));
   });
@@ -56,13 +58,23 @@ export function TrackingTab({ company }: { company: Company }) {
     <form noValidate onSubmit={submit}>
       <Sections>
         <Section title={t('title')} text={t('text')}>
-          <Switch label={t('isEnabled')} description={t('isEnabledHint')} {...values.getInputProps('isEnabled', { type: 'checkbox' })} />
+          <Switch
+            label={t('isEnabled')}
+            description={t('isEnabledHint')}
+            {...values.getInputProps('isEnabled', { type: 'checkbox' })}
+          />
           <Switch
             label={t('showDriver')}
             description={t('showDriverHint', { stops: limits.publicStopsAway })}
             {...values.getInputProps('showDriver', { type: 'checkbox' })}
           />
-          <Textarea label={t('note')} description={t('noteHint')} autosize minRows={2} {...values.getInputProps('note')} />
+          <Textarea
+            label={t('note')}
+            description={t('noteHint')}
+            autosize
+            minRows={2}
+            {...values.getInputProps('note')}
+          />
         </Section>
         <Section title={t('look')} text={t('lookText')}>
           <TextInput

@@ -5,7 +5,10 @@ import { call } from '../../lib/api.ts';
 const connectionsKey = ['connections'] as const;
 
 export const useConnections = () =>
-  useQuery({ queryKey: connectionsKey, queryFn: async ({ signal }) => (await call(apiKeysApi.list, { signal })).apiKeys });
+  useQuery({
+    queryKey: connectionsKey,
+    queryFn: async ({ signal }) => (await call(apiKeysApi.list, { signal })).apiKeys,
+  });
 
 /** Makes a connection; its key comes with this answer alone, and no cache keeps it. */
 export const useCreateConnection = () => {

@@ -16,7 +16,8 @@ export const connectionsEs = {
   guides: 'Ver sus guías',
   revoke: 'Revocar',
   revokeTitle: '¿Revocar «{name}»?',
-  revokeText: 'Los sistemas que usan esta clave dejan de poder llamar de inmediato. No se puede deshacer; sus guías se quedan.',
+  revokeText:
+    'Los sistemas que usan esta clave dejan de poder llamar de inmediato. No se puede deshacer; sus guías se quedan.',
   revokedDone: 'Se revocó la conexión',
   empty: {
     title: 'Aún no hay conexiones',

@@ -45,11 +45,13 @@ export const onboardingEn: Translation<typeof onboardingEs> = {
   fleetChosen: 'Fleet: {fleet}',
   routeText:
     'To build routes you need guides. Import them from your spreadsheet and then create a plan: choose the guides and the vehicles, and the plan distributes them.',
-  routeNote: 'Going on leaves the first steps. This one is marked when your first route exists; until then you find them in the menu.',
+  routeNote:
+    'Going on leaves the first steps. This one is marked when your first route exists; until then you find them in the menu.',
   importGuides: 'Import guides',
   newPlan: 'Create a plan',
   newRoute: 'Create a route',
   allDone: 'You completed your first steps',
-  allDoneText: 'Your company has all it needs to dispatch. What you did here is changed in the catalogues and the settings.',
+  allDoneText:
+    'Your company has all it needs to dispatch. What you did here is changed in the catalogues and the settings.',
   goHome: 'Go to the routes',
 };

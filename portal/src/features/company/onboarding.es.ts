@@ -48,6 +48,7 @@ export const onboardingEs = {
   newPlan: 'Crear un plan',
   newRoute: 'Crear una ruta',
   allDone: 'Completaste tus primeros pasos',
-  allDoneText: 'Tu empresa tiene todo para despachar. Lo que hiciste aquí se cambia en los catálogos y en la configuración.',
+  allDoneText:
+    'Tu empresa tiene todo para despachar. Lo que hiciste aquí se cambia en los catálogos y en la configuración.',
   goHome: 'Ir a las rutas',
 } as const;

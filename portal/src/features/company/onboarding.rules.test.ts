@@ -14,7 +14,11 @@ describe('the guided start', () => {
     expect([stepAfter('profile'), stepAfter('vehicle'), stepAfter('route')]).toEqual(['cedi', 'driver', null]);
   });
   it('takes addresses that it does not know to the welcome, and to the choice of fleet', () => {
-    expect([onboardingTab('driver'), onboardingTab('x'), onboardingTab(undefined)]).toEqual(['driver', 'welcome', 'welcome']);
+    expect([onboardingTab('driver'), onboardingTab('x'), onboardingTab(undefined)]).toEqual([
+      'driver',
+      'welcome',
+      'welcome',
+    ]);
     expect([fleetOf('third'), fleetOf('x'), fleetOf(undefined)]).toEqual(['third', null, null]);
   });
 });

@@ -7,7 +7,8 @@ export const roadEn: Translation<typeof roadEs> = {
   driverReorders: 'They may change the order of their stops',
   driverReordersHint: 'Only those still open; the board shows the change at once and the log keeps it.',
   departure: 'Before leaving',
-  departureText: 'Questions that the app asks the driver when the route starts. The answers are kept in the route’s log.',
+  departureText:
+    'Questions that the app asks the driver when the route starts. The answers are kept in the route’s log.',
   question: 'Question {number, number}',
   questionExample: 'Did you check tyres, lights and levels?',
   isRequired: 'Required',

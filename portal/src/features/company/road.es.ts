@@ -3,9 +3,11 @@ export const roadEs = {
   drivers: 'Operadores en ruta',
   driversText: 'Qué puede decidir el operador mientras reparte.',
   driverReorders: 'Pueden cambiar el orden de sus paradas',
-  driverReordersHint: 'Solo las que faltan por gestionar; el cambio se ve al momento en el tablero y queda en la bitácora.',
+  driverReordersHint:
+    'Solo las que faltan por gestionar; el cambio se ve al momento en el tablero y queda en la bitácora.',
   departure: 'Antes de salir',
-  departureText: 'Preguntas que la app hace al operador al iniciar la ruta. Sus respuestas quedan en la bitácora de la ruta.',
+  departureText:
+    'Preguntas que la app hace al operador al iniciar la ruta. Sus respuestas quedan en la bitácora de la ruta.',
   question: 'Pregunta {number, number}',
   questionExample: '¿Revisaste llantas, luces y niveles?',
   isRequired: 'Obligatoria',

@@ -6,9 +6,15 @@ import { atRoadForm, type RoadValues, roadFaults, roadOf, roadValues } from './r
 const full: RoadSettings = {
   driverReorders: false,
   departureQuestions: [{ question: '¿Llevas extintor?', isRequired: true }],
-  alerts: { ...defaultRoad.alerts, off: ['lowBattery'], delayMinutes: 30, quiet: { startMinute: 1320, endMinute: 360 } },
+  alerts: {
+    ...defaultRoad.alerts,
+    off: ['lowBattery'],
+    delayMinutes: 30,
+    quiet: { startMinute: 1320, endMinute: 360 },
+  },
 };
-const faults = (change: Partial<RoadValues>) => roadFaults({ ...roadValues(full), ...change }, 'es', (min, max) => `${min} a ${max}`);
+const faults = (change: Partial<RoadValues>) =>
+  roadFaults({ ...roadValues(full), ...change }, 'es', (min, max) => `${min} a ${max}`);
 
 describe('settings of routes under way', () => {
   it.each([defaultRoad, full])('come back from the form as they went in', (road) => {
@@ -30,15 +36,25 @@ describe('settings of routes under way', () => {
     [{ quietEnd: 1320 }, { quietEnd: 'La hora final debe ser distinta de la inicial' }],
     [{ quietStart: 0, quietEnd: 1440 }, { quietEnd: 'La hora final debe ser distinta de la inicial' }],
     [{ hasQuiet: false, quietEnd: 1320 }, {}],
-  ] as [Partial<RoadValues>, object][])('tell what is wrong in %j', (change, expected) => expect(faults(change)).toEqual(expected));
+  ] as [Partial<RoadValues>, object][])('tell what is wrong in %j', (change, expected) =>
+    expect(faults(change)).toEqual(expected),
+  );
 
   it('what the form lets pass the server takes', () => {
-    const values = { ...roadValues(full), batteryPercent: '' as const, kinds: alertKinds.filter((k) => k !== 'lowBattery') };
+    const values = {
+      ...roadValues(full),
+      batteryPercent: '' as const,
+      kinds: alertKinds.filter((k) => k !== 'lowBattery'),
+    };
     expect(z.safeParse(roadSettings, roadOf(values)).success).toBe(true);
   });
 
   it('shows refusals of the server at their fields', () =>
     expect(
-      atRoadForm({ 'road.alerts.quiet.endMinute': 'a', 'road.alerts.delayMinutes': 'b', 'road.departureQuestions.1.question': 'c' }),
+      atRoadForm({
+        'road.alerts.quiet.endMinute': 'a',
+        'road.alerts.delayMinutes': 'b',
+        'road.departureQuestions.1.question': 'c',
+      }),
     ).toEqual({ quietEnd: 'a', delayMinutes: 'b', 'departureQuestions.1.question': 'c' }));
 });

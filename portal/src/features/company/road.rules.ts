@@ -62,7 +62,10 @@ export function roadOf(values: RoadValues): RoadSettings {
   ) as Record<AlertThreshold, number>;
   return {
     driverReorders: values.driverReorders,
-    departureQuestions: values.departureQuestions.map(({ question, isRequired }) => ({ question: question.trim(), isRequired })),
+    departureQuestions: values.departureQuestions.map(({ question, isRequired }) => ({
+      question: question.trim(),
+      isRequired,
+    })),
     alerts: {
       ...numbers,
       off: alertKinds.filter((kind) => !values.kinds.includes(kind)),
@@ -71,7 +74,11 @@ export function roadOf(values: RoadValues): RoadSettings {
   };
 }
 
-export function roadFaults(values: RoadValues, locale: Locale, outside: (min: number, max: number) => string): Record<string, string> {
+export function roadFaults(
+  values: RoadValues,
+  locale: Locale,
+  outside: (min: number, max: number) => string,
+): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const kind of values.kinds) {
     if (!hasThreshold(kind)) continue;
@@ -82,9 +89,11 @@ export function roadFaults(values: RoadValues, locale: Locale, outside: (min: nu
   for (const [index, { question }] of values.departureQuestions.entries()) {
     const text = question.trim();
     if (text === '') faults[`departureQuestions.${index}.question`] = fieldMessages.required[locale];
-    else if (text.length > departureLimits.length) faults[`departureQuestions.${index}.question`] = fieldMessages.tooLong[locale];
+    else if (text.length > departureLimits.length)
+      faults[`departureQuestions.${index}.question`] = fieldMessages.tooLong[locale];
   }
-  if (values.hasQuiet && values.quietStart % 1440 === values.quietEnd % 1440) faults.quietEnd = fieldMessages.sameHour[locale];
+  if (values.hasQuiet && values.quietStart % 1440 === values.quietEnd % 1440)
+    faults.quietEnd = fieldMessages.sameHour[locale];
   return faults;
 }
 

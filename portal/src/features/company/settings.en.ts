@@ -59,7 +59,8 @@ export const settingsEn: Translation<typeof settingsEs> = {
   secondFactor: 'Second factor',
   secondFactorText: 'A code of the phone besides the password.',
   requireSecondFactor: 'Require a second factor of all users of the portal',
-  requireSecondFactorHint: 'Whoever lacks it turns it on the next time they use the portal, before anything else. Drivers do not use it.',
+  requireSecondFactorHint:
+    'Whoever lacks it turns it on the next time they use the portal, before anything else. Drivers do not use it.',
   ownFirst: 'You do not have it yet: we will ask you for it when you save.',
   number: 'Must be a number from {min, number} to {max, number}',
 };

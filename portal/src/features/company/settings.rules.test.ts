@@ -41,7 +41,9 @@ const base = companyValues(company);
 describe('settings of the company', () => {
   it('sends only what was changed, and the profile even when nothing of it was', () => {
     expect(companyChange(base, base)).toEqual({ profile: {} });
-    expect(companyChange({ ...base, name: ' Envíos ', phone: '81 1234-5678', email: 'HOLA@x.mx', logoFileId: 'f' }, base)).toEqual({
+    expect(
+      companyChange({ ...base, name: ' Envíos ', phone: '81 1234-5678', email: 'HOLA@x.mx', logoFileId: 'f' }, base),
+    ).toEqual({
       name: 'Envíos',
       logoFileId: 'f',
       profile: { phone: '8112345678' },

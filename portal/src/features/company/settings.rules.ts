@@ -72,7 +72,10 @@ export const regionalLimits = {
   maxRoutesPerWeek: [0, 10_000],
 } as const;
 
-export function regionalFaults(values: RegionalValues, outside: (min: number, max: number) => string): Record<string, string> {
+export function regionalFaults(
+  values: RegionalValues,
+  outside: (min: number, max: number) => string,
+): Record<string, string> {
   const faults = Object.entries(regionalLimits).flatMap(([field, [min, max]]) => {
     const value = values[field as keyof typeof regionalLimits];
     return value === '' || !Number.isInteger(value) || value < min || value > max ? [[field, outside(min, max)]] : [];

@@ -1,4 +1,14 @@
 /** Tabs of the settings, as their paths name them. */
-export const settingsTabs = ['substatus', 'fields', 'regional', 'company', 'road', 'tracking', 'connections', 'security'] as const;
+export const settingsTabs = [
+  'substatus',
+  'fields',
+  'regional',
+  'company',
+  'road',
+  'tracking',
+  'connections',
+  'security',
+] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
-export const tabOf = (value: string | undefined): SettingsTab => settingsTabs.find((tab) => tab === value) ?? 'substatus';
+export const tabOf = (value: string | undefined): SettingsTab =>
+  settingsTabs.find((tab) => tab === value) ?? 'substatus';

@@ -33,7 +33,8 @@ export const trackingEn: Translation<typeof trackingEs> = {
   searchCode: 'Search and tracking',
   searchCodeText: 'Your customers type the tracking number and the last 4 digits of the phone.',
   statusCode: 'State in one line',
-  statusCodeText: 'For the page of an order: add #folio=…&phone=… with the order’s data, or #folio alone, and it shows it without asking.',
+  statusCodeText:
+    'For the page of an order: add #folio=…&phone=… with the order’s data, or #folio alone, and it shows it without asking.',
   copyCode: 'Copy the code: {name}',
   needsOrigin: 'First add the origin of your site and save: without it the browser does not show it.',
   saved: 'Settings updated successfully',

@@ -22,7 +22,8 @@ export const trackingEs = {
   previewStep: 'En camino',
   previewButton: 'Ver el reporte de la entrega',
   embed: 'En tu sitio',
-  embedText: 'Incrusta la búsqueda o el estado en tu tienda en línea. Solo los orígenes de esta lista pueden mostrarlos.',
+  embedText:
+    'Incrusta la búsqueda o el estado en tu tienda en línea. Solo los orígenes de esta lista pueden mostrarlos.',
   frameOrigins: 'Orígenes permitidos',
   frameOriginsHint:
     'Uno por línea, con https:// y sin ruta, como https://tienda.mx o https://*.tienda.mx. Sin ninguno, nadie puede incrustarlos.',

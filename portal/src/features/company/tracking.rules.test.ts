@@ -17,7 +17,10 @@ describe('the settings of the recipients’ pages', () => {
   });
 
   it('take origins however they are typed', () => {
-    const { frameOrigins } = trackingSettingsOf({ ...values, frameOrigins: '  HTTPS://Tienda.mx/\n\nhttps://a.mx, https://tienda.mx ' });
+    const { frameOrigins } = trackingSettingsOf({
+      ...values,
+      frameOrigins: '  HTTPS://Tienda.mx/\n\nhttps://a.mx, https://tienda.mx ',
+    });
     expect(frameOrigins).toEqual(['https://tienda.mx', 'https://a.mx']);
   });
 
@@ -28,7 +31,10 @@ describe('the settings of the recipients’ pages', () => {
     [{ note: 'x'.repeat(301) }, { note: 'El texto es demasiado largo' }],
     [{ frameOrigins: 'https://a.mx\ntienda.mx' }, { frameOrigins: 'line 2' }],
     [{ frameOrigins: 'https://a.mx/pagina' }, { frameOrigins: 'line 1' }],
-    [{ frameOrigins: Array.from({ length: 21 }, (_, n) => `https://a${n}.mx`).join('\n') }, { frameOrigins: 'more than 20' }],
+    [
+      { frameOrigins: Array.from({ length: 21 }, (_, n) => `https://a${n}.mx`).join('\n') },
+      { frameOrigins: 'more than 20' },
+    ],
   ])('%j: %j', (change, expected) => expect(faults(change)).toEqual(expected));
 
   it('refuse what the server would refuse, and nothing else', () => {
@@ -45,7 +51,10 @@ describe('the settings of the recipients’ pages', () => {
   });
 
   it('show the server’s refusals at their fields', () => {
-    expect(atTrackingForm({ 'tracking.frameOrigins.3': 'a', 'tracking.colour': 'b' })).toEqual({ frameOrigins: 'a', colour: 'b' });
+    expect(atTrackingForm({ 'tracking.frameOrigins.3': 'a', 'tracking.colour': 'b' })).toEqual({
+      frameOrigins: 'a',
+      colour: 'b',
+    });
   });
 });
 

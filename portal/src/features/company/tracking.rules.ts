@@ -31,7 +31,11 @@ interface Faults {
   originWrong: (line: number, message: string) => string;
   tooMany: (max: number) => string;
 }
-export function trackingFaults(values: TrackingValues, locale: Locale, words: Faults): Partial<Record<keyof TrackingValues, string>> {
+export function trackingFaults(
+  values: TrackingValues,
+  locale: Locale,
+  words: Faults,
+): Partial<Record<keyof TrackingValues, string>> {
   const { frameOrigins } = trackingSettingsOf(values);
   const wrong = frameOrigins.findIndex((origin) => !isOrigin(origin));
   return {
@@ -47,13 +51,20 @@ export function trackingFaults(values: TrackingValues, locale: Locale, words: Fa
 
 /** What the server refuses, `tracking.frameOrigins.3`, at the form's fields. */
 export const atTrackingForm = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^tracking\./, '').replace(/\.\d+$/, ''), message]));
+  Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => [path.replace(/^tracking\./, '').replace(/\.\d+$/, ''), message]),
+  );
 
 /**
  * What a company pastes into its own site: the frame, and a few lines that give it the height of what it shows (the framed page tells it by
  * `postMessage`, and only the frame's own word counts).
  */
-export function embedCode(of: { origin: string; companyId: string; page: 'trackingFrame' | 'statusFrame'; title: string }): string {
+export function embedCode(of: {
+  origin: string;
+  companyId: string;
+  page: 'trackingFrame' | 'statusFrame';
+  title: string;
+}): string {
   const name = of.page === 'trackingFrame' ? 'tramo-rastreo' : 'tramo-estado';
   const height = of.page === 'trackingFrame' ? 420 : 150;
   return `<iframe id="${name}" src="${of.origin}${publicPages[of.page]}/${of.companyId}" title="${of.title}" style="width: 100%; height: ${height}px; border: 0"></iframe>

@@ -126,7 +126,11 @@ function FieldRow({ field, isFirst, isLast, onOpen, onStep }: FieldRowProps) {
           {t('down')}
         </Menu.Item>
         {/* A refusal has its toast from the mutation. */}
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void ask().catch(() => undefined)}>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => void ask().catch(() => undefined)}
+        >
           {ui('delete')}
         </Menu.Item>
       </RowMenu>

@@ -10,7 +10,12 @@ describe('the form of a field', () => {
     ['no name', { ...plain, name: '  ' }, 'name', 'Este campo es requerido'],
     ['one option', choice('Rojo\n \n'), 'options', 'Escribe al menos 2 opciones'],
     ['an option twice', choice('Rojo\nAzul\nrojo'), 'options', 'Hay elementos repetidos'],
-    ['too many options', choice(Array.from({ length: 51 }, (_, n) => `Opción ${n}`).join('\n')), 'options', 'Son demasiados elementos'],
+    [
+      'too many options',
+      choice(Array.from({ length: 51 }, (_, n) => `Opción ${n}`).join('\n')),
+      'options',
+      'Son demasiados elementos',
+    ],
     ['a long option', choice(`Rojo\n${'x'.repeat(81)}`), 'options', 'El texto es demasiado largo'],
   ])('tells %s', (_name, values, path, message) => expect(faultsOf(values, 'es')[path]).toBe(message));
 
@@ -23,7 +28,13 @@ describe('the form of a field', () => {
     expect(partsOf({ ...choice('Rojo\nAzul'), type: 'text' }).options).toEqual([]);
   });
   it('sends back what it was opened with', () => {
-    const field = { name: 'Color', type: 'choice', options: ['Rojo', 'Azul'], description: 'De la caja', required: true } as CustomField;
+    const field = {
+      name: 'Color',
+      type: 'choice',
+      options: ['Rojo', 'Azul'],
+      description: 'De la caja',
+      required: true,
+    } as CustomField;
     expect(partsOf(valuesOf(field))).toEqual({
       name: 'Color',
       type: 'choice',

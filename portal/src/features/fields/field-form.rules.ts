@@ -3,7 +3,10 @@ import { fieldMessages, type Locale } from '@tramo/contract/problems';
 import type { FieldParts } from './shared/fields.api.ts';
 
 // A type and not an interface: forms take plain records.
-export type FieldValues = Omit<FieldParts, 'options' | 'type'> & { type: CustomFieldType /** One a line. */; options: string };
+export type FieldValues = Omit<FieldParts, 'options' | 'type'> & {
+  type: CustomFieldType /** One a line. */;
+  options: string;
+};
 
 export const valuesOf = (field: CustomField | null): FieldValues => ({
   name: field?.name ?? '',
@@ -34,7 +37,8 @@ export function faultsOf(values: FieldValues, locale: Locale): Record<string, st
   if (name === '') faults.name = fieldMessages.required[locale];
   if (type === 'choice') {
     if (options.length < 2) faults.options = fieldMessages.optionsFew[locale];
-    else if (new Set(options.map((one) => one.toLowerCase())).size < options.length) faults.options = fieldMessages.duplicated[locale];
+    else if (new Set(options.map((one) => one.toLowerCase())).size < options.length)
+      faults.options = fieldMessages.duplicated[locale];
     else if (options.length > 50) faults.options = fieldMessages.tooMany[locale];
     else if (options.some((one) => one.length > 80)) faults.options = fieldMessages.tooLong[locale];
   }

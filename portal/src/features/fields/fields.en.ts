@@ -27,7 +27,8 @@ export const fieldsEn: Translation<typeof fieldsEs> = {
   full: 'There is a maximum of {max, number} fields',
   options: '{count, plural, one {# option} other {# options}}',
   drag: 'Move {name}',
-  dragHelp: 'To move a field pick up its handle with space, use the arrows and drop it with space. Escape leaves it where it was.',
+  dragHelp:
+    'To move a field pick up its handle with space, use the arrows and drop it with space. Escape leaves it where it was.',
   picked: '{name}, place {place, number} of {total, number}, picked up',
   moved: '{name} goes to place {place, number} of {total, number}',
   dropped: '{name} is now at place {place, number} of {total, number}',

@@ -24,7 +24,8 @@ export const fieldsEs = {
   full: 'Hay un máximo de {max, number} campos',
   options: '{count, plural, one {# opción} other {# opciones}}',
   drag: 'Mover {name}',
-  dragHelp: 'Para mover un campo toma su asa con espacio, usa las flechas y suéltalo con espacio. Escape lo deja donde estaba.',
+  dragHelp:
+    'Para mover un campo toma su asa con espacio, usa las flechas y suéltalo con espacio. Escape lo deja donde estaba.',
   picked: '{name}, lugar {place, number} de {total, number}, tomado',
   moved: '{name} va en el lugar {place, number} de {total, number}',
   dropped: '{name} quedó en el lugar {place, number} de {total, number}',

@@ -38,7 +38,11 @@ export function ProviderForm({ provider, onSaved, onCancel, onDirty }: ProviderF
       return parsed.success ? {} : fieldErrors(parsed.error.issues, locale);
     },
     save: async (values, base) => {
-      const saved = await save.mutateAsync({ id: base?._id ?? null, ...values, ...(base ? { version: base.version } : {}) });
+      const saved = await save.mutateAsync({
+        id: base?._id ?? null,
+        ...values,
+        ...(base ? { version: base.version } : {}),
+      });
       toast.ok(base ? t('providerSaved') : t('providerAdded', { name: saved.name }));
       onSaved(saved);
     },

@@ -37,19 +37,41 @@ export function ProvidersPage() {
   const status: Provider['status'] | undefined =
     state.status === 'enabled' || state.status === 'disabled' ? (state.status as Provider['status']) : undefined;
   const matching = { search: state.search, ...(status ? { status } : {}) } as const;
-  const providers = useProviders({ ...matching, page: state.page, limit: pageSize, sort: state.sort, order: state.order });
+  const providers = useProviders({
+    ...matching,
+    page: state.page,
+    limit: pageSize,
+    sort: state.sort,
+    order: state.order,
+  });
   const total = providers.data?.count.totalCount ?? 0;
   const selection = useSelection(total, JSON.stringify(matching));
   const isFiltered = state.search !== '' || status !== undefined;
 
   const columns: Column<Provider>[] = [
-    { key: 'name', header: t('columns.provider'), sortKey: 'name', cell: (p) => <TwoLines top={p.name} bottom={p.legalName} /> },
-    { key: 'rfc', header: t('columns.rfc'), isWide: true, width: 160, cell: (p) => p.rfc || <span className="muted">—</span> },
+    {
+      key: 'name',
+      header: t('columns.provider'),
+      sortKey: 'name',
+      cell: (p) => <TwoLines top={p.name} bottom={p.legalName} />,
+    },
+    {
+      key: 'rfc',
+      header: t('columns.rfc'),
+      isWide: true,
+      width: 160,
+      cell: (p) => p.rfc || <span className="muted">—</span>,
+    },
     {
       key: 'contact',
       header: t('columns.contact'),
       isWide: true,
-      cell: (p) => <TwoLines top={p.contactName || '—'} bottom={[p.phone && f.phone(p.phone), p.email].filter(Boolean).join(' · ')} />,
+      cell: (p) => (
+        <TwoLines
+          top={p.contactName || '—'}
+          bottom={[p.phone && f.phone(p.phone), p.email].filter(Boolean).join(' · ')}
+        />
+      ),
     },
     {
       key: 'units',
@@ -69,7 +91,9 @@ export function ProvidersPage() {
       key: 'status',
       header: t('columns.status'),
       width: 120,
-      cell: (p) => <StatusPill tone={p.status === 'enabled' ? 'ok' : 'idle'}>{t(`providerStatus.${p.status}`)}</StatusPill>,
+      cell: (p) => (
+        <StatusPill tone={p.status === 'enabled' ? 'ok' : 'idle'}>{t(`providerStatus.${p.status}`)}</StatusPill>
+      ),
     },
     { key: 'menu', header: '', width: 48, cell: (p) => <ProviderMenu provider={p} /> },
   ];
@@ -89,7 +113,12 @@ export function ProvidersPage() {
       }
     >
       <Toolbar label={t('searchProviders')}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('searchProviders')} width={280} />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('searchProviders')}
+          width={280}
+        />
         <ChoiceFilter
           width={170}
           label={t('filters.status')}
@@ -123,7 +152,10 @@ export function ProvidersPage() {
                 key: 'status',
                 label: t('columns.status'),
                 kind: 'choice',
-                options: (['enabled', 'disabled'] as const).map((value) => ({ value, label: t(`providerStatus.${value}`) })),
+                options: (['enabled', 'disabled'] as const).map((value) => ({
+                  value,
+                  label: t(`providerStatus.${value}`),
+                })),
               },
             ]}
           />
@@ -172,14 +204,24 @@ function ProviderMenu({ provider }: { provider: Provider }) {
   const setStatus = useSetProviderStatus();
   const isOn = provider.status === 'enabled';
   const toggle = async (): Promise<void> => {
-    if (isOn && !(await confirm({ title: t('disableTitle', { name: provider.name }), body: t('disableText'), confirm: t('disable') })))
+    if (
+      isOn &&
+      !(await confirm({
+        title: t('disableTitle', { name: provider.name }),
+        body: t('disableText'),
+        confirm: t('disable'),
+      }))
+    )
       return;
     await setStatus.mutateAsync({ id: provider._id, status: isOn ? 'disabled' : 'enabled' });
     toast.ok(t('providerSaved'));
   };
   return (
     <RowMenu label={t('rowMenu', { name: provider.name })}>
-      <Menu.Item leftSection={<IconToggleLeft size={16} aria-hidden />} onClick={() => void toggle().catch(() => undefined)}>
+      <Menu.Item
+        leftSection={<IconToggleLeft size={16} aria-hidden />}
+        onClick={() => void toggle().catch(() => undefined)}
+      >
         {t(isOn ? 'disable' : 'enable')}
       </Menu.Item>
       <HistoryItem subjectId={provider._id} />

@@ -32,12 +32,18 @@ export function VehicleMenu({ vehicle }: { vehicle: Vehicle }) {
   return (
     <RowMenu label={t('rowMenu', { name: vehicle.nickname })}>
       {vehicle.can.edit && vehicle.status !== 'maintenance' && (
-        <Menu.Item leftSection={<IconTool size={16} aria-hidden />} onClick={() => quietly(change('maintenance', 'saved'))}>
+        <Menu.Item
+          leftSection={<IconTool size={16} aria-hidden />}
+          onClick={() => quietly(change('maintenance', 'saved'))}
+        >
           {t('toMaintenance')}
         </Menu.Item>
       )}
       {vehicle.can.edit && vehicle.status === 'maintenance' && (
-        <Menu.Item leftSection={<IconTool size={16} aria-hidden />} onClick={() => quietly(change('available', 'saved'))}>
+        <Menu.Item
+          leftSection={<IconTool size={16} aria-hidden />}
+          onClick={() => quietly(change('available', 'saved'))}
+        >
           {t('fromMaintenance')}
         </Menu.Item>
       )}

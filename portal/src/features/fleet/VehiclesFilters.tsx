@@ -25,12 +25,20 @@ export function VehiclesFilters({ state, setState }: VehiclesFiltersProps) {
   const words = useText(fleetWords);
   return (
     <Toolbar label={t('filters.label')}>
-      <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('searchVehicles')} width={210} />
+      <SearchField
+        value={state.search}
+        onChange={(search) => setState({ search })}
+        placeholder={t('searchVehicles')}
+        width={210}
+      />
       <ChoiceFilter
         width={172}
         label={t('filters.status')}
         all={t('filters.anyStatus')}
-        options={(['available', 'routeAssigned', 'maintenance'] as const).map((value) => ({ value, label: words(`status.${value}`) }))}
+        options={(['available', 'routeAssigned', 'maintenance'] as const).map((value) => ({
+          value,
+          label: words(`status.${value}`),
+        }))}
         value={state.status}
         onChange={(status) => setState({ status })}
       />

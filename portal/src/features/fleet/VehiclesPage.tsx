@@ -94,7 +94,12 @@ export function VehiclesPage() {
         onClose={() => setOpen(null)}
       >
         {({ onDirty, close, done }) => (
-          <VehicleForm {...(open !== 'new' && open !== null ? { vehicle: open } : {})} onDirty={onDirty} onCancel={close} onSaved={done} />
+          <VehicleForm
+            {...(open !== 'new' && open !== null ? { vehicle: open } : {})}
+            onDirty={onDirty}
+            onCancel={close}
+            onSaved={done}
+          />
         )}
       </FormDrawer>
     </Page>

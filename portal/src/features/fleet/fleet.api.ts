@@ -4,7 +4,9 @@ import { fleetApi, type Provider, type Vehicle } from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
 import { call } from '../../lib/api.ts';
 
-type QueryOf<E extends Endpoint> = Partial<NonNullable<Parameters<typeof call<E>>[1]> extends { query?: infer Q } ? NonNullable<Q> : never>;
+type QueryOf<E extends Endpoint> = Partial<
+  NonNullable<Parameters<typeof call<E>>[1]> extends { query?: infer Q } ? NonNullable<Q> : never
+>;
 export type VehicleFilter = QueryOf<typeof fleetApi.list>;
 
 /** A page of vehicles. */
@@ -26,7 +28,10 @@ export const useVehicle = (id: string | null) =>
 export function useSaveVehicle() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string | null } & Body<typeof fleetApi.create> & { version?: number }): Promise<Vehicle> =>
+    mutationFn: ({
+      id,
+      ...body
+    }: { id: string | null } & Body<typeof fleetApi.create> & { version?: number }): Promise<Vehicle> =>
       id === null ? call(fleetApi.create, { body }) : call(fleetApi.update, { params: { id }, body }),
     onSuccess: (vehicle) => {
       client.setQueryData(['vehicles', 'detail', vehicle._id], vehicle);

@@ -50,7 +50,8 @@ export const fleetEs = {
   saved: 'Los datos del vehículo se actualizaron con éxito',
   added: 'El vehículo se agregó con éxito',
   deleted: 'Se elimino el vehiculo.',
-  expiringBanner: '{count, plural, one {# papel de vehículo vencido o por vencer} other {# papeles de vehículos vencidos o por vencer}}',
+  expiringBanner:
+    '{count, plural, one {# papel de vehículo vencido o por vencer} other {# papeles de vehículos vencidos o por vencer}}',
   showExpiring: 'Ver vehículos',
   form: {
     unit: 'Unidad',

@@ -16,7 +16,10 @@ export function useVehicleFields(): BulkField[] {
       key: 'status',
       label: t('columns.status'),
       kind: 'choice',
-      options: (['available', 'maintenance', 'deleted'] as const).map((value) => ({ value, label: words(`status.${value}`) })),
+      options: (['available', 'maintenance', 'deleted'] as const).map((value) => ({
+        value,
+        label: words(`status.${value}`),
+      })),
     },
     {
       key: 'originAddressId',

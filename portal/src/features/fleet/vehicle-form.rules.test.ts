@@ -17,7 +17,12 @@ it.each([
   ['no packages', { quantity: 0 }, 'quantity', fieldMessages.positive.es],
   ['an empty weight', { weight: '' }, 'weight', fieldMessages.number.es],
   ['a cost below zero', { costPerKm: -1 }, 'costPerKm', fieldMessages.notNegative.es],
-  ['a shift that ends first', { shiftStartMinute: 900, shiftEndMinute: 600 }, 'shiftEndMinute', fieldMessages.shiftOrder.es],
+  [
+    'a shift that ends first',
+    { shiftStartMinute: 900, shiftEndMinute: 600 },
+    'shiftEndMinute',
+    fieldMessages.shiftOrder.es,
+  ],
   ['a third-party unit of nobody', { floatType: 'third' as const }, 'provider', fieldMessages.provider.es],
   ['a speed of nine', { speedFactor: 9 }, 'speedFactor', fieldMessages.speedFactor.es],
 ])('says at its field what is wrong with %s', (_, change, field, message) =>
@@ -26,8 +31,11 @@ it.each([
 
 it('keeps pounds as kilograms and shows them back', () => {
   expect(bodyOf(filled({ weight: 3000 }), 'pounds').capacity.weightKg).toBeCloseTo(1360.777, 3);
-  for (const pounds of [1, 44, 330.5, 3086.4]) expect(shownWeight(keptWeight(pounds, 'pounds'), 'pounds')).toBeCloseTo(pounds, 1);
+  for (const pounds of [1, 44, 330.5, 3086.4])
+    expect(shownWeight(keptWeight(pounds, 'pounds'), 'pounds')).toBeCloseTo(pounds, 1);
 });
 
 it('an own unit names no provider, whatever was chosen before', () =>
-  expect(bodyOf(filled({ floatType: 'own', provider: '01900000-0000-7000-8000-000000000001' }), 'kg').providerId).toBeNull());
+  expect(
+    bodyOf(filled({ floatType: 'own', provider: '01900000-0000-7000-8000-000000000001' }), 'kg').providerId,
+  ).toBeNull());

@@ -11,7 +11,10 @@ export const keptWeight = (value: number, unit: Company['weightUnit']): number =
   unit === 'kg' ? value : Math.round(value * kgPerPound * 1000) / 1000;
 
 /** What units of each type usually hold and how fast they are; the numbers are where a person begins, not a rule. */
-export const usualOf: Record<Vehicle['type'], { quantity: number; weightKg: number; volumeM3: number; speedFactor: number }> = {
+export const usualOf: Record<
+  Vehicle['type'],
+  { quantity: number; weightKg: number; volumeM3: number; speedFactor: number }
+> = {
   bike: { quantity: 12, weightKg: 20, volumeM3: 0.1, speedFactor: 0.6 },
   motorbike: { quantity: 20, weightKg: 30, volumeM3: 0.15, speedFactor: 1.15 },
   car: { quantity: 45, weightKg: 350, volumeM3: 1.2, speedFactor: 1.05 },
@@ -48,7 +51,11 @@ export interface VehicleFormValues extends Record<string, unknown> {
   notes: string;
 }
 
-export function valuesOf(vehicle: Vehicle | null, unit: Company['weightUnit'], fleet: 'own' | 'third' = 'own'): VehicleFormValues {
+export function valuesOf(
+  vehicle: Vehicle | null,
+  unit: Company['weightUnit'],
+  fleet: 'own' | 'third' = 'own',
+): VehicleFormValues {
   const usual = usualOf.van;
   if (!vehicle)
     return {
@@ -115,7 +122,11 @@ export function bodyOf(v: VehicleFormValues, unit: Company['weightUnit']) {
     floatType: v.floatType,
     providerId: v.floatType === 'third' ? v.provider : null,
     originAddressId: v.originAddressId,
-    capacity: { quantity: number(v.quantity), weightKg: keptWeight(number(v.weight), unit), volumeM3: number(v.volumeM3) },
+    capacity: {
+      quantity: number(v.quantity),
+      weightKg: keptWeight(number(v.weight), unit),
+      volumeM3: number(v.volumeM3),
+    },
     costPerKm: number(v.costPerKm),
     costPerHour: number(v.costPerHour),
     fixedCost: number(v.fixedCost),
@@ -141,7 +152,11 @@ export const atForm = (fields: Record<string, string>): Record<string, string> =
   Object.fromEntries(Object.entries(fields).map(([path, message]) => [places[path] ?? path, message]));
 
 /** What is wrong with the form before it is sent: the contract's own schema, and the two rules that tie fields together. */
-export function faultsOf(values: VehicleFormValues, unit: Company['weightUnit'], locale: Locale): Record<string, string> {
+export function faultsOf(
+  values: VehicleFormValues,
+  unit: Company['weightUnit'],
+  locale: Locale,
+): Record<string, string> {
   const parsed = newVehicle.safeParse(bodyOf(values, unit), { reportInput: true });
   const faults = parsed.success ? {} : atForm(fieldErrors(parsed.error.issues, locale));
   if (values.shiftEndMinute <= values.shiftStartMinute) faults.shiftEndMinute ??= fieldMessages.shiftOrder[locale];

@@ -26,7 +26,12 @@ export function useVehicleColumns(): Column<Vehicle>[] {
       key: 'vehicle',
       header: t('columns.vehicle'),
       sortKey: 'nickname',
-      cell: (v) => <TwoLines top={v.nickname} bottom={[v.plate, v.vehicleId !== v.plate ? v.vehicleId : ''].filter(Boolean).join(' · ')} />,
+      cell: (v) => (
+        <TwoLines
+          top={v.nickname}
+          bottom={[v.plate, v.vehicleId !== v.plate ? v.vehicleId : ''].filter(Boolean).join(' · ')}
+        />
+      ),
     },
     {
       key: 'type',
@@ -36,7 +41,9 @@ export function useVehicleColumns(): Column<Vehicle>[] {
       cell: (v) => (
         <TwoLines
           top={words(`type.${v.type}`)}
-          bottom={v.provider?.name ?? ([v.brand, v.model].filter(Boolean).join(' ') || words(`floatType.${v.floatType}`))}
+          bottom={
+            v.provider?.name ?? ([v.brand, v.model].filter(Boolean).join(' ') || words(`floatType.${v.floatType}`))
+          }
         />
       ),
     },
@@ -85,7 +92,12 @@ export function useVehicleColumns(): Column<Vehicle>[] {
       width: 170,
       cell: (v) => {
         const first = firstToEnd(v.documents);
-        return <TwoLines top={<PaperUntil validUntil={first?.validUntil ?? null} />} bottom={first && words(`document.${first.kind}`)} />;
+        return (
+          <TwoLines
+            top={<PaperUntil validUntil={first?.validUntil ?? null} />}
+            bottom={first && words(`document.${first.kind}`)}
+          />
+        );
       },
     },
     {

@@ -30,7 +30,9 @@ export const defaults: VehiclesState & Record<string, string | number | boolean 
   order: 'asc',
 };
 export const isFiltered = (s: VehiclesState): boolean =>
-  s.provider.length + s.units.length > 0 || s.expiring || [s.search, s.status, s.floatType, s.day].some((value) => value !== '');
+  s.provider.length + s.units.length > 0 ||
+  s.expiring ||
+  [s.search, s.status, s.floatType, s.day].some((value) => value !== '');
 
 /** Rows of a page; the documents' 200 is the most that the call gives without being asked for more. */
 export const pageSize = 50;

@@ -15,10 +15,19 @@ const outcomesOf = {
   delivery: ['delivered', 'partial', 'undelivered'],
   recollection: ['collected', 'partialCollection', 'uncollected'],
 } as const satisfies Record<GuideDetail['type'], readonly Outcome[]>;
-const isWhole = (result: Outcome | 'route'): boolean => result === 'delivered' || result === 'collected' || result === 'route';
+const isWhole = (result: Outcome | 'route'): boolean =>
+  result === 'delivered' || result === 'collected' || result === 'route';
 
 /** Undoes a closing that was made by mistake; the reason is kept. */
-export function CorrectDialog({ guide, isOpen, onClose }: { guide: GuideDetail; isOpen: boolean; onClose: () => void }) {
+export function CorrectDialog({
+  guide,
+  isOpen,
+  onClose,
+}: {
+  guide: GuideDetail;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const t = useText(guidePageText);
   const words = useText(guideWords);
   const ui = useText(uiText);
@@ -56,7 +65,13 @@ export function CorrectDialog({ guide, isOpen, onClose }: { guide: GuideDetail; 
           event.preventDefault();
           if (result === null) return;
           correct.mutate(
-            { id: guide._id, result, reason, version: guide.version, ...(needsSubStatus && subStatus ? { subStatus } : {}) },
+            {
+              id: guide._id,
+              result,
+              reason,
+              version: guide.version,
+              ...(needsSubStatus && subStatus ? { subStatus } : {}),
+            },
             {
               onSuccess: () => {
                 toast.ok(t('correct.done'));
@@ -67,10 +82,19 @@ export function CorrectDialog({ guide, isOpen, onClose }: { guide: GuideDetail; 
         }}
       >
         <p className="muted">{t('correct.text')}</p>
-        <Radio.Group label={t('correct.result')} required value={result} onChange={(value) => setResult(value as Outcome | 'route')}>
+        <Radio.Group
+          label={t('correct.result')}
+          required
+          value={result}
+          onChange={(value) => setResult(value as Outcome | 'route')}
+        >
           <div className={classes.choices}>
             {choices.map((choice) => (
-              <Radio key={choice} value={choice} label={choice === 'route' ? t('correct.route') : words(`status.${choice}`)} />
+              <Radio
+                key={choice}
+                value={choice}
+                label={choice === 'route' ? t('correct.route') : words(`status.${choice}`)}
+              />
             ))}
           </div>
         </Radio.Group>

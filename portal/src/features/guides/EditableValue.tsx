@@ -48,7 +48,8 @@ export function EditableValue<T>({ guide, name, value, shown, control, change, p
       leave();
     } catch (error) {
       if (error instanceof ApiProblem && error.key === 'general.stale') toast.error(t('field.stale'));
-      else if (!(error instanceof ApiProblem && error.fields[path])) toast.error(`${t('field.failed')}. ${problemText(error)}`);
+      else if (!(error instanceof ApiProblem && error.fields[path]))
+        toast.error(`${t('field.failed')}. ${problemText(error)}`);
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -65,7 +66,13 @@ export function EditableValue<T>({ guide, name, value, shown, control, change, p
       <span className={classes.editable}>
         <span>{shown}</span>
         {guide.can.update && (
-          <ActionIcon ref={pencil} size="sm" variant="subtle" aria-label={t('field.edit', { name })} onClick={() => setDraft({ value })}>
+          <ActionIcon
+            ref={pencil}
+            size="sm"
+            variant="subtle"
+            aria-label={t('field.edit', { name })}
+            onClick={() => setDraft({ value })}
+          >
             <IconPencil size={14} aria-hidden />
           </ActionIcon>
         )}

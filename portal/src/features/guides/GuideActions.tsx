@@ -56,16 +56,26 @@ export function GuideActions({ guide }: { guide: GuideDetail }) {
     }
   };
   const sheet = (): void =>
-    void downloadPath(urlOf(proofApi.sheet, { id: guide._id }), `${guide.folio}.pdf`).catch((error) => toast.error(problemText(error)));
+    void downloadPath(urlOf(proofApi.sheet, { id: guide._id }), `${guide.folio}.pdf`).catch((error) =>
+      toast.error(problemText(error)),
+    );
   return (
     <>
       {guide.can.return && (
-        <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => setOpen('return')}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => setOpen('return')}
+        >
           {t('return')}
         </Button>
       )}
       {guide.can.update && (
-        <Button component={Link} to={pathOf('editGuide', { id: guide._id }) as never} leftSection={<IconPencil size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          to={pathOf('editGuide', { id: guide._id }) as never}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
           {t('edit')}
         </Button>
       )}
@@ -96,7 +106,11 @@ export function GuideActions({ guide }: { guide: GuideDetail }) {
             </Menu.Item>
           )}
           {mayOpen('newGuide') && (
-            <Menu.Item component={Link} to={`${pathOf('newGuide')}?from=${guide._id}`} leftSection={<IconCopy size={16} aria-hidden />}>
+            <Menu.Item
+              component={Link}
+              to={`${pathOf('newGuide')}?from=${guide._id}`}
+              leftSection={<IconCopy size={16} aria-hidden />}
+            >
               {page('actions.duplicate')}
             </Menu.Item>
           )}

@@ -51,7 +51,9 @@ export function GuideParty({ title, party, cedi }: { title: string; party: Party
         {streetLine(address)}
         <br />
         {areaLine(address)}
-        {address.betweenStreets && <span className="muted"> {t('party.between', { streets: address.betweenStreets })}.</span>}
+        {address.betweenStreets && (
+          <span className="muted"> {t('party.between', { streets: address.betweenStreets })}.</span>
+        )}
         {address.references && <span className="muted"> {address.references}</span>}
       </address>
       <div className={classes.contacts}>
@@ -79,7 +81,9 @@ export function GuideDetails({ guide }: { guide: GuideDetail }) {
   const fleet = useText(fleetWords);
   const f = useFormat();
   const fields = useCustomFields([targetOf(guide.type, 'guide')]).data ?? [];
-  const windows = guide.windows.map((w) => `${f.minuteOfDay(w.startMinute)}–${f.minuteOfDay(w.endMinute)}`).join(', ') || t('anyTime');
+  const windows =
+    guide.windows.map((w) => `${f.minuteOfDay(w.startMinute)}–${f.minuteOfDay(w.endMinute)}`).join(', ') ||
+    t('anyTime');
   const load = [
     words('packages', { count: guide.load.packages }),
     f.weight(guide.load.weightKg),
@@ -116,7 +120,15 @@ export function GuideDetails({ guide }: { guide: GuideDetail }) {
       value={guide[key]}
       shown={shown}
       control={({ value, onChange, label, error }) => (
-        <NumberInput aria-label={label} value={value} error={error} min={min} allowDecimal={false} autoFocus onChange={onChange} />
+        <NumberInput
+          aria-label={label}
+          value={value}
+          error={error}
+          min={min}
+          allowDecimal={false}
+          autoFocus
+          onChange={onChange}
+        />
       )}
       change={(value) => ({ [key]: typeof value === 'number' ? value : guide[key] })}
     />
@@ -135,7 +147,9 @@ export function GuideDetails({ guide }: { guide: GuideDetail }) {
             ? page('details.range', { from: f.day(guide.scheduledDate), to: f.day(guide.scheduledUntil) })
             : f.day(guide.scheduledDate)
         }
-        control={({ value, onChange, label, error }) => <DateField aria-label={label} value={value} error={error} onChange={onChange} />}
+        control={({ value, onChange, label, error }) => (
+          <DateField aria-label={label} value={value} error={error} onChange={onChange} />
+        )}
         change={(scheduledDate) => ({ scheduledDate })}
       />,
     ],
@@ -145,7 +159,10 @@ export function GuideDetails({ guide }: { guide: GuideDetail }) {
     [t('details.orderNumber'), text('orderNumber', t('details.orderNumber'))],
     [page('details.deliveryId'), text('deliveryId', page('details.deliveryId'))],
     [t('details.load'), load],
-    [t('details.service'), whole('serviceMinutes', t('details.service'), t('details.minutes', { count: guide.serviceMinutes }), 0)],
+    [
+      t('details.service'),
+      whole('serviceMinutes', t('details.service'), t('details.minutes', { count: guide.serviceMinutes }), 0),
+    ],
     [t('details.labels'), whole('labelCount', t('details.labels'), f.number(guide.labelCount), 1)],
     [t('details.attempts'), f.number(guide.deliveryAttempts)],
     [
@@ -165,16 +182,25 @@ export function GuideDetails({ guide }: { guide: GuideDetail }) {
     ],
     [
       page('details.notify'),
-      channels.length === 0 ? page('details.noNotify') : channels.map((channel) => page(`details.channels.${channel}`)).join(', '),
+      channels.length === 0
+        ? page('details.noNotify')
+        : channels.map((channel) => page(`details.channels.${channel}`)).join(', '),
     ],
     [t('details.created'), `${f.dateTime(guide.createdDate)}, ${page(`details.origin.${guide.origin}`)}`],
     ...(guide.subtype ? [[t('details.subtype'), guide.subtype] as [string, ReactNode]] : []),
-    ...(guide.buyingOrders.length > 0 ? [[page('details.buyingOrders'), guide.buyingOrders.join(', ')] as [string, ReactNode]] : []),
+    ...(guide.buyingOrders.length > 0
+      ? [[page('details.buyingOrders'), guide.buyingOrders.join(', ')] as [string, ReactNode]]
+      : []),
     ...(guide.skills.length > 0
       ? [[page('details.skills'), guide.skills.map((s) => fleet(`skill.${s}`)).join(', ')] as [string, ReactNode]]
       : []),
     ...(guide.handling.length > 0
-      ? [[page('details.handling'), guide.handling.map((h) => words(`handling.${h}`)).join(', ')] as [string, ReactNode]]
+      ? [
+          [page('details.handling'), guide.handling.map((h) => words(`handling.${h}`)).join(', ')] as [
+            string,
+            ReactNode,
+          ],
+        ]
       : []),
     ...fields
       .filter((field) => guide.customFields[field._id] !== undefined)

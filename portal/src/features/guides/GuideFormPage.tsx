@@ -34,7 +34,11 @@ export function GuideFormPage() {
   const isMissing = source.error instanceof ApiProblem && (source.error.status === 404 || source.error.status === 422);
   const closed = id !== undefined && source.data && !source.data.can.update ? source.data : null;
   return (
-    <Page fill title={title} subtitle={from !== undefined && source.data ? t('copy', { folio: source.data.folio }) : undefined}>
+    <Page
+      fill
+      title={title}
+      subtitle={from !== undefined && source.data ? t('copy', { folio: source.data.folio }) : undefined}
+    >
       {closed ? (
         <EmptyState
           icon={<IconLock size={32} stroke={1.5} aria-hidden />}
@@ -90,7 +94,8 @@ function Ready({ source, isCopy }: { source: GuideDetail | null; isCopy: boolean
   if (!cedis.data || !custom.data) return <SkeletonRows rows={10} />;
 
   const guide = isCopy ? null : source;
-  const start = cedis.data.find((cedi) => cedi._id === cediId) ?? cedis.data.find((cedi) => cedi.isDefault) ?? cedis.data[0];
+  const start =
+    cedis.data.find((cedi) => cedi._id === cediId) ?? cedis.data.find((cedi) => cedi.isDefault) ?? cedis.data[0];
   const empty = emptyValues({ cediId: start?._id ?? '', day: f.today() });
   const go = (to: string): void => void navigate({ to: to as never });
   return (

@@ -75,7 +75,11 @@ export function GuideItems({ guide }: { guide: GuideDetail }) {
               <tr>
                 <th scope="row">{page('items.total')}</th>
                 <td data-figure>{f.number(guide.items.reduce((sum, item) => sum + item.quantity, 0))}</td>
-                {isManaged && <td data-figure>{f.number(guide.items.reduce((sum, item) => sum + (item.managedQuantity ?? 0), 0))}</td>}
+                {isManaged && (
+                  <td data-figure>
+                    {f.number(guide.items.reduce((sum, item) => sum + (item.managedQuantity ?? 0), 0))}
+                  </td>
+                )}
                 <td data-figure>{f.number(guide.load.packages)}</td>
                 <td data-figure>{f.weight(guide.load.weightKg)}</td>
                 <td data-figure>{guide.load.volumeM3 > 0 ? f.volume(guide.load.volumeM3) : '—'}</td>
@@ -96,5 +100,7 @@ function Managed({ item }: { item: GuideItem }) {
   if (item.managedQuantity === null) return '—';
   if (item.managedQuantity === item.quantity) return f.number(item.managedQuantity);
   if (item.managedQuantity === 0) return <StatusPill tone="bad">{t('items.notManaged')}</StatusPill>;
-  return <StatusPill tone="warn">{t('items.partly', { managed: item.managedQuantity, quantity: item.quantity })}</StatusPill>;
+  return (
+    <StatusPill tone="warn">{t('items.partly', { managed: item.managedQuantity, quantity: item.quantity })}</StatusPill>
+  );
 }

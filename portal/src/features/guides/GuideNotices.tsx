@@ -6,7 +6,12 @@ import { Card } from './GuideDetails.tsx';
 import classes from './GuidePage.module.css';
 import { guidePageText } from './guide-page.text.ts';
 
-const tones: Record<GuideDetail['notifications'][number]['status'], Tone> = { queued: 'info', sent: 'ok', failed: 'bad', kept: 'idle' };
+const tones: Record<GuideDetail['notifications'][number]['status'], Tone> = {
+  queued: 'info',
+  sent: 'ok',
+  failed: 'bad',
+  kept: 'idle',
+};
 
 /** What left for the recipient, and how far it came. */
 export function GuideNotices({ guide }: { guide: GuideDetail }) {
@@ -21,7 +26,8 @@ export function GuideNotices({ guide }: { guide: GuideDetail }) {
             <div>
               <p>{notice.subject}</p>
               <p className="muted small">
-                {t(`notices.channel.${notice.channel}`)} · {notice.to} · {f.dateTime(notice.sentDate ?? notice.createdDate)}
+                {t(`notices.channel.${notice.channel}`)} · {notice.to} ·{' '}
+                {f.dateTime(notice.sentDate ?? notice.createdDate)}
               </p>
             </div>
             <StatusPill tone={tones[notice.status]}>{t(`notices.status.${notice.status}`)}</StatusPill>
@@ -47,7 +53,10 @@ export function GuideCosts({ guide }: { guide: GuideDetail }) {
             <div key={line.concept}>
               <dt>
                 {t(`costs.concept.${line.concept}`)}
-                <span className="muted small"> {t('costs.line', { quantity: line.quantity, price: f.money(line.unitPrice) })}</span>
+                <span className="muted small">
+                  {' '}
+                  {t('costs.line', { quantity: line.quantity, price: f.money(line.unitPrice) })}
+                </span>
               </dt>
               <dd>{f.money(line.amount)}</dd>
             </div>

@@ -86,7 +86,10 @@ function Guide({ guide }: { guide: GuideDetail }) {
         {guide.route && (
           <span>
             <span className="muted">{t('inRoute')} </span>
-            <Link to={pathOf('routesOverview', { startDate: guide.scheduledDate }) as never} search={{ route: guide.route._id } as never}>
+            <Link
+              to={pathOf('routesOverview', { startDate: guide.scheduledDate }) as never}
+              search={{ route: guide.route._id } as never}
+            >
               {guide.route.name}
             </Link>
             {guide.order !== null && <span className="muted"> · {t('orderInRoute', { order: guide.order })}</span>}
@@ -103,8 +106,12 @@ function Guide({ guide }: { guide: GuideDetail }) {
             onClick={() => setState({ tab: name })}
           >
             {page(`tabs.${name}`)}
-            {name === 'papers' && guide.documentCount > 0 && <span className={classes.count}>{guide.documentCount}</span>}
-            {name === 'visits' && guide.deliveryAttempts > 0 && <span className={classes.count}>{guide.deliveryAttempts}</span>}
+            {name === 'papers' && guide.documentCount > 0 && (
+              <span className={classes.count}>{guide.documentCount}</span>
+            )}
+            {name === 'visits' && guide.deliveryAttempts > 0 && (
+              <span className={classes.count}>{guide.deliveryAttempts}</span>
+            )}
           </button>
         ))}
       </nav>
@@ -158,7 +165,8 @@ function NextStep({ guide }: { guide: GuideDetail }) {
     return t('next.available');
   }
   if (is('processing')) return t('next.processing', { route: guide.route?.name ?? '' });
-  if (is('route')) return guide.route?.driverName ? t('next.route', { driver: guide.route.driverName }) : t('next.routeNobody');
+  if (is('route'))
+    return guide.route?.driverName ? t('next.route', { driver: guide.route.driverName }) : t('next.routeNobody');
   if (is(...failedStatuses)) return t('next.failed');
   if (is('partial', 'partialCollection')) return t('next.partial');
   return is('completed') ? null : t('next.delivered');

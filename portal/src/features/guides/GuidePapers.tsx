@@ -28,7 +28,9 @@ export function GuidePapers({ guide }: { guide: GuideDetail }) {
   const [withdrawn, setWithdrawn] = useState<DocumentRole | null>(null);
   const present = guide.verifiedClientCheckList.filter((v) => v.deliveryAttempts === guide.requiredAttempt);
   const earlier = guide.verifiedClientCheckList.filter((v) => v.deliveryAttempts !== guide.requiredAttempt);
-  const roles = documentRoles.filter((role) => guide.pendingRoles.includes(role) || present.some((v) => v.role === role));
+  const roles = documentRoles.filter(
+    (role) => guide.pendingRoles.includes(role) || present.some((v) => v.role === role),
+  );
   const isWaiting = guide.route === null && guide.status !== 'completed';
   const send = async (role: DocumentRole): Promise<void> => {
     const { refused } = await verify.mutateAsync({ ids: [guide._id], role });
@@ -39,7 +41,11 @@ export function GuidePapers({ guide }: { guide: GuideDetail }) {
     <>
       <Card
         title={t('papers.title')}
-        aside={roles.length > 0 && <span className="muted">{t('papers.trip', { number: tripNumber(guide.requiredAttempt) })}</span>}
+        aside={
+          roles.length > 0 && (
+            <span className="muted">{t('papers.trip', { number: tripNumber(guide.requiredAttempt) })}</span>
+          )
+        }
       >
         {roles.length === 0 && <p className="muted">{t(guide.client ? 'papers.none' : 'papers.noClient')}</p>}
         <ul className={classes.papers}>
@@ -64,7 +70,11 @@ export function GuidePapers({ guide }: { guide: GuideDetail }) {
                   )}
                 </div>
                 {guide.can.verify.includes(role) && (
-                  <Button size="compact-sm" loading={verify.isPending} onClick={() => void send(role).catch(() => undefined)}>
+                  <Button
+                    size="compact-sm"
+                    loading={verify.isPending}
+                    onClick={() => void send(role).catch(() => undefined)}
+                  >
                     {t('papers.verify')}
                   </Button>
                 )}
@@ -83,8 +93,8 @@ export function GuidePapers({ guide }: { guide: GuideDetail }) {
             <ul>
               {earlier.map((v) => (
                 <li key={`${v.role} ${v.deliveryAttempts}`} className="small">
-                  {t('papers.trip', { number: tripNumber(v.deliveryAttempts) })}: {documentRoleNames[v.role][locale]}, {v.by},{' '}
-                  {f.dateTime(v.at)}
+                  {t('papers.trip', { number: tripNumber(v.deliveryAttempts) })}: {documentRoleNames[v.role][locale]},{' '}
+                  {v.by}, {f.dateTime(v.at)}
                 </li>
               ))}
             </ul>
@@ -104,7 +114,15 @@ export function GuidePapers({ guide }: { guide: GuideDetail }) {
   );
 }
 
-function WithdrawDialog({ guide, role, onClose }: { guide: GuideDetail; role: DocumentRole | null; onClose: () => void }) {
+function WithdrawDialog({
+  guide,
+  role,
+  onClose,
+}: {
+  guide: GuideDetail;
+  role: DocumentRole | null;
+  onClose: () => void;
+}) {
   const t = useText(guidePageText);
   const ui = useText(uiText);
   const unverify = useUnverifyGuide();
@@ -115,7 +133,12 @@ function WithdrawDialog({ guide, role, onClose }: { guide: GuideDetail; role: Do
     onClose();
   };
   return (
-    <Modal opened={role !== null} onClose={close} title={t('papers.unverifyTitle')} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={role !== null}
+      onClose={close}
+      title={t('papers.unverifyTitle')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <form
         className={classes.form}
         onSubmit={(event) => {

@@ -26,12 +26,23 @@ export function GuidePlace({ guide }: { guide: GuideDetail }) {
   const [lat, lng] = [address?.lat ?? null, address?.lng ?? null];
   const planned = useMemo(() => (lat !== null && lng !== null ? { lat, lng } : null), [lat, lng]);
   const [realLat, realLng] = [management?.lat ?? null, management?.lng ?? null];
-  const real = useMemo(() => (realLat !== null && realLng !== null ? { lat: realLat, lng: realLng } : null), [realLat, realLng]);
+  const real = useMemo(
+    () => (realLat !== null && realLng !== null ? { lat: realLat, lng: realLng } : null),
+    [realLat, realLng],
+  );
   return (
-    <Card title={t('sections.map')} aside={guide.location && <span className="muted small">{t(`map.source.${guide.location}`)}</span>}>
+    <Card
+      title={t('sections.map')}
+      aside={guide.location && <span className="muted small">{t(`map.source.${guide.location}`)}</span>}
+    >
       {planned || real ? (
         <div className={classes.map}>
-          <VisitMap label={t('map.label', { folio: guide.folio })} planned={planned} real={real} status={guide.status} />
+          <VisitMap
+            label={t('map.label', { folio: guide.folio })}
+            planned={planned}
+            real={real}
+            status={guide.status}
+          />
         </div>
       ) : (
         <div className={classes.unlocated}>
@@ -41,7 +52,12 @@ export function GuidePlace({ guide }: { guide: GuideDetail }) {
             <p>{t('map.missingText')}</p>
           </div>
           {guide.can.update && (
-            <Button component={Link} to={pathOf('guideReview') as never} search={{ search: guide.folio } as never} size="compact-md">
+            <Button
+              component={Link}
+              to={pathOf('guideReview') as never}
+              search={{ search: guide.folio } as never}
+              size="compact-md"
+            >
               {t('map.locate')}
             </Button>
           )}
@@ -51,7 +67,9 @@ export function GuidePlace({ guide }: { guide: GuideDetail }) {
       {management && (
         <>
           {planned && real && management.distanceM !== null && (
-            <p className={classes.distance}>{t('map.distance', { distance: exactDistance(management.distanceM, unit) })}</p>
+            <p className={classes.distance}>
+              {t('map.distance', { distance: exactDistance(management.distanceM, unit) })}
+            </p>
           )}
           <dl className={classes.details}>
             <div>

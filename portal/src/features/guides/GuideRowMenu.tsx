@@ -30,11 +30,19 @@ function Items({ guide, deeds }: RowProps) {
   const mayOpen = useMayOpen();
   return (
     <>
-      <Menu.Item component={Link} to={pathOf('routeGuides', { id: guide._id }) as never} leftSection={<IconEye size={16} aria-hidden />}>
+      <Menu.Item
+        component={Link}
+        to={pathOf('routeGuides', { id: guide._id }) as never}
+        leftSection={<IconEye size={16} aria-hidden />}
+      >
         {t('menu.open')}
       </Menu.Item>
       {guide.can.update && mayOpen('editGuide') && (
-        <Menu.Item component={Link} to={pathOf('editGuide', { id: guide._id }) as never} leftSection={<IconPencil size={16} aria-hidden />}>
+        <Menu.Item
+          component={Link}
+          to={pathOf('editGuide', { id: guide._id }) as never}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
           {t('menu.edit')}
         </Menu.Item>
       )}

@@ -13,7 +13,13 @@ export function GuideVisits({ guideId }: { guideId: string }) {
   if (visits.error) return <ErrorState error={visits.error} retry={visits.refetch} />;
   if (!visits.data) return <SkeletonRows rows={3} />;
   if (visits.data.visits.length === 0) {
-    return <EmptyState icon={<IconPhotoCheck size={32} stroke={1.5} aria-hidden />} title={t('visits.none')} text={t('visits.noneText')} />;
+    return (
+      <EmptyState
+        icon={<IconPhotoCheck size={32} stroke={1.5} aria-hidden />}
+        title={t('visits.none')}
+        text={t('visits.noneText')}
+      />
+    );
   }
   return (
     <div className={classes.main}>

@@ -47,13 +47,27 @@ export function GuidesBulk({ selection, filter, open }: GuidesBulkProps) {
         </Button>
       )}
       {mayOpen('labels') && (
-        <Button variant="default" size="compact-sm" leftSection={<IconTags size={14} aria-hidden />} onClick={() => open('labels')}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconTags size={14} aria-hidden />}
+          onClick={() => open('labels')}
+        >
           {t('labels')}
         </Button>
       )}
-      <SelectionActions list="guides" selection={selection} filter={filter as Record<string, unknown>} fields={fields} />
+      <SelectionActions
+        list="guides"
+        selection={selection}
+        filter={filter as Record<string, unknown>}
+        fields={fields}
+      />
       {!mayChange && mayVerify && (
-        <Button size="compact-sm" leftSection={<IconClipboardCheck size={14} aria-hidden />} onClick={() => open('verify')}>
+        <Button
+          size="compact-sm"
+          leftSection={<IconClipboardCheck size={14} aria-hidden />}
+          onClick={() => open('verify')}
+        >
           {t('verify')}
         </Button>
       )}

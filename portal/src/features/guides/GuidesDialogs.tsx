@@ -26,9 +26,12 @@ export function GuidesDialogs({ open, filter, onClose, onDone }: GuidesDialogsPr
   const matching = matchingOf(filter);
   if (deed === 'route') return <ToRouteDialog target={target} matching={matching} onClose={onClose} onDone={onDone} />;
   if (deed === 'verify') {
-    return <VerifyDialog target={target} roles={verifyingRoles(me)} matching={matching} onClose={onClose} onDone={onDone} />;
+    return (
+      <VerifyDialog target={target} roles={verifyingRoles(me)} matching={matching} onClose={onClose} onDone={onDone} />
+    );
   }
-  if (deed !== 'labels') return <ManyDialog deed={deed} target={target} matching={matching} onClose={onClose} onDone={onDone} />;
+  if (deed !== 'labels')
+    return <ManyDialog deed={deed} target={target} matching={matching} onClose={onClose} onDone={onDone} />;
   const { chosen } = target;
   // In the order of the list.
   const { page: _page, limit: _limit, ...ordered } = filter;

@@ -43,7 +43,13 @@ interface GuidesFiltersProps extends FilterProps {
  * Search and filters of the list, all of them kept in the address. On a phone all but the search stand in a drawer. Not drawn again by a tick
  * in the list below.
  */
-export const GuidesFilters = memo(function GuidesFilters({ state, setState, scope, origin, total }: GuidesFiltersProps) {
+export const GuidesFilters = memo(function GuidesFilters({
+  state,
+  setState,
+  scope,
+  origin,
+  total,
+}: GuidesFiltersProps) {
   const t = useText(guidesText);
   const ui = useText(uiText);
   const isNarrow = useIsNarrow();
@@ -192,11 +198,20 @@ function DayFilter({ state, setState }: FilterProps) {
         ]}
         onChange={(value) => {
           setWantsDates(value === 'between');
-          setState(value === 'any' || value === 'between' ? { when: '', from: '', to: '' } : { when: value ?? '', from: '', to: '' });
+          setState(
+            value === 'any' || value === 'between'
+              ? { when: '', from: '', to: '' }
+              : { when: value ?? '', from: '', to: '' },
+          );
         }}
       />
       {isBetween && (
-        <DateRange from={state.from} to={state.to} labels={{ from: t('filters.from'), to: t('filters.to') }} onChange={setState} />
+        <DateRange
+          from={state.from}
+          to={state.to}
+          labels={{ from: t('filters.from'), to: t('filters.to') }}
+          onChange={setState}
+        />
       )}
     </>
   );

@@ -27,7 +27,16 @@ import { GuidesViews } from './GuidesViews.tsx';
 import { guideText } from './guide.text.ts';
 import { useGuideFields } from './guide-options.api.ts';
 import { useDeleteGuide, useGuideCount, useGuides } from './guides.api.ts';
-import { defaults, filterOf, type GuidesScope, type GuidesState, isFiltered, matchingOf, noFilters, pageSizes } from './guides.state.ts';
+import {
+  defaults,
+  filterOf,
+  type GuidesScope,
+  type GuidesState,
+  isFiltered,
+  matchingOf,
+  noFilters,
+  pageSizes,
+} from './guides.state.ts';
 import { guidesText } from './guides.text.ts';
 import { type Target, targetOf } from './guides-many.rules.ts';
 import { pathOfScope, queryOf } from './guides-views.rules.ts';
@@ -96,7 +105,14 @@ export function GuidesPage() {
         ]
       : []),
     ...(mayOpen('guideImport')
-      ? [{ key: 'import', to: pathOf('guideImport'), icon: <IconFileImport size={16} aria-hidden />, label: t('import') }]
+      ? [
+          {
+            key: 'import',
+            to: pathOf('guideImport'),
+            icon: <IconFileImport size={16} aria-hidden />,
+            label: t('import'),
+          },
+        ]
       : []),
   ];
   return (
@@ -135,9 +151,18 @@ export function GuidesPage() {
           view={view}
           onChoose={choose}
         />
-        {!isNarrow && <GuidesColumns value={shownKeys} onChange={chooseColumns} fields={fields} viewName={view?.name} />}
+        {!isNarrow && (
+          <GuidesColumns value={shownKeys} onChange={chooseColumns} fields={fields} viewName={view?.name} />
+        )}
       </GuidesTabs>
-      <GuidesFilters key={`${scope} ${state.view}`} state={state} setState={setState} scope={scope} total={total} origin={origin} />
+      <GuidesFilters
+        key={`${scope} ${state.view}`}
+        state={state}
+        setState={setState}
+        scope={scope}
+        total={total}
+        origin={origin}
+      />
       <DataTable
         label={scope === 'all' ? t('title') : t(`${scope}.title`)}
         columns={columns}

@@ -22,7 +22,12 @@ export function GuidesTabs({ scope, children }: { scope: GuidesScope; children: 
     <div className={classes.bar}>
       <nav className={classes.tabs} aria-label={t('lists.label')}>
         {scopes.map((one) => (
-          <Link key={one} to={pathOfScope(one, 'all') as never} className={tabsCss.tab} aria-current={one === scope ? 'page' : undefined}>
+          <Link
+            key={one}
+            to={pathOfScope(one, 'all') as never}
+            className={tabsCss.tab}
+            aria-current={one === scope ? 'page' : undefined}
+          >
             {t(`lists.${one}`)}
           </Link>
         ))}

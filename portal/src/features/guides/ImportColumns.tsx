@@ -25,7 +25,8 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
   const [mapping, setMapping] = useState(one.mapping);
   const [defaults, setDefaults] = useState(one.defaults);
   const missing = missingFields(mapping);
-  const nameOf = (index: number, header: string): string => header.trim() || t('columns.noHeader', { letter: columnLetter(index) });
+  const nameOf = (index: number, header: string): string =>
+    header.trim() || t('columns.noHeader', { letter: columnLetter(index) });
 
   const change = (next: Partial<Pick<GuideImport, 'mapping' | 'defaults'>>): void => {
     const wanted = { mapping, defaults, ...next };
@@ -38,7 +39,9 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
     const before = Object.entries(mapping).find(([, fed]) => fed === field);
     if (field && before && Number(before[0]) !== index) {
       const from = one.columns.find((column) => column.index === Number(before[0]));
-      toast.info(t('columns.moved', { field: fieldName(field), column: nameOf(Number(before[0]), from?.header ?? header) }));
+      toast.info(
+        t('columns.moved', { field: fieldName(field), column: nameOf(Number(before[0]), from?.header ?? header) }),
+      );
     }
     change({ mapping: remapped(mapping, index, field) });
   };
@@ -79,7 +82,9 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
             <IconAlertTriangle size={16} aria-hidden />
             {t('columns.missing', {
               count: missing.length,
-              fields: missing.map((any) => (any.length > 1 ? t('columns.contact') : fieldName(any[0] as ImportField))).join(', '),
+              fields: missing
+                .map((any) => (any.length > 1 ? t('columns.contact') : fieldName(any[0] as ImportField)))
+                .join(', '),
             })}
           </p>
         ) : (
@@ -123,7 +128,9 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
                       <span className={classes.letter}>{columnLetter(index)}</span>
                       {nameOf(index, header)}
                     </th>
-                    <td className={classes.samples}>{sample.filter(Boolean).slice(0, 3).join(' · ') || t('columns.noSamples')}</td>
+                    <td className={classes.samples}>
+                      {sample.filter(Boolean).slice(0, 3).join(' · ') || t('columns.noSamples')}
+                    </td>
                     <td>
                       <Select
                         aria-label={t('columns.fieldOf', { column: nameOf(index, header) })}

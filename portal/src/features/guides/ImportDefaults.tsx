@@ -33,7 +33,11 @@ export function ImportDefaults({ value, onChange, isDisabled }: ImportDefaultsPr
         value={value.cediId || null}
         onChange={(cediId) => cediId && onChange({ ...value, cediId })}
       />
-      <ClientSelect value={value.clientId} onChange={(clientId) => onChange({ ...value, clientId })} isDisabled={isDisabled} />
+      <ClientSelect
+        value={value.clientId}
+        onChange={(clientId) => onChange({ ...value, clientId })}
+        isDisabled={isDisabled}
+      />
       <DateField
         label={t('start.date')}
         withAsterisk

@@ -38,7 +38,9 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
   const tabs: { value: Tab; label: string }[] = [
     { value: 'faulty', label: t('grid.tabs.faulty', { count: f.number(counts.faulty) }) },
     { value: 'valid', label: t('grid.tabs.valid', { count: f.number(counts.valid) }) },
-    ...(counts.imported > 0 ? [{ value: 'imported' as const, label: t('grid.tabs.imported', { count: f.number(counts.imported) }) }] : []),
+    ...(counts.imported > 0
+      ? [{ value: 'imported' as const, label: t('grid.tabs.imported', { count: f.number(counts.imported) }) }]
+      : []),
     ...(skipped > 0 || tab === 'skipped'
       ? [{ value: 'skipped' as const, label: t('grid.tabs.skipped', { count: f.number(skipped) }) }]
       : []),
@@ -48,8 +50,18 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
-        <SegmentedControl aria-label={t('grid.tabsLabel')} data={tabs} value={tab} onChange={(value) => setState({ rows: value })} />
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('grid.search')} width={220} />
+        <SegmentedControl
+          aria-label={t('grid.tabsLabel')}
+          data={tabs}
+          value={tab}
+          onChange={(value) => setState({ rows: value })}
+        />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('grid.search')}
+          width={220}
+        />
         <div className={classes.barEnd}>
           {one.can.edit && (
             <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} onClick={onColumns}>
@@ -67,7 +79,14 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
         <NoRows tab={tab} isSearched={state.search !== ''} />
       ) : (
         // Another page is another grid: its cursor begins at the first cell.
-        <RowsGrid key={JSON.stringify(filter)} one={one} rows={rows} fields={fields} filter={filter} isStale={found.isPlaceholderData} />
+        <RowsGrid
+          key={JSON.stringify(filter)}
+          one={one}
+          rows={rows}
+          fields={fields}
+          filter={filter}
+          isStale={found.isPlaceholderData}
+        />
       )}
       <footer className={classes.footer}>
         <p className={classes.note}>
@@ -121,7 +140,8 @@ function DownloadFaulty({ one }: { one: GuideImport }) {
 
 function NoRows({ tab, isSearched }: { tab: Tab; isSearched: boolean }) {
   const t = useText(importsText);
-  if (isSearched) return <EmptyState icon={<IconTableOff size={32} stroke={1.5} aria-hidden />} title={t('grid.emptySearch')} />;
+  if (isSearched)
+    return <EmptyState icon={<IconTableOff size={32} stroke={1.5} aria-hidden />} title={t('grid.emptySearch')} />;
   if (tab === 'faulty')
     return (
       <EmptyState

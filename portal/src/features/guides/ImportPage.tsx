@@ -68,16 +68,23 @@ function View({ view, one, open, goTo, restart }: ViewProps) {
     return <ImportProgress key={key} one={one} />;
   if (view === 'failed') return <ImportFailed one={one} restart={restart} />;
   if (view === 'columns') return <ImportColumns key={key} one={one} onDone={() => goTo('rows')} />;
-  if (view === 'rows') return <ImportGrid key={key} one={one} onColumns={() => goTo('columns')} onRun={() => goTo('')} />;
+  if (view === 'rows')
+    return <ImportGrid key={key} one={one} onColumns={() => goTo('columns')} onRun={() => goTo('')} />;
   return <ImportResult key={key} one={one} onRows={() => goTo('rows')} />;
 }
 
 function Loading({ error, retry, restart }: { error: unknown; retry: () => unknown; restart: () => void }) {
   const t = useText(importsText);
   if (!error) return <SkeletonRows />;
-  if (!(error instanceof ApiProblem) || (error.status !== 404 && error.status !== 422)) return <ErrorState error={error} retry={retry} />;
+  if (!(error instanceof ApiProblem) || (error.status !== 404 && error.status !== 422))
+    return <ErrorState error={error} retry={retry} />;
   const action = <Button onClick={restart}>{t('another')}</Button>;
   return (
-    <EmptyState icon={<IconFileOff size={32} stroke={1.5} aria-hidden />} title={t('notFound')} text={t('notFoundText')} action={action} />
+    <EmptyState
+      icon={<IconFileOff size={32} stroke={1.5} aria-hidden />}
+      title={t('notFound')}
+      text={t('notFoundText')}
+      action={action}
+    />
   );
 }

@@ -7,7 +7,11 @@ import classes from './Import.module.css';
 import { useCancelJob, useJob } from './imports.api.ts';
 import { importsText } from './imports.text.ts';
 
-const waiting: Pick<Job, 'status' | 'progress' | 'error'> = { status: 'queued', progress: { done: 0, total: 0, detail: {} }, error: null };
+const waiting: Pick<Job, 'status' | 'progress' | 'error'> = {
+  status: 'queued',
+  progress: { done: 0, total: 0, detail: {} },
+  error: null,
+};
 
 /** The reading, the new check or the run of an import under way. It goes on when the tab closes. */
 export function ImportProgress({ one }: { one: GuideImport }) {

@@ -26,7 +26,11 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
   const made = madeGuides(counts);
   const title = status === 'undone' ? t('result.undone') : t('result.title', { count: made });
   const note =
-    status === 'undone' ? t('result.undoneText') : status === 'cancelled' ? `${t('result.cancelled')}. ${t('result.cancelledText')}` : null;
+    status === 'undone'
+      ? t('result.undoneText')
+      : status === 'cancelled'
+        ? `${t('result.cancelled')}. ${t('result.cancelledText')}`
+        : null;
   const figures = [
     [t('result.guides'), made],
     [t('result.rows'), counts.rows],
@@ -38,7 +42,9 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
     <div className={classes.page}>
       <section className={classes.card} aria-labelledby="import-result">
         <div className={classes.head} role="status">
-          {status === 'done' && made > 0 && <IconCircleCheck size={26} stroke={1.7} className={classes.done} aria-hidden />}
+          {status === 'done' && made > 0 && (
+            <IconCircleCheck size={26} stroke={1.7} className={classes.done} aria-hidden />
+          )}
           <h2 id="import-result" className={classes.title}>
             {title}
           </h2>
@@ -66,7 +72,9 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
             </Button>
           </div>
         )}
-        {undo.refusal && <FileError title={t('result.refused', { name: undo.refusal.name })} text={undo.refusal.text} />}
+        {undo.refusal && (
+          <FileError title={t('result.refused', { name: undo.refusal.name })} text={undo.refusal.text} />
+        )}
         <div className={classes.actions}>
           {made > 0 && status !== 'undone' && mayOpen('routePlanner') && (
             <Button
@@ -79,7 +87,12 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
             </Button>
           )}
           {made > 0 && status !== 'undone' && (
-            <Button variant="default" component={Link} to={pathOf('guides') as never} search={{ import: one._id } as never}>
+            <Button
+              variant="default"
+              component={Link}
+              to={pathOf('guides') as never}
+              search={{ import: one._id } as never}
+            >
               {t('result.see')}
             </Button>
           )}

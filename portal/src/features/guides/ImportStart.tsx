@@ -28,7 +28,8 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
   const [share, setShare] = useState(0);
   const [fault, setFault] = useState<{ name: string; text: string } | null>(null);
   const sending = useRef<AbortController>(null);
-  const usual = cedis.data?.find((cedi) => cedi._id === cediId) ?? cedis.data?.find((cedi) => cedi.isDefault) ?? cedis.data?.[0];
+  const usual =
+    cedis.data?.find((cedi) => cedi._id === cediId) ?? cedis.data?.find((cedi) => cedi.isDefault) ?? cedis.data?.[0];
   const defaults: Defaults = { ...chosen, cediId: chosen.cediId || (usual?._id ?? '') };
   const isReady = defaults.cediId !== '' && defaults.scheduledDate !== '';
 
@@ -37,7 +38,8 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
     const found = faultOf(files);
     if (!file || found) {
       const name = file?.name ?? '';
-      if (found?.kind === 'tooLarge') setFault({ name, text: t('errors.tooLarge', { size: f.number(found.sizeMb, 1), max: found.maxMb }) });
+      if (found?.kind === 'tooLarge')
+        setFault({ name, text: t('errors.tooLarge', { size: f.number(found.sizeMb, 1), max: found.maxMb }) });
       else setFault({ name, text: t(found?.kind === 'tooMany' ? 'errors.tooMany' : 'errors.empty') });
       return;
     }
@@ -77,7 +79,12 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
               {t('start.cancel')}
             </Button>
           </div>
-          <Progress value={share * 100} mt="sm" size="sm" aria-label={t('start.sending', { name: upload.variables.file.name })} />
+          <Progress
+            value={share * 100}
+            mt="sm"
+            size="sm"
+            aria-label={t('start.sending', { name: upload.variables.file.name })}
+          />
         </section>
       ) : (
         <FileDrop
@@ -91,7 +98,9 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveBlob(new Blob([templateCsv(f.today())], { type: 'text/csv;charset=utf-8' }), t('start.templateName'))}
+            onClick={() =>
+              saveBlob(new Blob([templateCsv(f.today())], { type: 'text/csv;charset=utf-8' }), t('start.templateName'))
+            }
           >
             {t('start.template')}
           </Button>

@@ -6,10 +6,26 @@ import type { ImportView } from './import.rules.ts';
 import { importsText } from './imports.text.ts';
 
 const steps = ['file', 'columns', 'rows', 'result'] as const;
-const placeOf: Record<ImportView, number> = { file: 0, reading: 0, failed: 0, columns: 1, rows: 2, running: 3, result: 3 };
+const placeOf: Record<ImportView, number> = {
+  file: 0,
+  reading: 0,
+  failed: 0,
+  columns: 1,
+  rows: 2,
+  running: 3,
+  result: 3,
+};
 
 /** Where the import is; columns and rows can be gone back to while it may be edited. */
-export function ImportSteps({ view, one, onStep }: { view: ImportView; one: GuideImport | undefined; onStep: (step: string) => void }) {
+export function ImportSteps({
+  view,
+  one,
+  onStep,
+}: {
+  view: ImportView;
+  one: GuideImport | undefined;
+  onStep: (step: string) => void;
+}) {
   const t = useText(importsText);
   const at = placeOf[view];
   const isOver = view === 'result' && one?.status === 'done';

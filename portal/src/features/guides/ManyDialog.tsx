@@ -66,7 +66,11 @@ export function NotReady({ many, onClose }: { many: Many; onClose: () => void })
   return (
     <div className={classes.form}>
       <p role="alert">
-        {many.step === 'failed' ? many.message : many.step === 'tooMany' ? t('tooMany', { max: limits.listMax }) : t('none')}
+        {many.step === 'failed'
+          ? many.message
+          : many.step === 'tooMany'
+            ? t('tooMany', { max: limits.listMax })
+            : t('none')}
       </p>
       {many.step === 'ready' && <RefusedList refused={many.refused} count={many.refusedCount} />}
       <Group justify="flex-end">
@@ -80,7 +84,13 @@ export function NotReady({ many, onClose }: { many: Many; onClose: () => void })
 
 type Ready = Extract<Many, { step: 'ready' }>;
 
-function Work({ deed, many, run, onClose, onDone }: Pick<ManyDialogProps, 'deed' | 'onClose' | 'onDone'> & { many: Ready; run: Run }) {
+function Work({
+  deed,
+  many,
+  run,
+  onClose,
+  onDone,
+}: Pick<ManyDialogProps, 'deed' | 'onClose' | 'onDone'> & { many: Ready; run: Run }) {
   const t = useText(guidesBulkText);
   const ui = useText(uiText);
   const f = useFormat();
@@ -147,7 +157,12 @@ function Work({ deed, many, run, onClose, onDone }: Pick<ManyDialogProps, 'deed'
         <Button variant="default" onClick={onClose}>
           {ui('cancel')}
         </Button>
-        <Button type="submit" {...(deed === 'delete' ? { color: 'red' } : {})} disabled={deed === 'return' && day === ''} data-autofocus>
+        <Button
+          type="submit"
+          {...(deed === 'delete' ? { color: 'red' } : {})}
+          disabled={deed === 'return' && day === ''}
+          data-autofocus
+        >
           {t(`${words}.run`, { count: many.ids.length })}
         </Button>
       </Group>

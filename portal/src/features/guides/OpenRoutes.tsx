@@ -41,7 +41,12 @@ export function OpenRoutes({ routes, hasMore, isSearch, error, retry, value, onC
           <Radio
             key={route._id}
             value={route._id}
-            classNames={{ root: classes.route, body: classes.routeBody, labelWrapper: classes.routeLabel, label: classes.routeLabel }}
+            classNames={{
+              root: classes.route,
+              body: classes.routeBody,
+              labelWrapper: classes.routeLabel,
+              label: classes.routeLabel,
+            }}
             label={
               <span className={classes.routeText}>
                 <span className={classes.routeWho}>
@@ -56,7 +61,8 @@ export function OpenRoutes({ routes, hasMore, isSearch, error, retry, value, onC
                 <span className={classes.routeFigures}>
                   <StatusPill tone={tones[route.status]}>{t(`toRoute.status.${route.status}`)}</StatusPill>
                   <span className="muted small figures">
-                    {t('toRoute.guides', { count: route.assignedGuides })} · {f.weight(route.load.weightKg)} · {f.time(route.startDate)}
+                    {t('toRoute.guides', { count: route.assignedGuides })} · {f.weight(route.load.weightKg)} ·{' '}
+                    {f.time(route.startDate)}
                   </span>
                 </span>
               </span>

@@ -39,15 +39,29 @@ export function RecentImports({ onOpen }: { onOpen: (id: string) => void }) {
       <ul className={classes.recents}>
         {recent.data?.imports.map((one) => (
           <li key={one._id} className={classes.recent}>
-            <button type="button" className={classes.open} onClick={() => onOpen(one._id)} aria-label={t('open', { name: one.fileName })}>
+            <button
+              type="button"
+              className={classes.open}
+              onClick={() => onOpen(one._id)}
+              aria-label={t('open', { name: one.fileName })}
+            >
               <span className={classes.fileName}>{one.fileName}</span>
-              <span className={classes.second}>{t('by', { name: one.createdBy, date: f.dateTime(one.createdDate) })}</span>
+              <span className={classes.second}>
+                {t('by', { name: one.createdBy, date: f.dateTime(one.createdDate) })}
+              </span>
             </button>
-            <span className={classes.recentCounts}>{t('recentLine', { rows: one.counts.rows, guides: madeGuides(one.counts) })}</span>
+            <span className={classes.recentCounts}>
+              {t('recentLine', { rows: one.counts.rows, guides: madeGuides(one.counts) })}
+            </span>
             <StatusPill tone={importTones[one.status]}>{t(`status.${one.status}`)}</StatusPill>
             <span className={classes.recentUndo}>
               {one.can.undo && (
-                <Button variant="default" size="compact-sm" loading={undo.isPending === one._id} onClick={() => void undo.ask(one)}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  loading={undo.isPending === one._id}
+                  onClick={() => void undo.ask(one)}
+                >
                   {t('result.undo')}
                 </Button>
               )}

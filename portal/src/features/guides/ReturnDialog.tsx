@@ -29,7 +29,12 @@ export function ReturnDialog({ guide, isOpen, onClose }: { guide: GuideDetail; i
     onClose();
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={t('back.title', { folio: guide.folio })} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t('back.title', { folio: guide.folio })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <form
         className={classes.form}
         onSubmit={(event) => {

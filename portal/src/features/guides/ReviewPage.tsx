@@ -80,7 +80,12 @@ export function ReviewPage() {
           list={
             <>
               <div className={classes.bar}>
-                <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width="100%" />
+                <SearchField
+                  value={state.search}
+                  onChange={(search) => setState({ search })}
+                  placeholder={t('search')}
+                  width="100%"
+                />
               </div>
               {!rows ? (
                 <SkeletonRows />
@@ -101,7 +106,12 @@ export function ReviewPage() {
                 />
               )}
               {guides.data && rows && rows.length > 0 && (
-                <Pager page={state.page} pageSize={limits.guidesPage} count={guides.data.count} onPage={(page) => setState({ page })} />
+                <Pager
+                  page={state.page}
+                  pageSize={limits.guidesPage}
+                  count={guides.data.count}
+                  onPage={(page) => setState({ page })}
+                />
               )}
             </>
           }
@@ -145,7 +155,14 @@ function Review({ guide, hasNext, onNext, reload }: ReviewProps) {
         depots={review.cedi ? [{ id: guide.cedi._id, ...review.cedi }] : []}
         onPin={review.place}
       />
-      <ReviewPanel guide={guide} {...review} hasNext={hasNext} onSave={review.save} onNext={onNext} onReload={() => void reload()} />
+      <ReviewPanel
+        guide={guide}
+        {...review}
+        hasNext={hasNext}
+        onSave={review.save}
+        onNext={onNext}
+        onReload={() => void reload()}
+      />
     </div>
   );
 }
@@ -173,7 +190,9 @@ function GuideList({ guides, currentId, onChoose }: GuideListProps) {
                 <span className="ellipsis">{party?.contactName || party?.companyName}</span>
                 <span className={classes.itemFolio}>{guide.folio}</span>
               </span>
-              <span className={classes.itemBottom}>{party ? `${shortAddress(party.address)}, ${party.address.zipCode}` : ''}</span>
+              <span className={classes.itemBottom}>
+                {party ? `${shortAddress(party.address)}, ${party.address.zipCode}` : ''}
+              </span>
             </button>
           </li>
         );

@@ -74,7 +74,10 @@ export function ReviewPanel({
             <IconAlertTriangle size={16} aria-hidden />
             {warning === 'abroad'
               ? t('warnings.abroad')
-              : t('warnings.far', { distance: f.distance(pin && cedi ? distanceKm(pin, cedi) * 1000 : 0), cedi: cedi?.name ?? '' })}
+              : t('warnings.far', {
+                  distance: f.distance(pin && cedi ? distanceKm(pin, cedi) * 1000 : 0),
+                  cedi: cedi?.name ?? '',
+                })}
           </p>
         )}
       </div>

@@ -85,7 +85,10 @@ export function RowsGrid({ one, rows, fields, filter, isStale }: RowsGridProps) 
   const columns = `${headWidth}px ${fields.map((field) => `${widthOf(field, rows)}px`).join(' ')}`;
 
   const go = (row: number, column: number): void => {
-    const next = { row: Math.max(0, Math.min(rows.length - 1, row)), column: Math.max(0, Math.min(fields.length, column)) };
+    const next = {
+      row: Math.max(0, Math.min(rows.length - 1, row)),
+      column: Math.max(0, Math.min(fields.length, column)),
+    };
     wantsFocus.current = true;
     setAt(next);
     virtual.scrollToIndex(next.row);
@@ -122,7 +125,8 @@ export function RowsGrid({ one, rows, fields, filter, isStale }: RowsGridProps) 
     }
   };
   const mayEdit = (row: ImportRow): boolean => one.can.edit && row.state !== 'imported' && row.state !== 'skipped';
-  const textOf = (row: ImportRow, field: ImportField): string => drafts[keyOf(row, field)]?.text ?? row.cells[field] ?? '';
+  const textOf = (row: ImportRow, field: ImportField): string =>
+    drafts[keyOf(row, field)]?.text ?? row.cells[field] ?? '';
 
   const leave = (row: ImportRow, field: ImportField, text: string | null, step: Partial<Place>): void => {
     setEditing(null);
@@ -165,7 +169,10 @@ export function RowsGrid({ one, rows, fields, filter, isStale }: RowsGridProps) 
         aria-colcount={fields.length + 1}
         onKeyDown={onKeyDown}
       >
-        <div style={{ height: virtual.getTotalSize(), minWidth: 'max-content', position: 'relative' }} role="presentation">
+        <div
+          style={{ height: virtual.getTotalSize(), minWidth: 'max-content', position: 'relative' }}
+          role="presentation"
+        >
           <div className={classes.header} style={{ gridTemplateColumns: columns }} role="row" aria-rowindex={1}>
             <div role="columnheader" className={classes.corner}>
               {t('grid.row')}

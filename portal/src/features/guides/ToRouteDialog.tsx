@@ -39,7 +39,13 @@ export function ToRouteDialog({ target, matching, onClose, onDone }: ToRouteDial
   const ui = useText(uiText);
   const many = useChosenFor('route', target, matching);
   return (
-    <Modal opened onClose={onClose} title={t('toRoute.title')} size="lg" closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('toRoute.title')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       {many.step === 'ready' && many.ids.length > 0 ? (
         <Choice many={many} onClose={onClose} onDone={onDone} />
       ) : (
@@ -82,7 +88,10 @@ function RouteForm({ guides, many, onClose, onDone }: Inner & { guides: readonly
   const ui = useText(uiText);
   const f = useFormat();
   const locale = useLocale();
-  const { fit, refused } = useMemo(() => parted(guides, (status) => words(`status.${status}`), locale), [guides, words, locale]);
+  const { fit, refused } = useMemo(
+    () => parted(guides, (status) => words(`status.${status}`), locale),
+    [guides, words, locale],
+  );
   const cedis = useMemo(() => byCedi(fit), [fit]);
   const [cediId, setCediId] = useState(cedis[0]?.id ?? '');
   const here = cedis.find((cedi) => cedi.id === cediId)?.guides ?? [];
@@ -118,7 +127,10 @@ function RouteForm({ guides, many, onClose, onDone }: Inner & { guides: readonly
       },
     );
   };
-  const load = here.reduce((sum, { load }) => ({ kg: sum.kg + load.weightKg, m3: sum.m3 + load.volumeM3 }), { kg: 0, m3: 0 });
+  const load = here.reduce((sum, { load }) => ({ kg: sum.kg + load.weightKg, m3: sum.m3 + load.volumeM3 }), {
+    kg: 0,
+    m3: 0,
+  });
   return (
     <form
       className={classes.form}
@@ -129,14 +141,19 @@ function RouteForm({ guides, many, onClose, onDone }: Inner & { guides: readonly
     >
       <p>
         {t('toRoute.text', { count: here.length })}{' '}
-        <span className="muted figures">{t('toRoute.load', { weight: f.weight(load.kg), volume: f.volume(load.m3) })}</span>
+        <span className="muted figures">
+          {t('toRoute.load', { weight: f.weight(load.kg), volume: f.volume(load.m3) })}
+        </span>
       </p>
       <div className={classes.pair}>
         {cedis.length > 1 && (
           <Select
             label={t('toRoute.cedi')}
             allowDeselect={false}
-            data={cedis.map(({ id, name, guides: { length } }) => ({ value: id, label: t('toRoute.cediOption', { name, count: length }) }))}
+            data={cedis.map(({ id, name, guides: { length } }) => ({
+              value: id,
+              label: t('toRoute.cediOption', { name, count: length }),
+            }))}
             value={cediId}
             onChange={(id) => {
               setCediId(id ?? '');
@@ -234,7 +251,12 @@ function PlanButton({ guides, ids, onClose, onDone }: Inner & { guides: readonly
   if (!mayOpen('routePlanner') || ids.length > limits.guidesPerPlan) return null;
   const plan = (): void =>
     start.mutate(
-      { name: t('toRoute.planName', { day: f.day(day) }), startDate: day, cedisSelected: cedis.map(({ id }) => id), guides: [...ids] },
+      {
+        name: t('toRoute.planName', { day: f.day(day) }),
+        startDate: day,
+        cedisSelected: cedis.map(({ id }) => id),
+        guides: [...ids],
+      },
       {
         onSuccess: ({ _id }) => {
           onDone();
@@ -246,7 +268,13 @@ function PlanButton({ guides, ids, onClose, onDone }: Inner & { guides: readonly
       },
     );
   return (
-    <Button variant="default" mr="auto" leftSection={<IconWand size={16} aria-hidden />} loading={start.isPending} onClick={plan}>
+    <Button
+      variant="default"
+      mr="auto"
+      leftSection={<IconWand size={16} aria-hidden />}
+      loading={start.isPending}
+      onClick={plan}
+    >
       {t('toRoute.plan')}
     </Button>
   );

@@ -52,7 +52,9 @@ export function VerificationDrawer({ guides, openId, onOpen, queue }: Verificati
   return (
     <FormDrawer title={listed?.folio ?? ''} isOpen={openId !== null} onClose={() => onOpen(null)} size="lg">
       {({ onDirty }) =>
-        openId !== null && <Content key={openId} id={openId} queue={queue} steps={steps} onOpen={onOpen} onBusy={onDirty} />
+        openId !== null && (
+          <Content key={openId} id={openId} queue={queue} steps={steps} onOpen={onOpen} onBusy={onDirty} />
+        )
       }
     </FormDrawer>
   );
@@ -77,7 +79,11 @@ function Content({ id, queue, steps, onOpen, onBusy }: ContentProps) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   if (!guide.data) {
-    return guide.error ? <ErrorState error={guide.error} title={t('drawer.gone')} retry={guide.refetch} /> : <SkeletonRows />;
+    return guide.error ? (
+      <ErrorState error={guide.error} title={t('drawer.gone')} retry={guide.refetch} />
+    ) : (
+      <SkeletonRows />
+    );
   }
   const g = guide.data;
   return (
@@ -117,9 +123,17 @@ function Facts({ guide }: { guide: GuideDetail }) {
     [t('drawer.load'), `${words('packages', { count: guide.load.packages })} · ${f.weight(guide.load.weightKg)}`],
     [t('drawer.recipient'), [party?.contactName, party?.companyName].filter(Boolean).join(', '), true],
     ...(party
-      ? [[t('drawer.address'), `${streetLine(party.address)}, ${areaLine(party.address)}`, true] as [string, ReactNode, boolean]]
+      ? [
+          [t('drawer.address'), `${streetLine(party.address)}, ${areaLine(party.address)}`, true] as [
+            string,
+            ReactNode,
+            boolean,
+          ],
+        ]
       : []),
-    ...(guide.observations ? [[t('drawer.observations'), guide.observations, true] as [string, ReactNode, boolean]] : []),
+    ...(guide.observations
+      ? [[t('drawer.observations'), guide.observations, true] as [string, ReactNode, boolean]]
+      : []),
   ];
   return (
     <>
@@ -232,10 +246,18 @@ function VerifyFoot({ guide, queue, steps, isBusy, onOpen }: VerifyFootProps) {
       {isBusy && <p className="muted small">{t('drawer.busy')}</p>}
       <div className={classes.footRow}>
         <div className={classes.steps}>
-          <ActionIcon aria-label={t('drawer.previous')} disabled={isBusy || steps.previous === null} onClick={() => onOpen(steps.previous)}>
+          <ActionIcon
+            aria-label={t('drawer.previous')}
+            disabled={isBusy || steps.previous === null}
+            onClick={() => onOpen(steps.previous)}
+          >
             <IconChevronUp size={18} aria-hidden />
           </ActionIcon>
-          <ActionIcon aria-label={t('drawer.next')} disabled={isBusy || steps.next === null} onClick={() => onOpen(steps.next)}>
+          <ActionIcon
+            aria-label={t('drawer.next')}
+            disabled={isBusy || steps.next === null}
+            onClick={() => onOpen(steps.next)}
+          >
             <IconChevronDown size={18} aria-hidden />
           </ActionIcon>
           <span className="muted small">

@@ -64,11 +64,19 @@ export function VerificationPage() {
   });
   // Roles that nothing of the choice lacks are not offered; what is not on this page may lack any.
   const ticked = rows.filter((guide) => selection.has(guide._id));
-  const asked = verifying?.guide ? [verifying.guide] : selection.count > 0 && selection.count === ticked.length ? ticked : rows;
+  const asked = verifying?.guide
+    ? [verifying.guide]
+    : selection.count > 0 && selection.count === ticked.length
+      ? ticked
+      : rows;
   const roles = rolesToGive(asked, queue);
   const mayVerify = rolesToGive(rows, queue).length > 0;
   return (
-    <Page fill title={t('title')} subtitle={count && t(count.isAtLeast ? 'countMore' : 'count', { count: count.totalCount })}>
+    <Page
+      fill
+      title={t('title')}
+      subtitle={count && t(count.isAtLeast ? 'countMore' : 'count', { count: count.totalCount })}
+    >
       <Queues state={state} queue={queue} cediId={cediId} />
       <Filters state={state} setState={setState} />
       <DataTable
@@ -163,11 +171,22 @@ function Queue({ role, isOpen, state, cediId }: QueueProps) {
   );
 }
 
-function Filters({ state, setState }: { state: VerificationState; setState: (change: Partial<VerificationState>) => void }) {
+function Filters({
+  state,
+  setState,
+}: {
+  state: VerificationState;
+  setState: (change: Partial<VerificationState>) => void;
+}) {
   const t = useText(verificationText);
   return (
     <Toolbar label={t('filters')}>
-      <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={300} />
+      <SearchField
+        value={state.search}
+        onChange={(search) => setState({ search })}
+        placeholder={t('search')}
+        width={300}
+      />
       <ChoiceFilter
         width={240}
         label={t('stage')}

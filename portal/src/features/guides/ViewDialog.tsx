@@ -31,7 +31,13 @@ export function ViewDialog({ view, content, views, onClose, onSaved }: ViewDialo
   const ui = useText(uiText);
   const title = view === null || view === 'new' ? t('views.newTitle') : t('views.editTitle', { name: view.name });
   return (
-    <Modal opened={view !== null} onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={view !== null}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       {view && <ViewForm view={view} content={content} views={views} onClose={onClose} onSaved={onSaved} />}
     </Modal>
   );

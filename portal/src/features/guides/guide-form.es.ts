@@ -116,7 +116,8 @@ export const guideFormEs = {
     full: 'Una guía lleva hasta {max, number} artículos',
     fault: '{column}: {message}',
     labelHint: 'Una por paquete',
-    totals: '{items, plural, one {# artículo} other {# artículos}} · {packages, plural, one {# paquete} other {# paquetes}}',
+    totals:
+      '{items, plural, one {# artículo} other {# artículos}} · {packages, plural, one {# paquete} other {# paquetes}}',
   },
   notices: {
     certified: 'Entrega certificada',

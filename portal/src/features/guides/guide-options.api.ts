@@ -10,8 +10,14 @@ import { type RemoteOptions, useRemoteOptions } from '../../ui/remote-options.ts
 /** Routes by name, the latest first; `dayText` writes the day that tells those of one name apart. */
 export const useRouteOptions = (search: string, isWanted: boolean, dayText: (day: string) => string): RemoteOptions =>
   useRemoteOptions('routes', search, isWanted, async ({ signal, ...query }) => {
-    const { routes, count } = await call(routesApi.list, { body: { ...query, sort: 'startDate', order: 'desc' }, signal });
-    return { options: routes.map((route) => ({ value: route._id, label: `${route.name} · ${dayText(route.day)}` })), count };
+    const { routes, count } = await call(routesApi.list, {
+      body: { ...query, sort: 'startDate', order: 'desc' },
+      signal,
+    });
+    return {
+      options: routes.map((route) => ({ value: route._id, label: `${route.name} · ${dayText(route.day)}` })),
+      count,
+    };
   });
 
 export const useSubstatusOptions = (search: string, isWanted: boolean): RemoteOptions =>

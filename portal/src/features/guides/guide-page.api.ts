@@ -7,7 +7,10 @@ import { call } from '../../lib/api.ts';
 
 /** Every visit of a guide with its evidence, the last one first. */
 export const useGuideVisits = (id: string) =>
-  useQuery({ queryKey: ['guides', 'visits', id], queryFn: ({ signal }) => call(proofApi.visits, { params: { id }, signal }) });
+  useQuery({
+    queryKey: ['guides', 'visits', id],
+    queryFn: ({ signal }) => call(proofApi.visits, { params: { id }, signal }),
+  });
 
 /** States with the sub-statuses that refine them. */
 export const useStatuses = (isEnabled: boolean) =>
@@ -22,8 +25,13 @@ export const useStatuses = (isEnabled: boolean) =>
 export function useCorrectGuide() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & Body<typeof guidesApi.correct>) => call(guidesApi.correct, { params: { id }, body }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['guides'] }), client.invalidateQueries({ queryKey: ['routes'] })]),
+    mutationFn: ({ id, ...body }: { id: string } & Body<typeof guidesApi.correct>) =>
+      call(guidesApi.correct, { params: { id }, body }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['guides'] }),
+        client.invalidateQueries({ queryKey: ['routes'] }),
+      ]),
     meta: { quiet: true },
   });
 }
@@ -39,7 +47,8 @@ export function useVerifyGuide() {
 export function useUnverifyGuide() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & Body<typeof guidesApi.unverify>) => call(guidesApi.unverify, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: { id: string } & Body<typeof guidesApi.unverify>) =>
+      call(guidesApi.unverify, { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['guides'] }),
     meta: { quiet: true },
   });

@@ -3,7 +3,13 @@ import type { guidePageEs } from './guide-page.es.ts';
 
 export const guidePageEn: Translation<typeof guidePageEs> = {
   sections: 'Parts of the guide',
-  tabs: { summary: 'Summary', visits: 'Visits and evidence', papers: 'Documents', notices: 'Notices and links', history: 'History' },
+  tabs: {
+    summary: 'Summary',
+    visits: 'Visits and evidence',
+    papers: 'Documents',
+    notices: 'Notices and links',
+    history: 'History',
+  },
   next: {
     available: 'Waits for a route',
     unlocated: 'Its place on the map is missing',
@@ -48,7 +54,12 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     no: 'No',
     theCedi: 'The centre {name}',
   },
-  items: { code: 'ID', total: 'Total', notManaged: 'Not handed over', partly: '{managed, number} of {quantity, number}' },
+  items: {
+    code: 'ID',
+    total: 'Total',
+    notManaged: 'Not handed over',
+    partly: '{managed, number} of {quantity, number}',
+  },
   papers: {
     title: 'Verification',
     none: 'Its client asks for no verification.',
@@ -82,7 +93,13 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     none: 'No charges yet',
     note: 'Your company’s prices, before VAT',
     total: 'Total',
-    concept: { managedGuide: 'Managed guide', certifiedCode: 'Delivery code', sms: 'SMS', whatsapp: 'WhatsApp', email: 'Email' },
+    concept: {
+      managedGuide: 'Managed guide',
+      certifiedCode: 'Delivery code',
+      sms: 'SMS',
+      whatsapp: 'WhatsApp',
+      email: 'Email',
+    },
     line: '{quantity, number} × {price}',
   },
   correct: {

@@ -1,6 +1,12 @@
 export const guidePageEs = {
   sections: 'Partes de la guía',
-  tabs: { summary: 'Resumen', visits: 'Visitas y evidencia', papers: 'Documentos', notices: 'Avisos y enlaces', history: 'Bitácora' },
+  tabs: {
+    summary: 'Resumen',
+    visits: 'Visitas y evidencia',
+    papers: 'Documentos',
+    notices: 'Avisos y enlaces',
+    history: 'Bitácora',
+  },
   next: {
     available: 'Espera una ruta',
     unlocated: 'Falta colocar su ubicación en el mapa',
@@ -79,7 +85,13 @@ export const guidePageEs = {
     none: 'Sin cargos todavía',
     note: 'Precios de tu empresa, sin IVA',
     total: 'Total',
-    concept: { managedGuide: 'Guía gestionada', certifiedCode: 'Código de entrega', sms: 'SMS', whatsapp: 'WhatsApp', email: 'Correo' },
+    concept: {
+      managedGuide: 'Guía gestionada',
+      certifiedCode: 'Código de entrega',
+      sms: 'SMS',
+      whatsapp: 'WhatsApp',
+      email: 'Correo',
+    },
     line: '{quantity, number} × {price}',
   },
   correct: {

@@ -1,6 +1,14 @@
 import type { Guide, GuideStatus } from '@tramo/contract/guides';
 import { describe, expect, it } from 'vitest';
-import { allowedFilter, byCedi, filterOfChosen, inChunks, refusalOf, usualDay, verifyingRoles } from './guides-many.rules.ts';
+import {
+  allowedFilter,
+  byCedi,
+  filterOfChosen,
+  inChunks,
+  refusalOf,
+  usualDay,
+  verifyingRoles,
+} from './guides-many.rules.ts';
 
 const guide = (change: Partial<Guide> = {}): Guide =>
   ({
@@ -25,7 +33,11 @@ describe('which guides an action takes', () => {
   it('those that wait, to put them in a route; to delete them, those that were never on the road', () => {
     expect(allowedFilter('delete', { ids: ['a'] })).toEqual({ ids: ['a'], status: ['pending'] });
     expect(allowedFilter('delete', { status: ['returnDelivery'] })).toBeNull();
-    expect(allowedFilter('route', { search: 'x', status: ['route'] })).toEqual({ search: 'x', status: ['route'], available: true });
+    expect(allowedFilter('route', { search: 'x', status: ['route'] })).toEqual({
+      search: 'x',
+      status: ['route'],
+      available: true,
+    });
   });
   it('those that failed, to return them, within what the list shows', () => {
     expect(allowedFilter('return', { ids: ['a'] })).toMatchObject({

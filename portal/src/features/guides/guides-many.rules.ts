@@ -7,7 +7,9 @@ import type { Chosen } from '../../ui/selection.ts';
 /** The roles in which somebody verifies papers: an admin in any. */
 export const verifyingRoles = (me: Who | undefined): DocumentRole[] => {
   if (!me) return [];
-  return isAmong(me, ['admin']) ? [...documentRoles] : documentRoles.filter((role) => me.roles.includes(role) || me.staffType === role);
+  return isAmong(me, ['admin'])
+    ? [...documentRoles]
+    : documentRoles.filter((role) => me.roles.includes(role) || me.staffType === role);
 };
 
 /** What is done to many guides at once from the list. */
@@ -17,7 +19,10 @@ export interface Target {
   chosen: Chosen;
   count: number;
 }
-export const targetOf = (guide: Pick<Guide, '_id'>): Target => ({ chosen: { all: false, ids: new Set([guide._id]) }, count: 1 });
+export const targetOf = (guide: Pick<Guide, '_id'>): Target => ({
+  chosen: { all: false, ids: new Set([guide._id]) },
+  count: 1,
+});
 
 export interface Refused {
   _id: string;
@@ -42,7 +47,12 @@ export function allowedFilter(deed: Deed, filter: GuideListInput): GuideListInpu
 }
 
 /** Why a guide is left out, in the words that the server has for it; null when nothing is known against it. */
-export function refusalOf(deed: Deed, guide: Guide, statusName: (status: GuideStatus) => string, locale: Locale): string | null {
+export function refusalOf(
+  deed: Deed,
+  guide: Guide,
+  statusName: (status: GuideStatus) => string,
+  locale: Locale,
+): string | null {
   const { folio, status, route } = guide;
   const isWaiting = (availableStatuses as readonly string[]).includes(status);
   const wrongState = (): string => problemText('guides.wrong_state', locale, { folio, status: statusName(status) });
@@ -52,7 +62,9 @@ export function refusalOf(deed: Deed, guide: Guide, statusName: (status: GuideSt
   if (deed === 'delete') return null;
   if (guide.location === null) return problemText('guides.no_coordinates', locale, { folio });
   if (guide.pendingRoles.length === 0) return null;
-  const roles = guide.pendingRoles.map((role) => documentRoleNames[role][locale]).join(locale === 'es' ? ' y ' : ' and ');
+  const roles = guide.pendingRoles
+    .map((role) => documentRoleNames[role][locale])
+    .join(locale === 'es' ? ' y ' : ' and ');
   return problemText('guides.checklist_pending', locale, { folio, roles });
 }
 

@@ -3,7 +3,15 @@ import { accountsApi } from '@tramo/contract/accounts';
 import { useMemo } from 'react';
 import { call } from '../../lib/api.ts';
 import { companyQuery, useCompany, useMe } from '../accounts/shared/me.api.ts';
-import { columnsOf, columnsValue, type GuidesView, keyOfColumns, keyOfView, viewsOf, viewValue } from './guides-views.rules.ts';
+import {
+  columnsOf,
+  columnsValue,
+  type GuidesView,
+  keyOfColumns,
+  keyOfView,
+  viewsOf,
+  viewValue,
+} from './guides-views.rules.ts';
 
 const nothing = {};
 
@@ -28,12 +36,15 @@ function useSaveUi(isQuiet = false) {
   const client = useQueryClient();
   const company = useCompany();
   return useMutation({
-    mutationFn: (ui: Record<string, unknown>) => call(accountsApi.updateCompany, { params: { id: company?._id ?? '' }, body: { ui } }),
+    mutationFn: (ui: Record<string, unknown>) =>
+      call(accountsApi.updateCompany, { params: { id: company?._id ?? '' }, body: { ui } }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: companyQuery.queryKey });
       const before = client.getQueryData(companyQuery.queryKey);
       if (before) {
-        const ui = Object.fromEntries(Object.entries({ ...before.ui, ...change }).filter(([, value]) => value !== null));
+        const ui = Object.fromEntries(
+          Object.entries({ ...before.ui, ...change }).filter(([, value]) => value !== null),
+        );
         client.setQueryData(companyQuery.queryKey, { ...before, ui });
       }
       return before;

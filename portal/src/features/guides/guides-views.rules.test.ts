@@ -22,7 +22,9 @@ const view: GuidesView = {
   query: 'status=pending&when=today&sort=folio&order=asc',
   columns: ['folio', 'status'],
 };
-const stored = ({ id, ...rest }: GuidesView): Record<string, unknown> => ({ [keyOfView(id)]: JSON.parse(JSON.stringify(viewValue(rest))) });
+const stored = ({ id, ...rest }: GuidesView): Record<string, unknown> => ({
+  [keyOfView(id)]: JSON.parse(JSON.stringify(viewValue(rest))),
+});
 
 describe('saved views', () => {
   it('come back as they were kept', () => {
@@ -34,7 +36,11 @@ describe('saved views', () => {
     expect(viewsOf(stored(view), 'luis')).toEqual([]);
   });
   it('stand in order of their names', () => {
-    const ui = { ...stored(view), ...stored({ ...view, id: 'v2', name: 'Ámbar' }), ...stored({ ...view, id: 'v3', name: 'zona' }) };
+    const ui = {
+      ...stored(view),
+      ...stored({ ...view, id: 'v2', name: 'Ámbar' }),
+      ...stored({ ...view, id: 'v3', name: 'zona' }),
+    };
     expect(viewsOf(ui, 'ana').map((one) => one.name)).toEqual(['Ámbar', 'Pendientes de hoy', 'zona']);
   });
   it.each([

@@ -74,10 +74,18 @@ export function viewsOf(ui: Readonly<Record<string, unknown>>, userId: string): 
   const views = Object.entries(ui).flatMap(([key, value]): GuidesView[] => {
     if (!key.startsWith(viewKey) || typeof value !== 'object' || value === null) return [];
     const { n, u, s, p, q, c } = value as Record<string, unknown>;
-    if (typeof n !== 'string' || typeof u !== 'string' || typeof p !== 'string' || !isListPath(p) || (s !== true && u !== userId))
+    if (
+      typeof n !== 'string' ||
+      typeof u !== 'string' ||
+      typeof p !== 'string' ||
+      !isListPath(p) ||
+      (s !== true && u !== userId)
+    )
       return [];
     const query = typeof q === 'string' ? q : '';
-    return [{ id: key.slice(viewKey.length), name: n, ownerId: u, isShared: s === true, path: p, query, columns: texts(c) }];
+    return [
+      { id: key.slice(viewKey.length), name: n, ownerId: u, isShared: s === true, path: p, query, columns: texts(c) },
+    ];
   });
   return views.sort((a, b) => a.name.localeCompare(b.name, 'es'));
 }

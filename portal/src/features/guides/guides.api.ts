@@ -26,7 +26,10 @@ export const useGuideCount = (filter: GuideListInput) =>
   });
 
 export const useGuide = (id: string) =>
-  useQuery({ queryKey: ['guides', 'detail', id], queryFn: ({ signal }) => call(guidesApi.detail, { params: { id }, signal }) });
+  useQuery({
+    queryKey: ['guides', 'detail', id],
+    queryFn: ({ signal }) => call(guidesApi.detail, { params: { id }, signal }),
+  });
 
 interface Change {
   id: string;
@@ -38,7 +41,9 @@ export function useUpdateGuide() {
   return useMutation({
     mutationFn: ({ id, change }: Change) => call(guidesApi.update, { params: { id }, body: change }),
     onSuccess: (guide) => {
-      client.setQueryData<GuideDetail>(['guides', 'detail', guide._id], (detail) => (detail ? { ...detail, ...guide } : detail));
+      client.setQueryData<GuideDetail>(['guides', 'detail', guide._id], (detail) =>
+        detail ? { ...detail, ...guide } : detail,
+      );
       return client.invalidateQueries({ queryKey: ['guides'] });
     },
     meta: { quiet: true },
@@ -50,7 +55,8 @@ export function useDeleteGuide() {
   return useMutation({
     mutationFn: (params: Params<typeof guidesApi.remove>) => call(guidesApi.remove, { params }),
     // The detail of a guide that is gone must not be asked for again.
-    onSuccess: () => client.invalidateQueries({ queryKey: ['guides'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' }),
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: ['guides'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' }),
     meta: { quiet: true },
   });
 }
@@ -59,7 +65,9 @@ export function useDeleteGuide() {
 export const selectGuides = (filter: GuideListInput) => call(guidesApi.select, { body: filter });
 /** Guides by their ids, in one call: as many as a route holds. */
 export const guidesByIds = async (ids: readonly string[]): Promise<Guide[]> =>
-  ids.length === 0 ? [] : (await call(guidesApi.list, { body: { ids: [...ids], limit: limits.guidesPerRoute } })).guides;
+  ids.length === 0
+    ? []
+    : (await call(guidesApi.list, { body: { ids: [...ids], limit: limits.guidesPerRoute } })).guides;
 
 export const deleteGuides = (ids: string[]) => call(guidesApi.removeUnassigned, { body: { ids } });
 export const returnGuides = (body: Body<typeof guidesApi.returnMany>) => call(guidesApi.returnMany, { body });
@@ -70,7 +78,13 @@ export const useOpenRoutes = (cediId: string, day: string, search: string) =>
     queryKey: ['routes', 'open', cediId, day, search],
     queryFn: ({ signal }) =>
       call(routesApi.list, {
-        body: { cedisIds: [cediId], startDate: day, search, status: ['pending', 'ready', 'started'], limit: limits.routesPage },
+        body: {
+          cedisIds: [cediId],
+          startDate: day,
+          search,
+          status: ['pending', 'ready', 'started'],
+          limit: limits.routesPage,
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -82,15 +96,23 @@ export const useOpenRoutes = (cediId: string, day: string, search: string) =>
 export function useAddToRoute() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, guides }: { id: string; guides: string[] }) => call(routesApi.addGuides, { params: { id }, body: { guides } }),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['guides'] }), client.invalidateQueries({ queryKey: ['routes'] })]),
+    mutationFn: ({ id, guides }: { id: string; guides: string[] }) =>
+      call(routesApi.addGuides, { params: { id }, body: { guides } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['guides'] }),
+        client.invalidateQueries({ queryKey: ['routes'] }),
+      ]),
     meta: { quiet: true },
   });
 }
 
 /** Begins a plan with some guides. The dialog tells the errors itself. */
 export const useStartPlan = () =>
-  useMutation({ mutationFn: (body: Body<typeof planningApi.create>) => call(planningApi.create, { body }), meta: { quiet: true } });
+  useMutation({
+    mutationFn: (body: Body<typeof planningApi.create>) => call(planningApi.create, { body }),
+    meta: { quiet: true },
+  });
 
 export function useReturnGuide() {
   const client = useQueryClient();

@@ -45,14 +45,19 @@ const of = (read: (party: Party) => string) => (guide: Guide) => {
   return known(party && read(party));
 };
 
-const windowText = (window: TimeWindow, f: Format): string => `${f.minuteOfDay(window.startMinute)}–${f.minuteOfDay(window.endMinute)}`;
+const windowText = (window: TimeWindow, f: Format): string =>
+  `${f.minuteOfDay(window.startMinute)}–${f.minuteOfDay(window.endMinute)}`;
 function windowsText(windows: readonly TimeWindow[], { t, f }: Said): string {
   const [first, ...more] = windows;
   if (!first) return t('noWindows');
-  return more.length === 0 ? windowText(first, f) : t('moreWindows', { window: windowText(first, f), count: more.length });
+  return more.length === 0
+    ? windowText(first, f)
+    : t('moreWindows', { window: windowText(first, f), count: more.length });
 }
 export const daysText = (guide: Guide, { t, f }: Pick<Said, 't' | 'f'>): string =>
-  guide.scheduledUntil ? t('until', { from: f.day(guide.scheduledDate), to: f.day(guide.scheduledUntil) }) : f.day(guide.scheduledDate);
+  guide.scheduledUntil
+    ? t('until', { from: f.day(guide.scheduledDate), to: f.day(guide.scheduledUntil) })
+    : f.day(guide.scheduledDate);
 
 /** A folio that opens its guide. Arrows and Enter do it from the row: one stop of the Tab key a row is enough. */
 export const FolioLink = ({ guide }: { guide: Guide }) => (
@@ -86,7 +91,10 @@ const columnsOfGuide = {
     width: 150,
     sort: 'folio',
     cell: (guide, { words, shown }) => (
-      <TwoLines top={<FolioLink guide={guide} />} bottom={shown.has('type') ? undefined : words(`type.${guide.type}`)} />
+      <TwoLines
+        top={<FolioLink guide={guide} />}
+        bottom={shown.has('type') ? undefined : words(`type.${guide.type}`)}
+      />
     ),
   },
   recipient: {
@@ -94,7 +102,10 @@ const columnsOfGuide = {
     grows: true,
     sort: 'recipient',
     cell: (guide, { words, shown }) => (
-      <TwoLines top={nameOf(guide)} bottom={shown.has('address') ? visited(guide)?.companyName : <Address guide={guide} words={words} />} />
+      <TwoLines
+        top={nameOf(guide)}
+        bottom={shown.has('address') ? visited(guide)?.companyName : <Address guide={guide} words={words} />}
+      />
     ),
   },
   status: {
@@ -115,13 +126,19 @@ const columnsOfGuide = {
     width: 170,
     sort: 'scheduledDate',
     cell: (guide, said) => (
-      <TwoLines top={daysText(guide, said)} bottom={said.shown.has('windows') ? undefined : windowsText(guide.windows, said)} />
+      <TwoLines
+        top={daysText(guide, said)}
+        bottom={said.shown.has('windows') ? undefined : windowsText(guide.windows, said)}
+      />
     ),
   },
   cedi: {
     width: 180,
     cell: (guide, { words, shown }) => (
-      <TwoLines top={guide.cedi.name} bottom={shown.has('client') ? undefined : (guide.client?.name ?? words('noClient'))} />
+      <TwoLines
+        top={guide.cedi.name}
+        bottom={shown.has('client') ? undefined : (guide.client?.name ?? words('noClient'))}
+      />
     ),
   },
   load: {
@@ -200,7 +217,9 @@ export function useColumnNames(fields: readonly CustomField[]): { key: string; n
   const words = useText(guideWords);
   const nameOfField = (field: CustomField): string => {
     const isRepeated = fields.some((other) => other !== field && other.name === field.name);
-    return isRepeated ? `${field.name} (${words(`type.${field.target === 'guide' ? 'delivery' : 'recollection'}`)})` : field.name;
+    return isRepeated
+      ? `${field.name} (${words(`type.${field.target === 'guide' ? 'delivery' : 'recollection'}`)})`
+      : field.name;
   };
   return [
     ...columnKeys.map((key) => ({ key: key as string, name: t(`columns.${key}`), isCustom: false })),
@@ -209,7 +228,10 @@ export function useColumnNames(fields: readonly CustomField[]): { key: string; n
 }
 
 /** The chosen columns, in their order, and the width that they need; what is no column (a field that is gone) is passed over. */
-export function useGuideColumns(keys: readonly string[], fields: readonly CustomField[]): { columns: Column<Guide>[]; width: number } {
+export function useGuideColumns(
+  keys: readonly string[],
+  fields: readonly CustomField[],
+): { columns: Column<Guide>[]; width: number } {
   const t = useText(guidesText);
   const words = useText(guideWords);
   const f = useFormat();

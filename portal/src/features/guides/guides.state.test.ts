@@ -17,7 +17,8 @@ import {
 
 const place: GuidesPlace = { cediId: null, scope: 'all', origin: 'all', today: '2026-03-01', pageSize: 50 };
 const page = { search: '', page: 1, limit: 50, sort: 'createdDate', order: 'desc' };
-const of = (change: Partial<GuidesState>, where: Partial<GuidesPlace> = {}) => filterOf({ ...defaults, ...change }, { ...place, ...where });
+const of = (change: Partial<GuidesState>, where: Partial<GuidesPlace> = {}) =>
+  filterOf({ ...defaults, ...change }, { ...place, ...where });
 
 describe('the address as the filter of the list', () => {
   it('asks for a page of everything when it says nothing', () => {
@@ -72,13 +73,30 @@ describe('the address as the filter of the list', () => {
 
   it('leaves out what it does not know', () => {
     expect(
-      of({ status: ['x'], origin: ['y'], when: 'someday', attempts: 'many', documents: 'maybe', location: 'here', sort: 'z', order: 'up' }),
+      of({
+        status: ['x'],
+        origin: ['y'],
+        when: 'someday',
+        attempts: 'many',
+        documents: 'maybe',
+        location: 'here',
+        sort: 'z',
+        order: 'up',
+      }),
     ).toEqual(page);
   });
 
   it('takes cedi and page size from around it, and keeps the page out of what matches', () => {
     const filter = of({ page: 3, sort: 'folio', order: 'asc', status: ['route'] }, { cediId: 'm', pageSize: 500 });
-    expect(filter).toEqual({ search: '', page: 3, limit: 500, sort: 'folio', order: 'asc', status: ['route'], cedisIds: ['m'] });
+    expect(filter).toEqual({
+      search: '',
+      page: 3,
+      limit: 500,
+      sort: 'folio',
+      order: 'asc',
+      status: ['route'],
+      cedisIds: ['m'],
+    });
     expect(matchingOf(filter)).toEqual({ search: '', status: ['route'], cedisIds: ['m'] });
   });
 });
@@ -100,7 +118,15 @@ describe('the lists with a filter of their own', () => {
 });
 
 it('counts the filters behind "more", and all of them for a phone', () => {
-  const state = { ...defaults, search: 'x', status: ['route'], when: 'today', from: '2026-01-01', drivers: ['a', 'b'], certified: 'yes' };
+  const state = {
+    ...defaults,
+    search: 'x',
+    status: ['route'],
+    when: 'today',
+    from: '2026-01-01',
+    drivers: ['a', 'b'],
+    certified: 'yes',
+  };
   expect(countMore(state)).toBe(2);
   expect(countFilters(state)).toBe(4);
 });

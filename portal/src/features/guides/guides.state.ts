@@ -118,14 +118,19 @@ export const countFilters = (state: GuidesFilterState): number =>
   (isOn(state.when) || isOn(state.from) || isOn(state.to) ? 1 : 0);
 
 /** Words of people may hold a comma, which parts the values of a list in the address. */
-export const packed = (words: readonly string[]): string[] => words.map((word) => word.replaceAll('%', '%25').replaceAll(',', '%2C'));
-export const unpacked = (words: readonly string[]): string[] => words.map((word) => word.replaceAll('%2C', ',').replaceAll('%25', '%'));
+export const packed = (words: readonly string[]): string[] =>
+  words.map((word) => word.replaceAll('%', '%25').replaceAll(',', '%2C'));
+export const unpacked = (words: readonly string[]): string[] =>
+  words.map((word) => word.replaceAll('%2C', ',').replaceAll('%25', '%'));
 
-const some = <T extends string>(value: readonly string[]): T[] | undefined => (value.length > 0 ? ([...value] as T[]) : undefined);
+const some = <T extends string>(value: readonly string[]): T[] | undefined =>
+  value.length > 0 ? ([...value] as T[]) : undefined;
 const among = <T extends string>(value: readonly string[], known: readonly T[]): T[] | undefined =>
   some<T>(known.filter((one) => value.includes(one)));
-const flag = (value: string, on: string, off: string): boolean | undefined => (value === on ? true : value === off ? false : undefined);
-const one = <T extends string>(value: string, known: readonly T[]): T | undefined => known.find((each) => each === value);
+const flag = (value: string, on: string, off: string): boolean | undefined =>
+  value === on ? true : value === off ? false : undefined;
+const one = <T extends string>(value: string, known: readonly T[]): T | undefined =>
+  known.find((each) => each === value);
 
 export const shiftDay = (day: string, by: number): string => {
   const at = new Date(`${day}T12:00:00Z`);
@@ -195,6 +200,12 @@ export function filterOf(state: GuidesState, place: GuidesPlace): GuideListInput
 }
 
 /** The filter without its page: what "all that match" means. */
-export function matchingOf({ page: _page, limit: _limit, sort: _sort, order: _order, ...matching }: GuideListInput): GuideListInput {
+export function matchingOf({
+  page: _page,
+  limit: _limit,
+  sort: _sort,
+  order: _order,
+  ...matching
+}: GuideListInput): GuideListInput {
   return matching;
 }

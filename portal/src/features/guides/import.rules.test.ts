@@ -27,7 +27,12 @@ describe('viewOf', () => {
     ['a file that could not be read', { status: 'failed', counts: unread }, '', 'failed'],
     ['guessed columns are shown first', { status: 'ready' }, '', 'columns'],
     ['remembered ones are not asked again', { status: 'ready', mappingRemembered: true }, '', 'rows'],
-    ['unless a required field is missing', { status: 'ready', mappingRemembered: true, mapping: { 0: 'folio' } }, '', 'columns'],
+    [
+      'unless a required field is missing',
+      { status: 'ready', mappingRemembered: true, mapping: { 0: 'folio' } },
+      '',
+      'columns',
+    ],
     ['what the address asks for', { status: 'ready' }, 'rows', 'rows'],
     ['a check under way keeps its place', { status: 'reading' }, 'columns', 'columns'],
     ['running beats what is asked', { status: 'running' }, 'rows', 'running'],
@@ -52,7 +57,12 @@ it.each([
 describe('columns', () => {
   it('asks for what no column feeds; company stands for the recipient', () => {
     expect(missingFields(full)).toEqual([]);
-    expect(missingFields({ 0: 'folio', 1: 'phone' })).toEqual([['contactName', 'companyName'], ['street'], ['suburb'], ['zipCode']]);
+    expect(missingFields({ 0: 'folio', 1: 'phone' })).toEqual([
+      ['contactName', 'companyName'],
+      ['street'],
+      ['suburb'],
+      ['zipCode'],
+    ]);
   });
 
   const field = fc.constantFrom<ImportField>(...importFields);
@@ -65,12 +75,14 @@ describe('columns', () => {
         const after = remapped(before, column, chosen);
         expect(new Set(Object.values(after)).size).toBe(Object.values(after).length);
         expect(after[String(column)]).toBe(chosen ?? undefined);
-        for (const [index, fed] of Object.entries(before)) if (Number(index) !== column && fed !== chosen) expect(after[index]).toBe(fed);
+        for (const [index, fed] of Object.entries(before))
+          if (Number(index) !== column && fed !== chosen) expect(after[index]).toBe(fed);
       }),
     );
   });
 
-  it('offers every field once', () => expect(Object.values(fieldGroups).flat().sort()).toEqual([...importFields].sort()));
+  it('offers every field once', () =>
+    expect(Object.values(fieldGroups).flat().sort()).toEqual([...importFields].sort()));
 
   it('names the columns as a sheet does', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
@@ -78,7 +90,10 @@ describe('columns', () => {
 
   it('saves titles, not columns without one', () => {
     const columns = ['Guía', '', 'Tel.', 'Tel.'].map((header, index) => ({ index, header, sample: [] }));
-    expect(headersOf(columns, { 0: 'folio', 1: 'street', 2: 'phone', 3: 'email' })).toEqual({ Guía: 'folio', 'Tel.': 'phone' });
+    expect(headersOf(columns, { 0: 'folio', 1: 'street', 2: 'phone', 3: 'email' })).toEqual({
+      Guía: 'folio',
+      'Tel.': 'phone',
+    });
   });
 
   it('shows the sheet in its order, then what is missing or faulty', () => {

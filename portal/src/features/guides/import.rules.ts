@@ -59,7 +59,18 @@ export const fieldGroups = {
     'lng',
   ],
   time: ['window', 'windowStart', 'windowEnd', 'serviceMinutes'],
-  load: ['itemCode', 'itemName', 'quantity', 'packages', 'weightKg', 'volumeM3', 'declaredValue', 'sku', 'barcode', 'labelCount'],
+  load: [
+    'itemCode',
+    'itemName',
+    'quantity',
+    'packages',
+    'weightKg',
+    'volumeM3',
+    'declaredValue',
+    'sku',
+    'barcode',
+    'labelCount',
+  ],
   notices: ['notifyEmail', 'notifySms', 'notifyWhatsapp', 'whatsappPhone'],
   sender: senderFields,
 } as const satisfies Record<string, readonly PlainImportField[]>;
@@ -100,14 +111,18 @@ export const columnLetter = (index: number): string =>
 /**
  * Columns of the grid: the sheet's own in their order, then fields that no column feeds and that stop a row (asked for, or faulty in a row on show).
  */
-export function gridFields(mapping: ColumnMapping, rows: readonly Pick<ImportRow, 'errors' | 'cells'>[]): ImportField[] {
+export function gridFields(
+  mapping: ColumnMapping,
+  rows: readonly Pick<ImportRow, 'errors' | 'cells'>[],
+): ImportField[] {
   const fields = new Set(
     Object.entries(mapping)
       .sort(([a], [b]) => Number(a) - Number(b))
       .map(([, field]) => field),
   );
   for (const [first] of missingFields(mapping)) if (first) fields.add(first);
-  for (const row of rows) for (const field of [...Object.keys(row.errors), ...Object.keys(row.cells)] as ImportField[]) fields.add(field);
+  for (const row of rows)
+    for (const field of [...Object.keys(row.errors), ...Object.keys(row.cells)] as ImportField[]) fields.add(field);
   return [...fields];
 }
 

@@ -27,7 +27,8 @@ export function useImport(id: string) {
   useLive((event) => {
     if (event.type === 'job.changed' && event.job.subjectId === id) {
       client.setQueryData<Job>(['jobs', event.job._id], event.job);
-      if (event.job.status !== 'queued' && event.job.status !== 'running') void client.invalidateQueries({ queryKey: ['imports'] });
+      if (event.job.status !== 'queued' && event.job.status !== 'running')
+        void client.invalidateQueries({ queryKey: ['imports'] });
     }
   });
   return useQuery({
@@ -68,7 +69,8 @@ interface Upload {
 export function useUpload() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, query, signal, onProgress }: Upload) => call(importsApi.upload, { query, file, signal, onProgress }),
+    mutationFn: ({ file, query, signal, onProgress }: Upload) =>
+      call(importsApi.upload, { query, file, signal, onProgress }),
     onSuccess: (made) => {
       client.setQueryData(['imports', 'detail', made._id], made);
       return client.invalidateQueries({ queryKey: ['imports', 'list'] });
@@ -92,7 +94,9 @@ export function useRemap(id: string) {
 }
 
 export const useSaveOptions = () =>
-  useMutation({ mutationFn: (body: Body<typeof importsApi.saveXlsOptions>) => call(importsApi.saveXlsOptions, { body }) });
+  useMutation({
+    mutationFn: (body: Body<typeof importsApi.saveXlsOptions>) => call(importsApi.saveXlsOptions, { body }),
+  });
 
 export interface RowsFilter {
   state: 'valid' | 'faulty' | 'imported' | 'skipped' | undefined;
@@ -139,7 +143,8 @@ export function useFixRow(id: string, filter: RowsFilter) {
           can: { ...can, run: can.edit && counts.valid > 0 },
         });
         const moved = Number(row.state === 'faulty') - Number(old?.state === 'faulty');
-        if (counts.faulty - before.counts.faulty !== moved) void client.invalidateQueries({ queryKey: ['imports', 'rows', id] });
+        if (counts.faulty - before.counts.faulty !== moved)
+          void client.invalidateQueries({ queryKey: ['imports', 'rows', id] });
       }
     },
     meta: { quiet: true },

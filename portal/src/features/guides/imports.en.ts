@@ -234,7 +234,8 @@ export const importsEn: Translation<typeof importsEs> = {
     fixRest: 'Correct the rest',
     undo: 'Undo import',
     undoTitle: 'Undo the import of {name}?',
-    undoText: '{count, plural, one {# guide will be deleted} other {# guides will be deleted}}. Only possible while none is in a route.',
+    undoText:
+      '{count, plural, one {# guide will be deleted} other {# guides will be deleted}}. Only possible while none is in a route.',
     undoDone: '{count, plural, =0 {The import was undone} one {# guide was deleted} other {# guides were deleted}}',
     refused: 'The import of {name} was not undone',
   },

@@ -4,7 +4,10 @@ import { distanceKm, isInMexico, nextOf, nudged, warningOf } from './review.rule
 
 const monterrey = { lat: 25.6866, lng: -100.3161 };
 const mexicoCity = { lat: 19.4326, lng: -99.1332 };
-const inMexico = fc.record({ lat: fc.double({ min: 15, max: 32, noNaN: true }), lng: fc.double({ min: -117, max: -87, noNaN: true }) });
+const inMexico = fc.record({
+  lat: fc.double({ min: 15, max: 32, noNaN: true }),
+  lng: fc.double({ min: -117, max: -87, noNaN: true }),
+});
 
 describe('distance', () => {
   it('from Monterrey to Mexico City', () => expect(distanceKm(monterrey, mexicoCity)).toBeCloseTo(705.8, 0));

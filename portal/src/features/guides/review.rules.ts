@@ -26,7 +26,10 @@ export function nudged(pin: Point, key: string, metres: number): Point | null {
   const step = directions[key];
   if (!step) return null;
   const lat = pin.lat + (step[1] * metres) / metresPerDegree;
-  return { lat: Math.max(-90, Math.min(90, lat)), lng: pin.lng + (step[0] * metres) / (metresPerDegree * Math.cos(radians(pin.lat))) };
+  return {
+    lat: Math.max(-90, Math.min(90, lat)),
+    lng: pin.lng + (step[0] * metres) / (metresPerDegree * Math.cos(radians(pin.lat))),
+  };
 }
 
 /** The one that comes after in a list, or before it at its end; null when there is no other. */

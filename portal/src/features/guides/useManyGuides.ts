@@ -6,7 +6,15 @@ import { problemText } from '../../lib/api-problem.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { guidesByIds, selectGuides } from './guides.api.ts';
-import { allowedFilter, type Deed, filterOfChosen, inChunks, type Refused, refusalOf, type Target } from './guides-many.rules.ts';
+import {
+  allowedFilter,
+  type Deed,
+  filterOfChosen,
+  inChunks,
+  type Refused,
+  refusalOf,
+  type Target,
+} from './guides-many.rules.ts';
 import { guideWords } from './shared/guide-words.text.ts';
 
 /** Left-out guides that are told by name. */

@@ -18,7 +18,10 @@ export function useReview(guide: Guide, onSaved: () => void) {
   const update = useUpdateGuide();
   const [placed, setPlaced] = useState<Point | null>(null);
   const home = cedis.data?.find((one) => one._id === guide.cedi._id);
-  const cedi = useMemo(() => (home?.lat != null && home.lng != null ? { lat: home.lat, lng: home.lng, name: home.name } : null), [home]);
+  const cedi = useMemo(
+    () => (home?.lat != null && home.lng != null ? { lat: home.lat, lng: home.lng, name: home.name } : null),
+    [home],
+  );
   const { lat, lng } = zip.data ?? { lat: null, lng: null };
   const near = useMemo(() => (lat !== null && lng !== null ? { lat, lng } : null), [lat, lng]);
   // The cedi stands in only once it is known that the catalogue has no better idea.
@@ -46,7 +49,8 @@ export function useReview(guide: Guide, onSaved: () => void) {
     const onKey = (event: KeyboardEvent): void => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=separator], [role=listbox]')) return;
+      if (target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=separator], [role=listbox]'))
+        return;
       const isOnPin = target.closest('.maplibregl-marker') !== null;
       // The map's own canvas pans by its arrows.
       const moved = target.closest('canvas')

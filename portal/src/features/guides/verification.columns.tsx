@@ -55,7 +55,12 @@ export function useVerificationColumns(acts: Acts): Column<Guide>[] {
         isWide: true,
         cell: (guide) => {
           const party = visited(guide);
-          return <TwoLines top={party?.contactName || party?.companyName} bottom={party ? shortAddress(party.address) : ''} />;
+          return (
+            <TwoLines
+              top={party?.contactName || party?.companyName}
+              bottom={party ? shortAddress(party.address) : ''}
+            />
+          );
         },
       },
       {
@@ -79,7 +84,10 @@ export function useVerificationColumns(acts: Acts): Column<Guide>[] {
         header: t('columns.missing'),
         width: 216,
         cell: (guide) => (
-          <div className={classes.missing} title={guide.pendingRoles.map((role) => documentRoleNames[role][locale]).join(', ')}>
+          <div
+            className={classes.missing}
+            title={guide.pendingRoles.map((role) => documentRoleNames[role][locale]).join(', ')}
+          >
             {guide.pendingRoles.map((role) => (
               <StatusPill key={role} tone="warn">
                 {t(`shortRole.${role}`)}

@@ -1,6 +1,16 @@
 import type { Guide } from '@tramo/contract/guides';
 import { describe, expect, it } from 'vitest';
-import { defaults, filterOf, isFiltered, noFilters, ownQueue, queueOf, rolesToGive, tripNumber, tripOf } from './verification.rules.ts';
+import {
+  defaults,
+  filterOf,
+  isFiltered,
+  noFilters,
+  ownQueue,
+  queueOf,
+  rolesToGive,
+  tripNumber,
+  tripOf,
+} from './verification.rules.ts';
 
 describe('the queue', () => {
   it.each([
@@ -24,7 +34,9 @@ describe('the queue', () => {
       sort: 'scheduledDate',
     });
     expect(filterOf(defaults, 'any', null)).not.toHaveProperty('cedisIds');
-    expect(filterOf({ ...defaults, stage: 'done', clients: ['c'], from: '2026-11-21' }, 'documentGenerator', 'x')).toMatchObject({
+    expect(
+      filterOf({ ...defaults, stage: 'done', clients: ['c'], from: '2026-11-21' }, 'documentGenerator', 'x'),
+    ).toMatchObject({
       pendingVerification: 'documentGenerator',
       status: ['delivered', 'collected'],
       clientIds: ['c'],
@@ -58,7 +70,12 @@ it('a verification of attempt 0 is of the first trip, one of 2 of the second', (
 
 it('offers the roles that the rows allow, of the queue on show', () => {
   const row = (...verify: Guide['can']['verify']) => ({ can: { verify } as Guide['can'] });
-  expect(rolesToGive([row('supervisorDocuments'), row('documentGenerator')], 'any')).toEqual(['documentGenerator', 'supervisorDocuments']);
-  expect(rolesToGive([row('supervisorDocuments', 'documentGenerator')], 'supervisorDocuments')).toEqual(['supervisorDocuments']);
+  expect(rolesToGive([row('supervisorDocuments'), row('documentGenerator')], 'any')).toEqual([
+    'documentGenerator',
+    'supervisorDocuments',
+  ]);
+  expect(rolesToGive([row('supervisorDocuments', 'documentGenerator')], 'supervisorDocuments')).toEqual([
+    'supervisorDocuments',
+  ]);
   expect(rolesToGive([row()], 'any')).toEqual([]);
 });

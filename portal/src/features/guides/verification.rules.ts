@@ -1,6 +1,12 @@
 import type { Who } from '@tramo/contract/access';
 import { type DocumentRole, documentRoles } from '@tramo/contract/clients';
-import { availableStatuses, type Guide, type GuideListInput, type GuideStatus, managedStatuses } from '@tramo/contract/guides';
+import {
+  availableStatuses,
+  type Guide,
+  type GuideListInput,
+  type GuideStatus,
+  managedStatuses,
+} from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 
 /** Where in their life guides wait for a verification. */
@@ -33,7 +39,8 @@ export const noFilters = { stage: '', search: '', clients: [] as string[], from:
 
 export const isFiltered = (s: VerificationState): boolean =>
   [s.stage, s.search, s.from, s.to].some((v) => v !== '') || s.clients.length > 0;
-export const stageOf = (s: Pick<VerificationState, 'stage'>): Stage => stages.find((stage) => stage === s.stage) ?? 'leaving';
+export const stageOf = (s: Pick<VerificationState, 'stage'>): Stage =>
+  stages.find((stage) => stage === s.stage) ?? 'leaving';
 
 /** The queue that somebody opens first: of his one role, or of both where he has both or none. */
 export function ownQueue(me: Pick<Who, 'roles' | 'staffType'> | undefined): QueueRole {
@@ -60,11 +67,15 @@ export const filterOf = (s: VerificationState, role: QueueRole, cediId: string |
 
 /** The trip that a guide is at, from 1: the one to come or under way, or the last one made. */
 export const tripOf = (guide: Pick<Guide, 'status' | 'deliveryAttempts'>): number =>
-  (managedStatuses as readonly GuideStatus[]).includes(guide.status) ? Math.max(1, guide.deliveryAttempts) : guide.deliveryAttempts + 1;
+  (managedStatuses as readonly GuideStatus[]).includes(guide.status)
+    ? Math.max(1, guide.deliveryAttempts)
+    : guide.deliveryAttempts + 1;
 
 /** The same from the number that verifications count by: 0 is the first trip, any other is the trip itself (document 2 §5). */
 export const tripNumber = (attempt: number): number => Math.max(1, attempt);
 
 /** Roles in which the caller may verify something of what is on show, those of the queue first. */
 export const rolesToGive = (guides: readonly Pick<Guide, 'can'>[], queue: QueueRole): DocumentRole[] =>
-  documentRoles.filter((role) => (queue === 'any' || queue === role) && guides.some((guide) => guide.can.verify.includes(role)));
+  documentRoles.filter(
+    (role) => (queue === 'any' || queue === role) && guides.some((guide) => guide.can.verify.includes(role)),
+  );

@@ -36,12 +36,20 @@ export function GuideTab({ printing }: { printing: Printing }) {
   const selection = useSelection(total, JSON.stringify(matching));
   const ticked = rows?.filter((g) => selection.has(g._id)) ?? [];
   // Those of other pages are the server's to count.
-  const labels = !selection.chosen.all && ticked.length === selection.count ? ticked.reduce((sum, g) => sum + g.labelCount, 0) : null;
+  const labels =
+    !selection.chosen.all && ticked.length === selection.count
+      ? ticked.reduce((sum, g) => sum + g.labelCount, 0)
+      : null;
   return (
     <div className={classes.body}>
       <div className={classes.list}>
         <Toolbar label={t('guide.filters')}>
-          <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('guide.search')} width={280} />
+          <SearchField
+            value={state.search}
+            onChange={(search) => setState({ search })}
+            placeholder={t('guide.search')}
+            width={280}
+          />
           <FilterMenu
             label={t('guide.status')}
             options={guideStatuses.map((value) => ({ value, label: words(`status.${value}`) }))}
@@ -88,7 +96,13 @@ export function GuideTab({ printing }: { printing: Printing }) {
           error={guides.error}
           retry={guides.refetch}
           isStale={guides.isPlaceholderData}
-          empty={<EmptyState icon={<IconBox size={32} stroke={1.5} aria-hidden />} title={t('guide.none')} text={t('guide.noneText')} />}
+          empty={
+            <EmptyState
+              icon={<IconBox size={32} stroke={1.5} aria-hidden />}
+              title={t('guide.none')}
+              text={t('guide.noneText')}
+            />
+          }
         />
       </div>
       <PrintPanel

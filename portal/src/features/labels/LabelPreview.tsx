@@ -56,7 +56,8 @@ const qrPath = ({ x, y, module, rows }: Extract<LabelMark, { kind: 'qr' }>): str
   rows
     .flatMap((row, n) =>
       [...row.matchAll(/1+/g)].map(
-        (run) => `M${x + run.index * module} ${y + n * module}h${run[0].length * module}v${module}h${-run[0].length * module}z`,
+        (run) =>
+          `M${x + run.index * module} ${y + n * module}h${run[0].length * module}v${module}h${-run[0].length * module}z`,
       ),
     )
     .join('');

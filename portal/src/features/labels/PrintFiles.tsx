@@ -64,7 +64,9 @@ function PrintFile({ entry, remove }: { entry: PrintEntry; remove: () => void })
         }
         title={t('job.title', { labels: entry.labels, format: entry.format.toUpperCase() })}
         detail={isDone ? t('job.done', { guides: entry.guides, labels: entry.labels }) : undefined}
-        {...(isAtWork(job.data) && !isGone ? { onCancel: () => cancel.mutate(entry.jobId), isCancelling: cancel.isPending } : {})}
+        {...(isAtWork(job.data) && !isGone
+          ? { onCancel: () => cancel.mutate(entry.jobId), isCancelling: cancel.isPending }
+          : {})}
       />
       {(isGone || !isAtWork(job.data)) && (
         <FileActions fileId={fileId || null} name={name} canOpen={entry.format === 'pdf' && !entry.isAuto}>

@@ -35,7 +35,11 @@ export function PrintPanel({ printing, choice, guides, labels, first, onPrinted 
     if (choice && (await printing.start(choice))) onPrinted?.();
   };
   return (
-    <aside className={classes.panel} aria-label={t('panel.label')} data-idle={(!choice && printing.entries.length === 0) || undefined}>
+    <aside
+      className={classes.panel}
+      aria-label={t('panel.label')}
+      data-idle={(!choice && printing.entries.length === 0) || undefined}
+    >
       {isNarrow && first && (
         <Button variant="default" size="compact-sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? t('panel.hide') : t('panel.show')}
@@ -44,7 +48,9 @@ export function PrintPanel({ printing, choice, guides, labels, first, onPrinted 
       {(!isNarrow || isShown) && <Preview guide={first} />}
       <div className={classes.choice}>
         <FormatChoice printing={printing} />
-        <p className={`muted small ${classes.hint}`}>{printing.format === 'pdf' ? t('panel.pdfHint') : t('panel.zplHint')}</p>
+        <p className={`muted small ${classes.hint}`}>
+          {printing.format === 'pdf' ? t('panel.pdfHint') : t('panel.zplHint')}
+        </p>
         <p className={classes.sum} role="status">
           {t('guideCount', { count: guides })}
           {labels !== null && ` · ${t('labelCount', { count: labels })}`}
@@ -86,16 +92,29 @@ function Preview({ guide }: { guide: LabelGuide | null }) {
   const of = preview.data.of;
   return (
     <div>
-      <LabelPreview preview={preview.data} label={t('panel.preview', { number: preview.data.number, of, folio: guide.folio })} />
+      <LabelPreview
+        preview={preview.data}
+        label={t('panel.preview', { number: preview.data.number, of, folio: guide.folio })}
+      />
       {of > 1 && (
         <div className={classes.packages}>
-          <ActionIcon variant="default" aria-label={t('panel.previous')} disabled={number <= 1} onClick={() => setNumber(number - 1)}>
+          <ActionIcon
+            variant="default"
+            aria-label={t('panel.previous')}
+            disabled={number <= 1}
+            onClick={() => setNumber(number - 1)}
+          >
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
           <span className="muted small">
             {number} / {of}
           </span>
-          <ActionIcon variant="default" aria-label={t('panel.next')} disabled={number >= of} onClick={() => setNumber(number + 1)}>
+          <ActionIcon
+            variant="default"
+            aria-label={t('panel.next')}
+            disabled={number >= of}
+            onClick={() => setNumber(number + 1)}
+          >
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>
         </div>

@@ -26,7 +26,12 @@ export function RouteTab({ printing }: { printing: Printing }) {
   const { cediId, day, setDay } = useWorkplace();
   const [state, setState] = useUrlState({ search: '', route: '' });
   const shownDay = day ?? f.today();
-  const routes = useLabelRoutes({ day: shownDay, search: state.search, limit: limits.routesPage, ...(cediId ? { cediId } : {}) });
+  const routes = useLabelRoutes({
+    day: shownDay,
+    search: state.search,
+    limit: limits.routesPage,
+    ...(cediId ? { cediId } : {}),
+  });
   const pick = (next: string): void => {
     setState({ route: '' });
     setDay(next === '' || next === f.today() ? null : next);
@@ -36,7 +41,12 @@ export function RouteTab({ printing }: { printing: Printing }) {
       <div className={classes.routes} data-picked={state.route !== '' || undefined}>
         <Toolbar label={t('route.list')}>
           <DateField w={150} aria-label={t('route.day')} value={shownDay} onChange={pick} />
-          <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('route.search')} width="100%" />
+          <SearchField
+            value={state.search}
+            onChange={(search) => setState({ search })}
+            placeholder={t('route.search')}
+            width="100%"
+          />
         </Toolbar>
         <Routes
           routes={routes.data?.routes}
@@ -89,7 +99,11 @@ function Routes({ routes, hasMore, isSearch, error, retry, chosen, choose }: Rou
             >
               <span className={classes.routeName}>{route.name}</span>
               <span className="muted small">
-                {[f.time(route.startDate), t('guideCount', { count: route.guides }), route.driverName ?? route.vehicleName]
+                {[
+                  f.time(route.startDate),
+                  t('guideCount', { count: route.guides }),
+                  route.driverName ?? route.vehicleName,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -119,7 +133,11 @@ function RouteGuides({ id, printing, leave }: { id: string; printing: Printing; 
     return (
       <>
         <div className={`${classes.list} ${classes.unpicked}`}>
-          <EmptyState icon={<IconRoute size={32} stroke={1.5} aria-hidden />} title={t('route.pick')} text={t('route.pickText')} />
+          <EmptyState
+            icon={<IconRoute size={32} stroke={1.5} aria-hidden />}
+            title={t('route.pick')}
+            text={t('route.pickText')}
+          />
         </div>
         <PrintPanel printing={printing} choice={null} guides={0} labels={null} first={null} />
       </>

@@ -28,7 +28,14 @@ export function ScanTab({ printing }: { printing: Printing }) {
     if (text !== '') scan.read(text);
   };
   const clear = async (): Promise<void> => {
-    if (await confirm({ title: t('scan.clearTitle'), body: t('scan.clearText'), confirm: t('scan.clear'), isDangerous: true }))
+    if (
+      await confirm({
+        title: t('scan.clearTitle'),
+        body: t('scan.clearText'),
+        confirm: t('scan.clear'),
+        isDangerous: true,
+      })
+    )
       scan.clear();
     field.current?.focus();
   };
@@ -114,10 +121,24 @@ function Told({ reading, again }: { reading: Reading | null; again: () => void }
   );
 }
 
-function Scanned({ list, remove, clear }: { list: readonly ScanEntry[]; remove: (key: number) => void; clear: () => void }) {
+function Scanned({
+  list,
+  remove,
+  clear,
+}: {
+  list: readonly ScanEntry[];
+  remove: (key: number) => void;
+  clear: () => void;
+}) {
   const t = useText(labelsText);
   if (list.length === 0) {
-    return <EmptyState icon={<IconBarcode size={32} stroke={1.5} aria-hidden />} title={t('scan.empty')} text={t('scan.emptyText')} />;
+    return (
+      <EmptyState
+        icon={<IconBarcode size={32} stroke={1.5} aria-hidden />}
+        title={t('scan.empty')}
+        text={t('scan.emptyText')}
+      />
+    );
   }
   return (
     <>
@@ -137,11 +158,17 @@ function Scanned({ list, remove, clear }: { list: readonly ScanEntry[]; remove: 
             <div className={classes.scannedWhat}>
               <span className={classes.folio}>{entry.guide.folio}</span>
               <span className="muted small ellipsis">
-                {[entry.guide.contactName || entry.guide.companyName, entry.guide.route?.name].filter(Boolean).join(' · ')}
+                {[entry.guide.contactName || entry.guide.companyName, entry.guide.route?.name]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </div>
             <span className="small">{t('labelCount', { count: entry.guide.labelCount })}</span>
-            {entry.isSent ? <IconCheck size={16} aria-label={t('scan.sentMark')} role="img" /> : <PrintedMark guide={entry.guide} />}
+            {entry.isSent ? (
+              <IconCheck size={16} aria-label={t('scan.sentMark')} role="img" />
+            ) : (
+              <PrintedMark guide={entry.guide} />
+            )}
             <ActionIcon
               variant="subtle"
               color="gray"

@@ -13,14 +13,20 @@ export interface GuideTabState {
   sort: string;
   order: string;
 }
-export const noFilters: Pick<GuideTabState, 'search' | 'status' | 'from' | 'to'> = { search: '', status: [], from: '', to: '' };
+export const noFilters: Pick<GuideTabState, 'search' | 'status' | 'from' | 'to'> = {
+  search: '',
+  status: [],
+  from: '',
+  to: '',
+};
 export const defaults: GuideTabState & Record<string, string | number | readonly string[]> = {
   ...noFilters,
   page: 1,
   sort: 'createdDate',
   order: 'desc',
 };
-export const isFiltered = (s: GuideTabState): boolean => s.status.length > 0 || [s.search, s.from, s.to].some((value) => value !== '');
+export const isFiltered = (s: GuideTabState): boolean =>
+  s.status.length > 0 || [s.search, s.from, s.to].some((value) => value !== '');
 
 /** The address as the API's filter. */
 export const filterOf = (s: GuideTabState, cediId: string | null): LabelFilter => ({

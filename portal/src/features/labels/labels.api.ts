@@ -35,6 +35,8 @@ export const usePreview = (guideId: string | null, number: number) =>
   });
 
 /** The field of the scanner tells what is wrong with a code itself. */
-export const useScan = () => useMutation({ mutationFn: (code: string) => call(labelsApi.scan, { body: { code } }), meta: { quiet: true } });
+export const useScan = () =>
+  useMutation({ mutationFn: (code: string) => call(labelsApi.scan, { body: { code } }), meta: { quiet: true } });
 
-export const usePrint = () => useMutation({ mutationFn: (order: LabelOrderInput) => call(labelsApi.print, { body: order }) });
+export const usePrint = () =>
+  useMutation({ mutationFn: (order: LabelOrderInput) => call(labelsApi.print, { body: order }) });

@@ -16,7 +16,9 @@ export function PrintedMark({ guide }: { guide: LabelGuide }) {
   return (
     <div className={classes.printed}>
       <StatusPill tone={printed.count > 1 ? 'warn' : 'ok'}>{t('printed.times', { count: printed.count })}</StatusPill>
-      <span className={classes.when}>{t('printed.last', { when: f.dateTime(printed.lastDate), who: printed.lastBy })}</span>
+      <span className={classes.when}>
+        {t('printed.last', { when: f.dateTime(printed.lastDate), who: printed.lastBy })}
+      </span>
     </div>
   );
 }
@@ -27,7 +29,13 @@ export function useLabelColumns(by: 'route' | 'guide'): Column<LabelGuide>[] {
   const words = useText(guideWords);
   const f = useFormat();
   const isList = by === 'guide';
-  const stop: Column<LabelGuide> = { key: 'stop', header: t('columns.stop'), width: 64, align: 'right', cell: (g) => g.order ?? '' };
+  const stop: Column<LabelGuide> = {
+    key: 'stop',
+    header: t('columns.stop'),
+    width: 64,
+    align: 'right',
+    cell: (g) => g.order ?? '',
+  };
   const date: Column<LabelGuide> = {
     key: 'date',
     header: t('columns.date'),
@@ -35,7 +43,10 @@ export function useLabelColumns(by: 'route' | 'guide'): Column<LabelGuide>[] {
     isWide: true,
     width: 150,
     cell: (g) => (
-      <TwoLines top={f.day(g.scheduledDate)} bottom={g.route ? `${g.route.name}${g.order ? ` · ${g.order}` : ''}` : words('noRoute')} />
+      <TwoLines
+        top={f.day(g.scheduledDate)}
+        bottom={g.route ? `${g.route.name}${g.order ? ` · ${g.order}` : ''}` : words('noRoute')}
+      />
     ),
   };
   return [

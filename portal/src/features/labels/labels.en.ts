@@ -5,7 +5,14 @@ export const labelsEn: Translation<typeof labelsEs> = {
   title: 'Labels',
   subtitle: '4 × 6 in paper (10.16 × 15.24 cm)',
   tabs: { label: 'How to choose the guides', route: 'By route', guide: 'By guide', scan: 'With a scanner' },
-  columns: { stop: 'Stop', guide: 'Guide', recipient: 'Recipient', date: 'Date', labels: 'Labels', printed: 'Printing' },
+  columns: {
+    stop: 'Stop',
+    guide: 'Guide',
+    recipient: 'Recipient',
+    date: 'Date',
+    labels: 'Labels',
+    printed: 'Printing',
+  },
   printed: {
     never: 'Not printed',
     times: '{count, plural, one {Printed once} other {Printed # times}}',

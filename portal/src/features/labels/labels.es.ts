@@ -2,7 +2,14 @@ export const labelsEs = {
   title: 'Etiquetas',
   subtitle: 'Papel de 4 × 6 in (10.16 × 15.24 cm)',
   tabs: { label: 'Cómo elegir las guías', route: 'Por ruta', guide: 'Por guía', scan: 'Con lector' },
-  columns: { stop: 'Parada', guide: 'Guía', recipient: 'Destinatario', date: 'Fecha', labels: 'Etiquetas', printed: 'Impresión' },
+  columns: {
+    stop: 'Parada',
+    guide: 'Guía',
+    recipient: 'Destinatario',
+    date: 'Fecha',
+    labels: 'Etiquetas',
+    printed: 'Impresión',
+  },
   printed: {
     never: 'Sin imprimir',
     times: '{count, plural, one {Impresa 1 vez} other {Impresa # veces}}',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { allSent, isRepeated, readKept, type ScanEntry, waiting, withGuide, without } from './scan.rules.ts';
 
 const guide = (id: string): LabelGuide => ({ _id: id, folio: `F-${id}`, labelCount: 1 }) as LabelGuide;
-const read = (...ids: string[]): ScanEntry[] => ids.reduce<ScanEntry[]>((list, id) => withGuide(list, guide(id), false), []);
+const read = (...ids: string[]): ScanEntry[] =>
+  ids.reduce<ScanEntry[]>((list, id) => withGuide(list, guide(id), false), []);
 const ids = (list: readonly { guide: LabelGuide }[]): string[] => list.map((e) => e.guide._id);
 
 describe('the list of a scanner', () => {
@@ -32,7 +33,9 @@ describe('the list of a scanner', () => {
     expect(new Set(next.map((e) => e.key)).size).toBe(2);
   });
 
-  it.each([[null], ['nada'], ['{}'], ['[1, null, {"key": 1}]']])('%j is an empty list', (text) => expect(readKept(text)).toEqual([]));
+  it.each([[null], ['nada'], ['{}'], ['[1, null, {"key": 1}]']])('%j is an empty list', (text) =>
+    expect(readKept(text)).toEqual([]),
+  );
   it('comes back as it was kept', () => {
     const list = allSent(read('a'));
     expect(readKept(JSON.stringify(list))).toEqual(list);

@@ -16,7 +16,8 @@ export const withGuide = (list: readonly ScanEntry[], guide: LabelGuide, isSent:
   { key: (list[0]?.key ?? 0) + 1, guide, isSent },
   ...list,
 ];
-export const isRepeated = (list: readonly ScanEntry[], guideId: string): boolean => list.some((e) => e.guide._id === guideId);
+export const isRepeated = (list: readonly ScanEntry[], guideId: string): boolean =>
+  list.some((e) => e.guide._id === guideId);
 export const without = (list: readonly ScanEntry[], key: number): ScanEntry[] => list.filter((e) => e.key !== key);
 
 /** What is still to print, in the order of reading. */
@@ -34,7 +35,8 @@ export function readKept(text: string | null): ScanEntry[] {
     const kept: unknown = JSON.parse(text ?? '[]');
     if (!Array.isArray(kept)) return [];
     return kept.filter(
-      (e): e is ScanEntry => typeof e?.key === 'number' && typeof e?.guide?._id === 'string' && typeof e?.isSent === 'boolean',
+      (e): e is ScanEntry =>
+        typeof e?.key === 'number' && typeof e?.guide?._id === 'string' && typeof e?.isSent === 'boolean',
     );
   } catch {
     return [];

@@ -44,7 +44,13 @@ export function MessagesPage() {
       header: t('columns.subject'),
       cell: (m) => <TwoLines top={m.subject} bottom={isNarrow ? f.dateTime(m.createdDate) : m.error} />,
     },
-    { key: 'to', header: t('columns.to'), width: 240, isWide: true, cell: (m) => <span className="ellipsis">{m.to}</span> },
+    {
+      key: 'to',
+      header: t('columns.to'),
+      width: 240,
+      isWide: true,
+      cell: (m) => <span className="ellipsis">{m.to}</span>,
+    },
     {
       key: 'status',
       header: t('columns.status'),
@@ -62,14 +68,22 @@ export function MessagesPage() {
         </p>
       )}
       <Toolbar label={t('filters')}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={280} />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('search')}
+          width={280}
+        />
         <Select
           w={180}
           aria-label={t('filterStatus')}
           allowDeselect={false}
           value={status ?? 'all'}
           onChange={(value) => setState({ status: value === 'all' || value === null ? '' : value })}
-          data={[{ value: 'all', label: t('anyStatus') }, ...statuses.map((name) => ({ value: name, label: t(`status.${name}`) }))]}
+          data={[
+            { value: 'all', label: t('anyStatus') },
+            ...statuses.map((name) => ({ value: name, label: t(`status.${name}`) })),
+          ]}
         />
       </Toolbar>
       <DataTable

@@ -7,7 +7,8 @@ export const messagesEs = {
   filterStatus: 'Estado',
   clear: 'Quitar filtros',
   status: { queued: 'En espera', sent: 'Enviado', failed: 'No se envió', kept: 'Guardado aquí' },
-  notSending: 'Este servicio no tiene servidor de correo: los mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
+  notSending:
+    'Este servicio no tiene servidor de correo: los mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
   columns: { subject: 'Asunto', to: 'Para', status: 'Estado', created: 'Creado', sent: 'Enviado' },
   attempts: '{count, plural, =0 {Sin intentos} one {# intento} other {# intentos}}',
   emptyTitle: 'Aún no hay mensajes',

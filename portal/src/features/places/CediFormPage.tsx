@@ -19,7 +19,13 @@ export function CediFormPage() {
   return (
     <Page fill title={id === undefined ? t('add') : t('edit', { name: cedi.data?.name ?? '' })}>
       {isReady ? (
-        <CediForm key={id ?? 'new'} {...(cedi.data ? { cedi: cedi.data } : {})} isPage onSaved={leave} onCancel={leave} />
+        <CediForm
+          key={id ?? 'new'}
+          {...(cedi.data ? { cedi: cedi.data } : {})}
+          isPage
+          onSaved={leave}
+          onCancel={leave}
+        />
       ) : cedi.error ? (
         <ErrorState error={cedi.error} retry={cedi.refetch} />
       ) : (

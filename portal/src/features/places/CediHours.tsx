@@ -58,7 +58,10 @@ export function CediHours({ value, errors, onChange }: CediHoursProps) {
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() =>
-            onChange([...value, value.length === 0 ? { startMinute: 480, endMinute: 1080 } : { startMinute: last, endMinute: 1440 }])
+            onChange([
+              ...value,
+              value.length === 0 ? { startMinute: 480, endMinute: 1080 } : { startMinute: last, endMinute: 1440 },
+            ])
           }
         >
           {t('form.hoursAdd')}

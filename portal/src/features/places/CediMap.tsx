@@ -29,11 +29,19 @@ export function CediMap({ name, pin, rangeKm, centre, viewKey, onPin, ...editor 
     return points;
   }, [pin, centre, editor.areas]);
   return (
-    <MapView label={t('form.map')} {...look} bounds={bounds} fitKey={viewKey} cursor={!pin && editor.mode === 'select' ? 'crosshair' : ''}>
+    <MapView
+      label={t('form.map')}
+      {...look}
+      bounds={bounds}
+      fitKey={viewKey}
+      cursor={!pin && editor.mode === 'select' ? 'crosshair' : ''}
+    >
       {pin && rangeKm !== null && rangeKm > 0 && <RangeCircle centre={pin} km={rangeKm} />}
       <GeofenceEditor {...editor} />
       {!pin && editor.mode === 'select' && <PointPicker onPick={onPin} />}
-      {pin && <DraggablePin lat={pin.lat} lng={pin.lng} label={t('form.pin', { name: name || t('add') })} onMove={onPin} />}
+      {pin && (
+        <DraggablePin lat={pin.lat} lng={pin.lng} label={t('form.pin', { name: name || t('add') })} onMove={onPin} />
+      )}
     </MapView>
   );
 }

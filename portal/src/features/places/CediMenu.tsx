@@ -31,13 +31,21 @@ export function CediMenu({ cedi }: { cedi: Address }) {
   return (
     <RowMenu label={t('rowMenu', { name: cedi.name })}>
       {cedi.can.edit && (
-        <Menu.Item component={Link} to={pathOf('editCedis', { id: cedi._id }) as never} leftSection={<IconPencil size={16} aria-hidden />}>
+        <Menu.Item
+          component={Link}
+          to={pathOf('editCedis', { id: cedi._id }) as never}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
           {ui('edit')}
         </Menu.Item>
       )}
       <HistoryItem subjectId={cedi._id} />
       {cedi.can.remove && (
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void run().catch(() => undefined)}>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => void run().catch(() => undefined)}
+        >
           {ui('delete')}
         </Menu.Item>
       )}

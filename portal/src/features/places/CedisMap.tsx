@@ -21,7 +21,10 @@ export function CedisMap({ cedis, selected, onClear }: CedisMapProps) {
   const t = useText(placesText);
   const look = useMapLook();
   const depots = useMemo(
-    () => cedis.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ id: c._id, lat: c.lat, lng: c.lng, name: c.name }])),
+    () =>
+      cedis.flatMap((c) =>
+        c.lat === null || c.lng === null ? [] : [{ id: c._id, lat: c.lat, lng: c.lng, name: c.name }],
+      ),
     [cedis],
   );
   const areas = useMemo(
@@ -34,7 +37,10 @@ export function CedisMap({ cedis, selected, onClear }: CedisMapProps) {
     [selected],
   );
   const bounds = useMemo(
-    () => (selected ? [...depots.filter(({ id }) => id === selected._id), ...areas.flatMap(({ rings }) => rings.flat())] : depots),
+    () =>
+      selected
+        ? [...depots.filter(({ id }) => id === selected._id), ...areas.flatMap(({ rings }) => rings.flat())]
+        : depots,
     [selected, depots, areas],
   );
   const key = `${selected?._id ?? ''} ${depots.map(({ id }) => id).join()}`;

@@ -79,7 +79,10 @@ export function CedisPage() {
       width: 125,
       cell: (c) => (
         <TwoLines
-          top={c.openingHours.map((h) => `${f.minuteOfDay(h.startMinute)}–${f.minuteOfDay(h.endMinute)}`).join(', ') || t('alwaysOpen')}
+          top={
+            c.openingHours.map((h) => `${f.minuteOfDay(h.startMinute)}–${f.minuteOfDay(h.endMinute)}`).join(', ') ||
+            t('alwaysOpen')
+          }
           bottom={c.acceptsCrossdocking ? t('crossdocking') : ''}
         />
       ),
@@ -111,7 +114,12 @@ export function CedisPage() {
         list={
           <>
             <Toolbar label={t('searchLabel')}>
-              <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={320} />
+              <SearchField
+                value={state.search}
+                onChange={(search) => setState({ search })}
+                placeholder={t('search')}
+                width={320}
+              />
             </Toolbar>
             <DataTable
               label={t('title')}
@@ -124,7 +132,9 @@ export function CedisPage() {
               count={list.data?.count}
               pageSize={pageSize}
               selection={selection}
-              selectionActions={<SelectionActions list="cedis" selection={selection} filter={matching} fields={fields} />}
+              selectionActions={
+                <SelectionActions list="cedis" selection={selection} filter={matching} fields={fields} />
+              }
               onOpen={(cedi) => (activeId === cedi._id && cedi.can.edit ? edit(cedi) : setActive(cedi._id))}
               activeKey={activeId}
               error={list.error}

@@ -72,7 +72,13 @@ it('an unlimited range is none, whatever number was typed', () =>
   expect(bodyOf(filled({ hasRange: false, rangeKm: 12 })).rangeKm).toBeNull());
 
 it('zones go to the server closed and come back open, with their holes', () => {
-  const area = { id: 'zone-0', kind: 'restricted' as const, name: 'Centro', ring: square, holes: [square.map((p) => ({ ...p }))] };
+  const area = {
+    id: 'zone-0',
+    kind: 'restricted' as const,
+    name: 'Centro',
+    ring: square,
+    holes: [square.map((p) => ({ ...p }))],
+  };
   const kept = geofencingOf([area]);
   expect(kept[0]?.rings.map((ring) => [ring.length, ring[0]])).toEqual([
     [5, [-100.4, 25.6]],
@@ -82,7 +88,11 @@ it('zones go to the server closed and come back open, with their holes', () => {
 });
 
 it('puts what the server refuses at the zone and at the pin', () =>
-  expect(atForm({ 'geofencing.2.rings.0': 'x', lat: 'y', name: 'z' })).toEqual({ 'areas.2': 'x', pin: 'y', name: 'z' }));
+  expect(atForm({ 'geofencing.2.rings.0': 'x', lat: 'y', name: 'z' })).toEqual({
+    'areas.2': 'x',
+    pin: 'y',
+    name: 'z',
+  }));
 
 it('reads corners as they were written', () => expect(readCorners(cornersText(square))).toEqual({ ring: square }));
 it.each([

@@ -126,7 +126,9 @@ export function faultsOf(values: CediFormValues, locale: Locale): Record<string,
     const fault = ringFault(area.ring.map(toPosition));
     if (fault) faults[`areas.${index}`] ??= fieldMessages[ringMessages[fault]][locale];
   });
-  const ordered = values.openingHours.map((hours, index) => ({ ...hours, index })).sort((a, b) => a.startMinute - b.startMinute);
+  const ordered = values.openingHours
+    .map((hours, index) => ({ ...hours, index }))
+    .sort((a, b) => a.startMinute - b.startMinute);
   ordered.forEach((hours, n) => {
     const before = ordered[n - 1];
     if (before && hours.startMinute < before.endMinute)

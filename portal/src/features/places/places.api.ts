@@ -4,7 +4,13 @@ import { type Address, placesApi } from '@tramo/contract/places';
 import { call } from '../../lib/api.ts';
 
 /** A page of cedis. */
-export const useCediList = (filter: { search: string; page: number; limit: number; sort: string; order: 'asc' | 'desc' }) =>
+export const useCediList = (filter: {
+  search: string;
+  page: number;
+  limit: number;
+  sort: string;
+  order: 'asc' | 'desc';
+}) =>
   useQuery({
     queryKey: ['cedis', 'list', filter],
     queryFn: ({ signal }) => call(placesApi.list, { query: filter, signal }),
@@ -24,7 +30,10 @@ export const useCedi = (id: string | undefined) =>
 export function useSaveCedi() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string | null } & Body<typeof placesApi.create> & { version?: number }): Promise<Address> =>
+    mutationFn: ({
+      id,
+      ...body
+    }: { id: string | null } & Body<typeof placesApi.create> & { version?: number }): Promise<Address> =>
       id === null ? call(placesApi.create, { body }) : call(placesApi.update, { params: { id }, body }),
     onSuccess: (cedi) => {
       client.setQueryData(['cedis', 'detail', cedi._id], cedi);

@@ -71,7 +71,8 @@ export const placesEn: Translation<typeof placesEs> = {
     rangeHint: 'Guides farther away ask for a confirmation before entering a route.',
     zones: 'Zones',
     zonesNone: 'No zones drawn',
-    zonesHint: 'With allowed zones, what lies outside them asks for a confirmation; so does what lies in a restricted one.',
+    zonesHint:
+      'With allowed zones, what lies outside them asks for a confirmation; so does what lies in a restricted one.',
     zoneName: 'Name of the zone',
     zoneNew: 'Zone {number}',
     zoneArea: '{area} km²',

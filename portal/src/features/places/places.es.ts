@@ -68,7 +68,8 @@ export const placesEs = {
     rangeHint: 'Las guías más lejanas piden confirmación antes de entrar a una ruta.',
     zones: 'Zonas',
     zonesNone: 'Sin zonas dibujadas',
-    zonesHint: 'Con zonas permitidas, lo que queda fuera de ellas pide confirmación; lo que cae en una restringida también.',
+    zonesHint:
+      'Con zonas permitidas, lo que queda fuera de ellas pide confirmación; lo que cae en una restringida también.',
     zoneName: 'Nombre de la zona',
     zoneNew: 'Zona {number}',
     zoneArea: '{area} km²',

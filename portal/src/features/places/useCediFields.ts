@@ -9,7 +9,15 @@ export function useCediFields(): BulkField[] {
   const t = useText(placesText);
   const ui = useText(uiText);
   return [
-    { key: 'rangeKm', label: t('form.rangeKm'), kind: 'number', min: 1, max: limits.cediRangeKm, suffix: 'km', none: t('noRange') },
+    {
+      key: 'rangeKm',
+      label: t('form.rangeKm'),
+      kind: 'number',
+      min: 1,
+      max: limits.cediRangeKm,
+      suffix: 'km',
+      none: t('noRange'),
+    },
     { key: 'acceptsCrossdocking', label: t('form.crossdocking'), kind: 'flag', on: t('crossdocking'), off: ui('none') },
   ];
 }

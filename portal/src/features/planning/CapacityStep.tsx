@@ -39,10 +39,13 @@ export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: Pl
               <ul className={classes.reasons}>
                 {plan.unassigned.slice(0, MAX_REASONS).map((u) => (
                   <li key={u.guideId}>
-                    {guides.get(u.guideId)?.folio}: {reasonText(u, u.vehicle ? vehicles.get(u.vehicle)?.nickname : undefined, t, f)}
+                    {guides.get(u.guideId)?.folio}:{' '}
+                    {reasonText(u, u.vehicle ? vehicles.get(u.vehicle)?.nickname : undefined, t, f)}
                   </li>
                 ))}
-                {plan.unassigned.length > MAX_REASONS && <li>{t('capacity.cantMore', { count: plan.unassigned.length - MAX_REASONS })}</li>}
+                {plan.unassigned.length > MAX_REASONS && (
+                  <li>{t('capacity.cantMore', { count: plan.unassigned.length - MAX_REASONS })}</li>
+                )}
               </ul>
             )}
           </Alert>
@@ -52,7 +55,9 @@ export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: Pl
         <CapacityBars amounts={plan.capacity} />
         {trips.most > 1 && <p className={classes.hint}>{tripsT('capacity', { most: trips.most })}</p>}
         {share < 100 && <p className={classes.hint}>{t('capacity.maxLoad', { percent: share })}</p>}
-        {plan.guidesCount === 0 && <Missing text={t('capacity.needGuides')} action={t('capacity.goGuides')} onGo={() => goTo('guides')} />}
+        {plan.guidesCount === 0 && (
+          <Missing text={t('capacity.needGuides')} action={t('capacity.goGuides')} onGo={() => goTo('guides')} />
+        )}
         {plan.vehicles.length === 0 && (
           <Missing text={t('capacity.needVehicles')} action={t('capacity.goVehicles')} onGo={() => goTo('vehicles')} />
         )}

@@ -48,7 +48,10 @@ const formOf = (plan: Plan): Form => ({
   cedis: plan.cedisSelected.map((c) => c._id),
   mode: plan.startAddress && !plan.startAddress.addressId ? 'point' : 'cedi',
   pointName: plan.startAddress?.name ?? '',
-  point: plan.startAddress && !plan.startAddress.addressId ? { lat: plan.startAddress.lat, lng: plan.startAddress.lng } : null,
+  point:
+    plan.startAddress && !plan.startAddress.addressId
+      ? { lat: plan.startAddress.lat, lng: plan.startAddress.lng }
+      : null,
 });
 
 /** From where and when a plan leaves. */
@@ -60,13 +63,23 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
   const options = useCediOptions();
   const [form, setForm] = useState<Form>(() => {
     if (initial) return formOf(initial);
-    return { name: null, day: suggestedDay(f.dayOf, Date.now()), clock: '08:00', cedis: [], mode: 'cedi', pointName: '', point: null };
+    return {
+      name: null,
+      day: suggestedDay(f.dayOf, Date.now()),
+      clock: '08:00',
+      cedis: [],
+      mode: 'cedi',
+      pointName: '',
+      point: null,
+    };
   });
   const [isChecked, setChecked] = useState(false);
   const cedis = options.data ?? [];
 
   // A new plan is for the cedi of the top bar, or the only one there is.
-  const firstCedi = initial ? undefined : (cedis.find((c) => c._id === cediId) ?? (cedis.length === 1 ? cedis[0] : undefined))?._id;
+  const firstCedi = initial
+    ? undefined
+    : (cedis.find((c) => c._id === cediId) ?? (cedis.length === 1 ? cedis[0] : undefined))?._id;
   useEffect(() => {
     if (firstCedi) setForm((now) => (now.cedis.length > 0 ? now : { ...now, cedis: [firstCedi] }));
   }, [firstCedi]);
@@ -75,7 +88,14 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
   const errors = errorsOf({ ...form, name }, t);
   const choice = useMemo((): StartChoice | null => {
     const startHour = parseClock(form.clock);
-    if (!startHour || !form.day || name.trim() === '' || form.cedis.length === 0 || (form.mode === 'point' && !form.point)) return null;
+    if (
+      !startHour ||
+      !form.day ||
+      name.trim() === '' ||
+      form.cedis.length === 0 ||
+      (form.mode === 'point' && !form.point)
+    )
+      return null;
     const startAddress =
       form.mode === 'point' && form.point
         ? { addressId: null, name: form.pointName.trim() || t('cedis.startNameDefault'), ...form.point }
@@ -84,7 +104,10 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
   }, [form, name, t]);
   validate.current = () => {
     setChecked(true);
-    if (!choice) requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-step="cedis"] [aria-invalid="true"]')?.focus());
+    if (!choice)
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('[data-step="cedis"] [aria-invalid="true"]')?.focus(),
+      );
     return choice;
   };
   const [touched, setTouched] = useState(0);
@@ -116,7 +139,13 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
           onChange={(e) => set({ name: e.currentTarget.value })}
         />
         <div className={classes.pair}>
-          <DateField label={t('cedis.date')} withAsterisk value={form.day} error={shown('day')} onChange={(day) => set({ day })} />
+          <DateField
+            label={t('cedis.date')}
+            withAsterisk
+            value={form.day}
+            error={shown('day')}
+            onChange={(day) => set({ day })}
+          />
           <TextInput
             type="time"
             label={t('cedis.hour')}

@@ -25,7 +25,13 @@ export function ChangesLink({ plan }: { plan: Plan }) {
         {t('changes.link', { count: data.total })}
       </Button>
       {isOpen && (
-        <Modal opened size="lg" onClose={() => setOpen(false)} title={t('changes.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
+        <Modal
+          opened
+          size="lg"
+          onClose={() => setOpen(false)}
+          title={t('changes.title')}
+          closeButtonProps={{ 'aria-label': ui('close') }}
+        >
           <div className={classes.body}>
             <PlanChanges plan={plan} />
             <TellList people={whomToTell(data, plan.routes, () => undefined)} />

@@ -16,7 +16,10 @@ export function ChosenBar({ board }: { board: PlanBoard }) {
   const f = useFormat();
   const { view, guides, choices, toldRoutes, canEdit, free } = board;
   const { isMoving, move } = useMoveChosen(board);
-  const load = useMemo(() => sumLoads([...view.chosen].flatMap((id) => guides.get(id)?.load ?? [])), [view.chosen, guides]);
+  const load = useMemo(
+    () => sumLoads([...view.chosen].flatMap((id) => guides.get(id)?.load ?? [])),
+    [view.chosen, guides],
+  );
   if (view.chosen.size === 0) return null;
   return (
     <div className={classes.pickedPlace}>
@@ -36,7 +39,9 @@ export function ChosenBar({ board }: { board: PlanBoard }) {
               {choices.map((r) => (
                 <Menu.Item
                   key={r.id}
-                  leftSection={<span className={routes.swatch} style={{ background: toldRoutes.get(r.id)?.colour }} aria-hidden />}
+                  leftSection={
+                    <span className={routes.swatch} style={{ background: toldRoutes.get(r.id)?.colour }} aria-hidden />
+                  }
                   onClick={() => void move({ to: 'route', route: r.id })}
                 >
                   {r.title}
@@ -48,7 +53,11 @@ export function ChosenBar({ board }: { board: PlanBoard }) {
                   {t('newRoute')}
                 </Menu.Item>
               )}
-              <Menu.Item color="red" leftSection={<IconX size={16} aria-hidden />} onClick={() => void move({ to: 'out' })}>
+              <Menu.Item
+                color="red"
+                leftSection={<IconX size={16} aria-hidden />}
+                onClick={() => void move({ to: 'out' })}
+              >
                 {t('noRoute')}
               </Menu.Item>
             </Menu.Dropdown>

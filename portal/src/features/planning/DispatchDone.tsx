@@ -28,13 +28,15 @@ export function DispatchDone({ routeIds, day, people, onClose }: DispatchDonePro
   const manifests = useManifestsOf();
   const [jobs, setJobs] = useState<readonly { jobId: string; papers: Papers }[]>([]);
   const add = (papers: Papers) => ({
-    onSuccess: ({ jobId }: { jobId: string }) => setJobs((now) => [{ jobId, papers }, ...now.filter((j) => j.papers !== papers)]),
+    onSuccess: ({ jobId }: { jobId: string }) =>
+      setJobs((now) => [{ jobId, papers }, ...now.filter((j) => j.papers !== papers)]),
   });
   // The button that was pressed is gone with the form: the keys go on from here.
   const board = useRef<HTMLButtonElement>(null);
   useEffect(() => board.current?.focus(), []);
   const ids = [...routeIds];
-  const printLabels = (): void => void (labels.isPending || labels.mutate({ by: 'routes', routeIds: ids, format: 'pdf' }, add('labels')));
+  const printLabels = (): void =>
+    void (labels.isPending || labels.mutate({ by: 'routes', routeIds: ids, format: 'pdf' }, add('labels')));
   const printManifests = (): void => void (manifests.isPending || manifests.mutate(ids, add('manifests')));
   const openBoard = (): void => void navigate({ to: pathOf('routesOverview', { startDate: day }) } as never);
   const keys: Record<string, (() => void) | undefined> = { e: printLabels, m: printManifests, t: openBoard };

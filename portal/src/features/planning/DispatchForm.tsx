@@ -42,7 +42,10 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
   const names = useMemo(() => new Map(drivers.map((d) => [d._id, d])), [drivers]);
   const byId = useMemo(() => new Map(routes.map((r) => [r._id, r])), [routes]);
   const rows = useMemo(
-    () => crews.map((crew) => ({ crew, routes: crew.routes.flatMap((id) => byId.get(id) ?? []) })).filter((row) => row.routes.length > 0),
+    () =>
+      crews
+        .map((crew) => ({ crew, routes: crew.routes.flatMap((id) => byId.get(id) ?? []) }))
+        .filter((row) => row.routes.length > 0),
     [crews, byId],
   );
   const driverOf = (route: string): { _id: string; name: string } | null => {
@@ -56,12 +59,16 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
     mutationFn: () =>
       dispatchPlan(
         plan._id,
-        { version: plan.version, drivers: routes.map((r) => ({ route: r._id, driver: chosen.get(r.vehicle) ?? null })) },
+        {
+          version: plan.version,
+          drivers: routes.map((r) => ({ route: r._id, driver: chosen.get(r.vehicle) ?? null })),
+        },
         idempotencyKey,
       ),
     onSuccess: ({ routeIds }) => {
       onSent({ routeIds, people });
-      for (const key of ['plans', 'routes', 'guides', 'vehicles', 'labels']) void client.invalidateQueries({ queryKey: [key] });
+      for (const key of ['plans', 'routes', 'guides', 'vehicles', 'labels'])
+        void client.invalidateQueries({ queryKey: [key] });
     },
     // Who is free may be another by now.
     onError: () => void found.refetch(),
@@ -76,18 +83,28 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
         vehicle: r.vehicle === vehicle ? next : r.vehicle === next ? vehicle : r.vehicle,
       }));
       const more = plan.vehicles.includes(next) ? {} : { vehicles: [...plan.vehicles, next] };
-      return updatePlan(plan._id, plan.version, { routes: exchanged, capacityConfirmed: plan.capacityConfirmed, ...more });
+      return updatePlan(plan._id, plan.version, {
+        routes: exchanged,
+        capacityConfirmed: plan.capacityConfirmed,
+        ...more,
+      });
     },
     onSuccess: (saved, crew) => {
       client.setQueryData(planKey(plan._id), saved);
       // The drivers go with their vehicles anew.
       setPicked({});
       toast.ok(
-        t('swap.done', { vehicle: crew.swap?.nickname ?? '', route: crew.routes.map((id) => byId.get(id)?.routeTitle).join(' + ') }),
+        t('swap.done', {
+          vehicle: crew.swap?.nickname ?? '',
+          route: crew.routes.map((id) => byId.get(id)?.routeTitle).join(' + '),
+        }),
       );
     },
   });
-  const pick = useCallback((vehicle: string, driver: string | null) => setPicked((now) => ({ ...now, [vehicle]: driver })), []);
+  const pick = useCallback(
+    (vehicle: string, driver: string | null) => setPicked((now) => ({ ...now, [vehicle]: driver })),
+    [],
+  );
 
   const uses = new Map<string, number>();
   for (const id of chosen.values()) if (id) uses.set(id, (uses.get(id) ?? 0) + 1);
@@ -101,7 +118,9 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
         {t('text', { day: f.day(plan.startDate) })} {t('why.days', { days: limits.historyDays })}
       </p>
       <ul className={classes.notes}>
-        {plan.unassigned.length > 0 && <li className={classes.warn}>{t('unassigned', { count: plan.unassigned.length })}</li>}
+        {plan.unassigned.length > 0 && (
+          <li className={classes.warn}>{t('unassigned', { count: plan.unassigned.length })}</li>
+        )}
         {plan.totals.lateStops > 0 && <li className={classes.bad}>{t('late', { count: plan.totals.lateStops })}</li>}
         {broken > 0 && <li className={classes.bad}>{t('violations', { count: broken })}</li>}
         {found.data && without > 0 && <li className={classes.warn}>{t('without', { count: without })}</li>}

@@ -24,7 +24,8 @@ export function DragList({ view, children }: { view: RouteView; children: ReactN
   useEffect(() => {
     const element = root.current;
     if (!element || !drag) return;
-    const grip = (event: Event): string | undefined => (event.target as HTMLElement).closest<HTMLElement>('[data-grip]')?.dataset.grip;
+    const grip = (event: Event): string | undefined =>
+      (event.target as HTMLElement).closest<HTMLElement>('[data-grip]')?.dataset.grip;
     const row = (event: Event): string | undefined =>
       (event.target as HTMLElement).closest('[data-body]') === null
         ? undefined
@@ -77,7 +78,9 @@ export function DragList({ view, children }: { view: RouteView; children: ReactN
       const aim = drag.get()?.aim;
       const list = aim ? listElement(aim.list) : null;
       const rows = list?.querySelectorAll<HTMLElement>(`[data-stop]:not([data-stop="${CSS.escape(guide)}"])`);
-      (rows?.[Math.min(drag.get()?.spot?.index ?? 0, (rows?.length ?? 1) - 1)] ?? list)?.scrollIntoView({ block: 'nearest' });
+      (rows?.[Math.min(drag.get()?.spot?.index ?? 0, (rows?.length ?? 1) - 1)] ?? list)?.scrollIntoView({
+        block: 'nearest',
+      });
     };
     // The button would be clicked when the key comes up.
     const release = (event: KeyboardEvent): void => {
@@ -95,7 +98,8 @@ export function DragList({ view, children }: { view: RouteView; children: ReactN
       event.stopPropagation();
       const all = [...element.querySelectorAll<HTMLElement>('[data-stop]')].map((r) => r.dataset.stop ?? '');
       const [from, to] = [all.indexOf(anchor.current ?? stop), all.indexOf(stop)];
-      if (event.shiftKey && from >= 0) latest.current.choose(all.slice(Math.min(from, to), Math.max(from, to) + 1), 'also');
+      if (event.shiftKey && from >= 0)
+        latest.current.choose(all.slice(Math.min(from, to), Math.max(from, to) + 1), 'also');
       else latest.current.choose([stop], 'toggle');
       anchor.current = stop;
     };

@@ -17,10 +17,20 @@ const edgePx = 8;
 /** While a stop is carried: a card at the pointer that says where it would go and what that changes, and a line in the list. */
 export function DragTip({ drag, board }: { drag: BoardDrag; board: Pick<PlanBoard, 'arrangement' | 'guides'> }) {
   const state = useSyncExternalStore(drag.subscribe, drag.get);
-  return state ? createPortal(<Carried key={state.guide} drag={drag} state={state} board={board} />, document.body) : null;
+  return state
+    ? createPortal(<Carried key={state.guide} drag={drag} state={state} board={board} />, document.body)
+    : null;
 }
 
-function Carried({ drag, state, board }: { drag: BoardDrag; state: DragState; board: Pick<PlanBoard, 'arrangement' | 'guides'> }) {
+function Carried({
+  drag,
+  state,
+  board,
+}: {
+  drag: BoardDrag;
+  state: DragState;
+  board: Pick<PlanBoard, 'arrangement' | 'guides'>;
+}) {
   const card = useRef<HTMLDivElement>(null);
   const line = useRef<HTMLDivElement>(null);
   const at = useRef<{ x: number; y: number } | null>(null);
@@ -39,7 +49,9 @@ function Carried({ drag, state, board }: { drag: BoardDrag; state: DragState; bo
     const { current: element } = card;
     if (!element) return;
     const head = spot && by === 'keys' ? (mark ?? listElement(spot.list)?.getBoundingClientRect()) : null;
-    const hand = head ? { x: head.left + 60, y: head.y } : (at.current ?? gripOf(guide)?.getBoundingClientRect() ?? { x: 0, y: 0 });
+    const hand = head
+      ? { x: head.left + 60, y: head.y }
+      : (at.current ?? gripOf(guide)?.getBoundingClientRect() ?? { x: 0, y: 0 });
     const { offsetWidth: w, offsetHeight: h } = element;
     const x = Math.max(edgePx, Math.min(hand.x + gapPx, window.innerWidth - w - edgePx));
     const y = hand.y + gapPx + h > window.innerHeight - edgePx ? hand.y - gapPx - h : hand.y + gapPx;
@@ -76,7 +88,13 @@ function Carried({ drag, state, board }: { drag: BoardDrag; state: DragState; bo
     <>
       <div ref={line} className={classes.line} hidden aria-hidden />
       {/* Words for ears come with each step of the keys; this card is for eyes. */}
-      <div ref={card} className={classes.tip} data-drag-tip data-forced={state.change?.isForced || undefined} aria-hidden>
+      <div
+        ref={card}
+        className={classes.tip}
+        data-drag-tip
+        data-forced={state.change?.isForced || undefined}
+        aria-hidden
+      >
         <TipWords state={state} board={board} />
       </div>
     </>
@@ -88,7 +106,8 @@ function TipWords({ state, board }: { state: DragState; board: Pick<PlanBoard, '
   const f = useFormat();
   const { spot, change, table, from } = state;
   const folio = board.guides.get(state.guide)?.folio ?? '';
-  const title = (list: string | undefined): string => board.arrangement.routes.find((r) => r._id === list)?.routeTitle ?? '';
+  const title = (list: string | undefined): string =>
+    board.arrangement.routes.find((r) => r._id === list)?.routeTitle ?? '';
   if (state.lockedList !== null)
     return (
       <>
@@ -103,7 +122,9 @@ function TipWords({ state, board }: { state: DragState; board: Pick<PlanBoard, '
     <>
       <strong>
         {t('tip', { folio, place })}
-        {state.aim?.index === null && table && spot.list !== OUT && !isHome && <span className={classes.best}> · {t('tipBest')}</span>}
+        {state.aim?.index === null && table && spot.list !== OUT && !isHome && (
+          <span className={classes.best}> · {t('tipBest')}</span>
+        )}
       </strong>
       <span className={classes.parts}>
         {isHome ? (

@@ -26,7 +26,12 @@ export function GuidesFilters({ state, setState, day }: GuidesFiltersProps) {
   const clients = useClients().data?.clients ?? [];
   return (
     <Toolbar label={t('guides.title')}>
-      <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('guides.search')} width={180} />
+      <SearchField
+        value={state.search}
+        onChange={(search) => setState({ search })}
+        placeholder={t('guides.search')}
+        width={180}
+      />
       <DateField
         w={140}
         aria-label={t('guides.from')}
@@ -46,7 +51,10 @@ export function GuidesFilters({ state, setState, day }: GuidesFiltersProps) {
         allowDeselect={false}
         value={state.type}
         onChange={(type) => setState({ type: type ?? '' })}
-        data={[{ value: '', label: t('guides.allTypes') }, ...guideTypes.map((value) => ({ value, label: t(`guides.${value}`) }))]}
+        data={[
+          { value: '', label: t('guides.allTypes') },
+          ...guideTypes.map((value) => ({ value, label: t(`guides.${value}`) })),
+        ]}
       />
       <Select
         aria-label={t('guides.client')}
@@ -57,7 +65,11 @@ export function GuidesFilters({ state, setState, day }: GuidesFiltersProps) {
         onChange={(next) => setState({ client: next ?? '' })}
         data={[{ value: '', label: t('guides.allClients') }, ...clients.map((c) => ({ value: c._id, label: c.name }))]}
       />
-      <Switch label={t('guides.windowsOnly')} checked={state.windowed} onChange={(e) => setState({ windowed: e.currentTarget.checked })} />
+      <Switch
+        label={t('guides.windowsOnly')}
+        checked={state.windowed}
+        onChange={(e) => setState({ windowed: e.currentTarget.checked })}
+      />
     </Toolbar>
   );
 }

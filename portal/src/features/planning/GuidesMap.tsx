@@ -28,14 +28,31 @@ export function GuidesMap({ plan, chosen, others, onToggle }: GuidesMapProps) {
     const marker = (g: GuidePlace, isChosen: boolean): StopMarker[] =>
       g.lat === null || g.lng === null
         ? []
-        : [{ id: g._id, lat: g.lat, lng: g.lng, colour: routeColour(6), label: '', state: isChosen ? 'done' : 'unassigned' }];
+        : [
+            {
+              id: g._id,
+              lat: g.lat,
+              lng: g.lng,
+              colour: routeColour(6),
+              label: '',
+              state: isChosen ? 'done' : 'unassigned',
+            },
+          ];
     const ids = new Set(chosen.map((g) => g._id));
-    return [...others.filter((g) => !ids.has(g._id)).flatMap((g) => marker(g, false)), ...chosen.flatMap((g) => marker(g, true))];
+    return [
+      ...others.filter((g) => !ids.has(g._id)).flatMap((g) => marker(g, false)),
+      ...chosen.flatMap((g) => marker(g, true)),
+    ];
   }, [chosen, others]);
   const bounds = useMemo(() => [...stops, ...depots], [stops, depots]);
   // Fitted once there is something to fit; later choices do not move the map under the person's hand.
   return (
-    <MapView label={t('guides.map')} {...look} bounds={bounds} fitKey={`${plan._id} ${stops.length > 0} ${depots.length > 0}`}>
+    <MapView
+      label={t('guides.map')}
+      {...look}
+      bounds={bounds}
+      fitKey={`${plan._id} ${stops.length > 0} ${depots.length > 0}`}
+    >
       <StopMarkers stops={stops} onSelect={onToggle} />
       <DepotMarkers depots={depots} />
     </MapView>

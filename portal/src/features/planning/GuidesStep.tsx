@@ -3,7 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { guideTypes } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
-import { type GuideProblem, guideProblems, type PlanGuideListInput, type ProblemGuideSort } from '@tramo/contract/plan-checks';
+import {
+  type GuideProblem,
+  guideProblems,
+  type PlanGuideListInput,
+  type ProblemGuideSort,
+} from '@tramo/contract/plan-checks';
 import { useMemo, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';
@@ -30,7 +35,13 @@ import { type ChosenGuides, useChosenGuides } from './useChosenGuides.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
 
 const GuidesMap = lazyPart(() => import('./GuidesMap.tsx').then((m) => m.GuidesMap));
-const sorts: readonly string[] = ['suburb', 'recipient', 'scheduledDate', 'weightKg', 'folio'] satisfies ProblemGuideSort[];
+const sorts: readonly string[] = [
+  'suburb',
+  'recipient',
+  'scheduledDate',
+  'weightKg',
+  'folio',
+] satisfies ProblemGuideSort[];
 const isProblem = (value: string): value is GuideProblem => (guideProblems as readonly string[]).includes(value);
 
 /** Which of the available guides the plan takes; those with problems come first. */
@@ -88,7 +99,8 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
         staleTime: 0,
       });
       const all = [...new Set([...chosen.ids, ...ids])];
-      if (truncated || all.length > limits.guidesPerPlan) toast.error(t('guides.truncated', { max: limits.guidesPerPlan }));
+      if (truncated || all.length > limits.guidesPerPlan)
+        toast.error(t('guides.truncated', { max: limits.guidesPerPlan }));
       chosen.set(all.slice(0, limits.guidesPerPlan));
     } catch (error) {
       toast.error(problemText(error));
@@ -169,7 +181,14 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
         name="planner-guides"
         initialWidth={800}
         list={list}
-        map={<GuidesMap plan={plan} chosen={chosen.places} others={pagePlaces} onToggle={(id) => toggle([id], !chosen.ids.has(id))} />}
+        map={
+          <GuidesMap
+            plan={plan}
+            chosen={chosen.places}
+            others={pagePlaces}
+            onToggle={(id) => toggle([id], !chosen.ids.has(id))}
+          />
+        }
       />
     </div>
   );

@@ -18,7 +18,9 @@ export function HindranceList({ hindrances, guides, vehicles }: HindranceListPro
   const t = useText(hindrancesText);
   const words = useWayWords({ guides, vehicles });
   const help = (step: RelaxationStep): string =>
-    step.kind === 'addVehicle' ? t('addVehicle', { vehicle: words.nameOf(step.vehicle ?? '') }) : stepText(step, '', words);
+    step.kind === 'addVehicle'
+      ? t('addVehicle', { vehicle: words.nameOf(step.vehicle ?? '') })
+      : stepText(step, '', words);
   return (
     <>
       <ul className={classes.reasons} aria-label={t('why')}>

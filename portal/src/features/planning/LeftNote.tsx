@@ -14,12 +14,25 @@ const mostWays = 2;
 const quietMs = 1000;
 
 /** Why a guide has no route and, where they are asked for, the cheapest ways to give it one. */
-export function LeftNote({ board, reason, withWays }: { board: PlanBoard; reason: UnassignedGuide; withWays: boolean }) {
+export function LeftNote({
+  board,
+  reason,
+  withWays,
+}: {
+  board: PlanBoard;
+  reason: UnassignedGuide;
+  withWays: boolean;
+}) {
   const t = useText(planningText);
   const f = useFormat();
   const { arrangement, arranging } = board;
   const settled = useSettled(arrangement, quietMs);
-  const why = useWhy(board.plan._id, settled, withWays ? reason.guideId : null, settled === arrangement && !arranging.isChecking);
+  const why = useWhy(
+    board.plan._id,
+    settled,
+    withWays ? reason.guideId : null,
+    settled === arrangement && !arranging.isChecking,
+  );
   const ways = withWays && settled === arrangement ? (why.data?.left?.ways ?? []).slice(0, mostWays) : [];
   return (
     <>
@@ -27,7 +40,14 @@ export function LeftNote({ board, reason, withWays }: { board: PlanBoard; reason
       {ways.length > 0 && (
         <span className={classes.noteWays}>
           {ways.map((way) => (
-            <WayButtons key={JSON.stringify(way)} board={board} guide={reason.guideId} way={way} isWhole={false} most={1} />
+            <WayButtons
+              key={JSON.stringify(way)}
+              board={board}
+              guide={reason.guideId}
+              way={way}
+              isWhole={false}
+              most={1}
+            />
           ))}
         </span>
       )}

@@ -59,7 +59,9 @@ export function ListTools({ board, panes, onPanes }: ListToolsProps) {
         rightSection={
           text && (
             <span className={classes.findCount} role="status">
-              {found.length > 0 ? t('findCount', { n: Math.min(at + 1, found.length), count: found.length }) : t('findNone')}
+              {found.length > 0
+                ? t('findCount', { n: Math.min(at + 1, found.length), count: found.length })
+                : t('findNone')}
             </span>
           )
         }

@@ -98,7 +98,11 @@ export function MapDrag({ drag, paths, out, onAlso, isOff }: MapDragProps) {
         const after = others.slice(state.spot.index).find((s) => s.place)?.place ?? (path.returns ? path.start : null);
         const line = [before, place, after].flatMap((p) => (p ? [[p.lng, p.lat]] : []));
         if (line.length > 1)
-          features.push({ type: 'Feature', geometry: { type: 'LineString', coordinates: line }, properties: { colour } });
+          features.push({
+            type: 'Feature',
+            geometry: { type: 'LineString', coordinates: line },
+            properties: { colour },
+          });
       }
       write({ type: 'FeatureCollection', features });
     };
@@ -149,7 +153,9 @@ export function MapDrag({ drag, paths, out, onAlso, isOff }: MapDragProps) {
     const stopAt = (event: PointerEvent | MouseEvent): string | undefined => {
       const { paths: all, out: without } = latest.current;
       const reach = 'pointerType' in event && event.pointerType === 'touch' ? fingerReachPx : mouseReachPx;
-      const drawn = [...all.flatMap((p) => p.stops), ...without].flatMap(({ id, place }) => (place ? [{ id, ...pixel(place) }] : []));
+      const drawn = [...all.flatMap((p) => p.stops), ...without].flatMap(({ id, place }) =>
+        place ? [{ id, ...pixel(place) }] : [],
+      );
       return nearestOf(drawn, inMap(event.clientX, event.clientY), reach)?.id;
     };
     const isAlso = (event: MouseEvent): boolean => event.ctrlKey || event.metaKey || event.shiftKey;

@@ -73,7 +73,11 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
         )}
         <p className={classes.hint}>{t('optimise.costHint')}</p>
         <div className={classes.stack}>
-          <Button onClick={() => void optimise.keepBest()} loading={optimise.isStopping} disabled={d.routes.length === 0}>
+          <Button
+            onClick={() => void optimise.keepBest()}
+            loading={optimise.isStopping}
+            disabled={d.routes.length === 0}
+          >
             {t('optimise.keep')}
           </Button>
           <Button variant="default" component={Link} to={pathOf('planList')}>
@@ -96,7 +100,9 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
 /** The browser asks only when somebody presses; there is nothing to press once it has been answered. */
 function AllowNotices() {
   const words = useText(optimiseText);
-  const [permission, setPermission] = useState(() => (typeof Notification === 'undefined' ? 'denied' : Notification.permission));
+  const [permission, setPermission] = useState(() =>
+    typeof Notification === 'undefined' ? 'denied' : Notification.permission,
+  );
   if (permission !== 'default') return null;
   const ask = async (): Promise<void> => {
     const answer = await Notification.requestPermission();

@@ -29,7 +29,9 @@ export function ParamsForm({ set, from, isCopy, onDirty, onCancel, onSaved }: Pa
   const t = useText(planningText);
   const [name, setName] = useState(set?.name ?? (isCopy && from ? t('sets.copyOf', { name: from.name }) : ''));
   const [values, setValues] = useState<PlannerValues | null>(from?.params ?? null);
-  const [objective, setObjective] = useState<PlannerParams['objectiveFunction'] | null>(from?.objectiveFunction ?? null);
+  const [objective, setObjective] = useState<PlannerParams['objectiveFunction'] | null>(
+    from?.objectiveFunction ?? null,
+  );
   const [create, save] = [useCreateParams(), useSaveParams()];
   const isDirty =
     values !== null &&
@@ -55,7 +57,11 @@ export function ParamsForm({ set, from, isCopy, onDirty, onCancel, onSaved }: Pa
   };
   const error = create.error ?? save.error;
   const shownAtName =
-    error instanceof ApiProblem ? (error.key === 'planning.name_required' ? error.message : error.fields.name) : undefined;
+    error instanceof ApiProblem
+      ? error.key === 'planning.name_required'
+        ? error.message
+        : error.fields.name
+      : undefined;
   return (
     <form className={form.form} noValidate onSubmit={submit}>
       <fieldset className={form.fields}>

@@ -27,10 +27,12 @@ export function ParamsStep({ draft }: { draft: PlanDraft }) {
   const [isSaving, setSaving] = useState(false);
   const chosen = { ...plan.plannerParams, ...pending.plannerParams };
   const values = { ...plan.plannerParams.params, ...(pending.plannerParams?.params as PlannerValues | undefined) };
-  const list = sets.data?.plannerParams.filter((p) => (p.status === 'active' && !p.archived) || p._id === chosen.id) ?? [];
+  const list =
+    sets.data?.plannerParams.filter((p) => (p.status === 'active' && !p.archived) || p._id === chosen.id) ?? [];
   const set = list.find((p) => p._id === chosen.id);
   const isCustom = set === undefined || !sameValues(set.params, values);
-  const put = (next: Partial<PlannerValues>): void => change({ plannerParams: { id: chosen.id, params: { ...values, ...next } } });
+  const put = (next: Partial<PlannerValues>): void =>
+    change({ plannerParams: { id: chosen.id, params: { ...values, ...next } } });
 
   if (sets.error && !sets.data) return <ErrorState error={sets.error} retry={sets.refetch} />;
   if (!sets.data) return <SkeletonRows rows={5} />;
@@ -56,7 +58,8 @@ export function ParamsStep({ draft }: { draft: PlanDraft }) {
                     {p._id === chosen.id && isCustom && <span className={classes.hint}>{t('params.custom')}</span>}
                   </span>
                   <span className={classes.hint}>
-                    {t(`params.objective.${p.objectiveFunction}`)} · {t('params.seconds', { count: f.number(p.params.timeLimitS) })}
+                    {t(`params.objective.${p.objectiveFunction}`)} ·{' '}
+                    {t('params.seconds', { count: f.number(p.params.timeLimitS) })}
                   </span>
                 </Radio.Card>
               ))}
@@ -84,7 +87,15 @@ export function ParamsStep({ draft }: { draft: PlanDraft }) {
 }
 
 /** Keeps the values under a name. The server asks for the name, in the documents' words. */
-function SaveSet({ values, onClose, onSaved }: { values: PlannerValues; onClose: () => void; onSaved: (saved: PlannerParams) => void }) {
+function SaveSet({
+  values,
+  onClose,
+  onSaved,
+}: {
+  values: PlannerValues;
+  onClose: () => void;
+  onSaved: (saved: PlannerParams) => void;
+}) {
   const t = useText(planningText);
   const ui = useText(uiText);
   const create = useCreateParams();
@@ -105,7 +116,13 @@ function SaveSet({ values, onClose, onSaved }: { values: PlannerValues; onClose:
   const { error } = create;
   const shown = error ? (error instanceof ApiProblem && error.fields.name) || problemText(error) : undefined;
   return (
-    <Modal opened onClose={onClose} closeButtonProps={{ 'aria-label': ui('close') }} title={t('params.saveTitle')} size="sm">
+    <Modal
+      opened
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+      title={t('params.saveTitle')}
+      size="sm"
+    >
       <form onSubmit={submit} className={classes.stack}>
         <TextInput
           label={t('params.setName')}

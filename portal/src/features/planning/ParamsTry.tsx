@@ -53,7 +53,12 @@ export function ParamsTry({ values, saved }: ParamsTryProps) {
           data={cedis.data?.map((c) => ({ value: c._id, label: c.name })) ?? []}
         />
         <DateField label={t('sets.tryDay')} value={day} onChange={(next) => next !== '' && setDay(next)} />
-        <Button variant="default" disabled={!cedi || isOpen} loading={begin.isPending} onClick={() => void start().catch(() => undefined)}>
+        <Button
+          variant="default"
+          disabled={!cedi || isOpen}
+          loading={begin.isPending}
+          onClick={() => void start().catch(() => undefined)}
+        >
           {t('sets.try')}
         </Button>
       </div>

@@ -33,10 +33,18 @@ export function PlanBar({ board, isBusy, onOptimiseRest, onDispatch, onReopen }:
   const isWaiting = isBusy || a.save !== 'saved';
   return (
     <footer className={classes.bar}>
-      <div className={classes.totals} role="status" aria-label={t('view.totalsLabel')} data-checking={a.isChecking || undefined}>
+      <div
+        className={classes.totals}
+        role="status"
+        aria-label={t('view.totalsLabel')}
+        data-checking={a.isChecking || undefined}
+      >
         <strong>{f.distance(totals.distanceM)}</strong> · <strong>{f.duration(totals.durationS)}</strong> ·{' '}
         <span>{t('view.cost', { money: f.money(totals.cost) })}</span> ·{' '}
-        <span className={totals.lateStops > 0 ? classes.bad : undefined}>{t('view.totalLate', { count: totals.lateStops })}</span> ·{' '}
+        <span className={totals.lateStops > 0 ? classes.bad : undefined}>
+          {t('view.totalLate', { count: totals.lateStops })}
+        </span>{' '}
+        ·{' '}
         <span className={totals.unassigned > 0 ? classes.warnText : undefined}>
           {t('view.totalUnassigned', { count: totals.unassigned })}
         </span>
@@ -54,7 +62,11 @@ export function PlanBar({ board, isBusy, onOptimiseRest, onDispatch, onReopen }:
       <span className={classes.barEnd}>
         <ChangesLink plan={plan} />
         {board.canEdit && (
-          <span className={a.save === 'offline' ? classes.error : classes.hint} role="status" aria-label={b('save.label')}>
+          <span
+            className={a.save === 'offline' ? classes.error : classes.hint}
+            role="status"
+            aria-label={b('save.label')}
+          >
             {b(`save.${a.save}`)}
           </span>
         )}
@@ -69,12 +81,22 @@ export function PlanBar({ board, isBusy, onOptimiseRest, onDispatch, onReopen }:
           </ActionIcon>
         </Tooltip>
         {onOptimiseRest && (
-          <Button variant="default" leftSection={<IconWand size={16} aria-hidden />} disabled={isWaiting} onClick={onOptimiseRest}>
+          <Button
+            variant="default"
+            leftSection={<IconWand size={16} aria-hidden />}
+            disabled={isWaiting}
+            onClick={onOptimiseRest}
+          >
             {t('view.optimiseRest')}
           </Button>
         )}
         {onReopen && (
-          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} loading={isBusy} onClick={onReopen}>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            loading={isBusy}
+            onClick={onReopen}
+          >
             {b('dispatched.edit')}
           </Button>
         )}
@@ -121,7 +143,8 @@ function ChangeWords({ change }: { change: Change }) {
   const f = useFormat();
   const parts: { text: string; isWorse: boolean }[] = [];
   const add = (value: number, smallest: number, write: (size: number) => string): void => {
-    if (Math.abs(value) >= smallest) parts.push({ text: `${value < 0 ? '−' : '+'}${write(Math.abs(value))}`, isWorse: value > 0 });
+    if (Math.abs(value) >= smallest)
+      parts.push({ text: `${value < 0 ? '−' : '+'}${write(Math.abs(value))}`, isWorse: value > 0 });
   };
   add(change.distanceM, 5, f.distance);
   add(change.durationS, 30, f.duration);

@@ -34,7 +34,11 @@ export function PlanChanges({ plan }: { plan: Plan }) {
         <ul className={classes.notes}>
           {exchanged.map((r) => (
             <li key={r.route}>
-              {t('changes.vehicle', { route: r.title, before: r.vehicleBefore?.name ?? '', now: r.vehicleNow?.name ?? '' })}
+              {t('changes.vehicle', {
+                route: r.title,
+                before: r.vehicleBefore?.name ?? '',
+                now: r.vehicleNow?.name ?? '',
+              })}
             </li>
           ))}
         </ul>
@@ -44,12 +48,23 @@ export function PlanChanges({ plan }: { plan: Plan }) {
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's; these filter the list below */}
           <div role="group" aria-label={t('changes.kinds')} className={classes.kinds}>
             {kinds.length > 1 && (
-              <button type="button" className={classes.chip} aria-pressed={kind === undefined} onClick={() => choose(undefined)}>
+              <button
+                type="button"
+                className={classes.chip}
+                aria-pressed={kind === undefined}
+                onClick={() => choose(undefined)}
+              >
                 {t('changes.all')}
               </button>
             )}
             {kinds.map((k) => (
-              <button key={k} type="button" className={classes.chip} aria-pressed={kind === k} onClick={() => choose(k)}>
+              <button
+                key={k}
+                type="button"
+                className={classes.chip}
+                aria-pressed={kind === k}
+                onClick={() => choose(k)}
+              >
                 {t(`changes.${k}`, { count: counts[k] })}
               </button>
             ))}
@@ -70,7 +85,8 @@ function ChangeRow({ change: c }: { change: GuideChange }) {
   const t = useText(dispatchText);
   const f = useFormat();
   const seconds = c.arrivalBefore && c.arrivalNow ? (Date.parse(c.arrivalNow) - Date.parse(c.arrivalBefore)) / 1000 : 0;
-  const isOtherDay = c.arrivalBefore !== null && c.arrivalNow !== null && f.dayOf(c.arrivalBefore) !== f.dayOf(c.arrivalNow);
+  const isOtherDay =
+    c.arrivalBefore !== null && c.arrivalNow !== null && f.dayOf(c.arrivalBefore) !== f.dayOf(c.arrivalNow);
   const hour = isOtherDay ? f.dateTime : f.time;
   const { from, to } = c;
   const where = !to

@@ -24,7 +24,8 @@ export function PlanChecklist({ draft, goTo }: { draft: PlanDraft; goTo: (tab: P
   const { plan, pending, change } = draft;
   const checks = usePlanChecks(plan);
   useGuidesLive();
-  if (!checks.data) return checks.error ? <ErrorState error={checks.error} retry={checks.refetch} /> : <SkeletonRows rows={3} />;
+  if (!checks.data)
+    return checks.error ? <ErrorState error={checks.error} retry={checks.refetch} /> : <SkeletonRows rows={3} />;
   const { guides, vehicles, quota, isPast } = checks.data;
 
   const takeOut = (ids: readonly string[]): void => {
@@ -37,7 +38,9 @@ export function PlanChecklist({ draft, goTo }: { draft: PlanDraft; goTo: (tab: P
       <>
         {problem === 'noPin' && <Away to={pathOf('guideReview')} text={t('locate')} />}
         {problem === 'papers' && <Away to={pathOf('guideVerification')} text={t('verify')} />}
-        {(problem === 'noVehicle' || problem === 'doubtfulPin') && <Mend text={t('look')} onClick={() => goTo('guides')} />}
+        {(problem === 'noVehicle' || problem === 'doubtfulPin') && (
+          <Mend text={t('look')} onClick={() => goTo('guides')} />
+        )}
         <Mend text={t('takeOut')} onClick={() => takeOut(ids)} />
       </>
     );
@@ -87,7 +90,11 @@ export function PlanChecklist({ draft, goTo }: { draft: PlanDraft; goTo: (tab: P
           <Row level={quota.level ?? 'ok'}>
             {quota.level === null
               ? t('quotaOk', { remaining: quota.remaining })
-              : t(quota.isCertain ? 'quotaWanted' : 'quotaMost', { wanted: quota.wanted, remaining: quota.remaining, day })}
+              : t(quota.isCertain ? 'quotaWanted' : 'quotaMost', {
+                  wanted: quota.wanted,
+                  remaining: quota.remaining,
+                  day,
+                })}
           </Row>
         )}
       </ul>
@@ -100,7 +107,12 @@ function Row({ level, action, children }: { level: Level; action?: ReactNode; ch
   const Icon = icons[level];
   return (
     <li data-level={level}>
-      <Icon size={18} role="img" aria-label={level === 'note' ? undefined : t(level)} aria-hidden={level === 'note' || undefined} />
+      <Icon
+        size={18}
+        role="img"
+        aria-label={level === 'note' ? undefined : t(level)}
+        aria-hidden={level === 'note' || undefined}
+      />
       <span>{children}</span>
       {action && <span className={classes.mend}>{action}</span>}
     </li>

@@ -140,7 +140,9 @@ function Moved({ plans, state, setState }: MovedProps) {
   };
   const columns: Column<MovedGuide>[] = [
     { key: 'folio', header: t('guides.guide'), width: 170, cell: (g) => <strong>{g.folio}</strong> },
-    ...plans.map((plan, i): Column<MovedGuide> => ({ key: plan._id, header: plan.name, cell: (g) => told(g.standings[i]) })),
+    ...plans.map(
+      (plan, i): Column<MovedGuide> => ({ key: plan._id, header: plan.name, cell: (g) => told(g.standings[i]) }),
+    ),
   ];
   return (
     <section>

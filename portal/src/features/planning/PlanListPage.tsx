@@ -44,7 +44,8 @@ export function PlanListPage() {
     void navigate({ to: pathOf('routePlanner', { tab: openTab(plan) }), search: { plan: plan._id } } as never);
   const askRemove = async (plan: PlanSummary): Promise<void> => {
     const body = t(plan.status === 'dispatched' ? 'list.deleteDispatched' : 'list.deleteText', { name: plan.name });
-    if (!(await confirm({ title: t('list.deleteTitle'), body, confirm: t('list.deleteConfirm'), isDangerous: true }))) return;
+    if (!(await confirm({ title: t('list.deleteTitle'), body, confirm: t('list.deleteConfirm'), isDangerous: true })))
+      return;
     remove.mutate(plan._id, { onSuccess: () => toast.ok(t('list.deleted')) });
   };
   const duplicate = useDuplicatePlan();
@@ -71,7 +72,11 @@ export function PlanListPage() {
       }
     />
   ) : (
-    <EmptyState icon={<IconWand size={32} stroke={1.5} aria-hidden />} title={t('list.emptyTitle')} text={t('list.emptyText')} />
+    <EmptyState
+      icon={<IconWand size={32} stroke={1.5} aria-hidden />}
+      title={t('list.emptyTitle')}
+      text={t('list.emptyText')}
+    />
   );
 
   return (
@@ -84,7 +89,10 @@ export function PlanListPage() {
           value={status}
           onChange={(value) => setState({ status: value ?? '' })}
           allowDeselect={false}
-          data={[{ value: '', label: t('list.allStatuses') }, ...planStatuses.map((value) => ({ value, label: t(`status.${value}`) }))]}
+          data={[
+            { value: '', label: t('list.allStatuses') },
+            ...planStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+          ]}
         />
         <span className={classes.listActions}>
           <Button
@@ -131,7 +139,10 @@ export function PlanListPage() {
   );
 }
 
-function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan: PlanSummary) => void): Column<PlanSummary>[] {
+function useColumns(
+  askRemove: (plan: PlanSummary) => Promise<void>,
+  copy: (plan: PlanSummary) => void,
+): Column<PlanSummary>[] {
   const t = useText(planningText);
   const f = useFormat();
   const isNarrow = useIsNarrow();
@@ -181,7 +192,9 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan
       header: t('list.guides'),
       align: 'right',
       isWide: true,
-      cell: (p) => <TwoLines top={f.number(p.guidesCount)} bottom={t('list.vehiclesCount', { count: p.vehiclesCount })} />,
+      cell: (p) => (
+        <TwoLines top={f.number(p.guidesCount)} bottom={t('list.vehiclesCount', { count: p.vehiclesCount })} />
+      ),
     },
     {
       key: 'routes',
@@ -189,10 +202,26 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan
       align: 'right',
       isWide: true,
       cell: (p) =>
-        p.totals.routes > 0 ? <TwoLines top={f.number(p.totals.routes)} bottom={t('list.stopsCount', { count: p.totals.stops })} /> : '—',
+        p.totals.routes > 0 ? (
+          <TwoLines top={f.number(p.totals.routes)} bottom={t('list.stopsCount', { count: p.totals.stops })} />
+        ) : (
+          '—'
+        ),
     },
-    { key: 'distance', header: t('list.distance'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.distance(p.totals.distanceM)) },
-    { key: 'duration', header: t('list.duration'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.duration(p.totals.durationS)) },
+    {
+      key: 'distance',
+      header: t('list.distance'),
+      align: 'right',
+      isWide: true,
+      cell: (p) => ifRoutes(p, f.distance(p.totals.distanceM)),
+    },
+    {
+      key: 'duration',
+      header: t('list.duration'),
+      align: 'right',
+      isWide: true,
+      cell: (p) => ifRoutes(p, f.duration(p.totals.durationS)),
+    },
     {
       key: 'unassigned',
       header: t('list.unassigned'),
@@ -200,12 +229,20 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan
       isWide: true,
       cell: (p) =>
         p.totals.routes > 0 ? (
-          <span className={p.totals.unassigned > 0 ? classes.warnText : undefined}>{f.number(p.totals.unassigned)}</span>
+          <span className={p.totals.unassigned > 0 ? classes.warnText : undefined}>
+            {f.number(p.totals.unassigned)}
+          </span>
         ) : (
           '—'
         ),
     },
-    { key: 'cost', header: t('list.cost'), align: 'right', isWide: true, cell: (p) => ifRoutes(p, f.money(p.totals.cost)) },
+    {
+      key: 'cost',
+      header: t('list.cost'),
+      align: 'right',
+      isWide: true,
+      cell: (p) => ifRoutes(p, f.money(p.totals.cost)),
+    },
     {
       key: 'actions',
       header: '',
@@ -213,7 +250,11 @@ function useColumns(askRemove: (plan: PlanSummary) => Promise<void>, copy: (plan
       width: 52,
       cell: (p) => (
         <RowMenu label={t('list.menu', { name: p.name })}>
-          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} disabled={p.status === 'optimising'} onClick={() => copy(p)}>
+          <Menu.Item
+            leftSection={<IconCopy size={16} aria-hidden />}
+            disabled={p.status === 'optimising'}
+            onClick={() => copy(p)}
+          >
             {t('list.duplicate')}
           </Menu.Item>
           {p.can.delete && (

@@ -41,7 +41,9 @@ export function PlanPanes({ choice, list, map, chart }: PlanPanesProps) {
   // Measured when it changes: asked at each drawing of the board it would be laid out each time.
   const measured = useCallback((element: HTMLDivElement) => {
     root.current = element;
-    const seen = new ResizeObserver(([entry]) => entry && setMost(Math.max(least, Math.round(entry.contentRect.height) - 220)));
+    const seen = new ResizeObserver(
+      ([entry]) => entry && setMost(Math.max(least, Math.round(entry.contentRect.height) - 220)),
+    );
     seen.observe(element);
     return () => seen.disconnect();
   }, []);
@@ -50,7 +52,8 @@ export function PlanPanes({ choice, list, map, chart }: PlanPanesProps) {
     setHeight(next);
     localStorage.setItem(heightKey, String(next));
   };
-  if (isNarrow) return <SplitView name="planner-routes" list={list} map={map} more={{ label: t('panes.chart'), content: chart }} />;
+  if (isNarrow)
+    return <SplitView name="planner-routes" list={list} map={map} more={{ label: t('panes.chart'), content: chart }} />;
   return (
     <div className={classes.panes} ref={measured}>
       <SplitView name="planner-routes" initialWidth={600} list={list} map={choice === 'chart' ? chart : map} />

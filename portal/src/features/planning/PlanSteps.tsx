@@ -17,7 +17,12 @@ export function PlanSteps({ tab, done, isLocked, onTab }: PlanStepsProps) {
   return (
     <Steps
       label={t('tabs.label')}
-      steps={plannerTabs.map((key) => ({ key, name: t(`tabs.${textOf(key)}`), isDone: done[key], isLocked: isLocked?.(key) }))}
+      steps={plannerTabs.map((key) => ({
+        key,
+        name: t(`tabs.${textOf(key)}`),
+        isDone: done[key],
+        isLocked: isLocked?.(key),
+      }))}
       current={tab}
       doneWord={t('tabs.done')}
       onStep={onTab}

@@ -90,7 +90,8 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   const done = completedTabs(plan, draft.pending, seen);
   const goOn = (): void => {
     if (tab === 'guides' && guideIdsOf(plan, draft.pending).length === 0) toast.error(t('guides.noneChosen'));
-    else if (tab === 'vehicles' && vehicleIdsOf(plan, draft.pending).length === 0) toast.error(t('vehicles.noneChosen'));
+    else if (tab === 'vehicles' && vehicleIdsOf(plan, draft.pending).length === 0)
+      toast.error(t('vehicles.noneChosen'));
     else if (next) void leaveTo(next);
   };
 
@@ -145,7 +146,11 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   const bar = (
     <footer className={classes.bar}>
       {previous && (
-        <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={() => void leaveTo(previous)}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={() => void leaveTo(previous)}
+        >
           {t('tabs.back')}
         </Button>
       )}
@@ -188,7 +193,12 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
 
 function SaveWord({ state }: { state: SaveState }) {
   const t = useText(planningText);
-  const words = { saved: t('tabs.saved'), dirty: t('tabs.unsaved'), saving: t('tabs.saving'), failed: t('tabs.notSaved') };
+  const words = {
+    saved: t('tabs.saved'),
+    dirty: t('tabs.unsaved'),
+    saving: t('tabs.saving'),
+    failed: t('tabs.notSaved'),
+  };
   return (
     <span role="status" className={state === 'failed' ? classes.error : classes.hint}>
       {words[state]}

@@ -140,7 +140,8 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
               value={trips.reloadMinutes}
               onChange={(next) => {
                 const reloadMinutes = Number(next);
-                if (next !== '' && reloadMinutes >= 0 && reloadMinutes <= 240) put({ trips: { ...trips, reloadMinutes } });
+                if (next !== '' && reloadMinutes >= 0 && reloadMinutes <= 240)
+                  put({ trips: { ...trips, reloadMinutes } });
               }}
             />
           )}
@@ -191,7 +192,10 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
 }
 
 /** The figure that a weight pulls at, in words; nothing without a plan. */
-function useOutcome(values: PlannerValues, totals: PlanTotals | undefined): (key: keyof PlannerValues['weights']) => string {
+function useOutcome(
+  values: PlannerValues,
+  totals: PlanTotals | undefined,
+): (key: keyof PlannerValues['weights']) => string {
   const t = useText(planningText);
   const f = useFormat();
   return (key) => {
@@ -209,7 +213,9 @@ function useOutcome(values: PlannerValues, totals: PlanTotals | undefined): (key
           ? t('params.outcome.hours', { time: f.duration(totals.spreadS) })
           : t('params.outcome.stops', { count: totals.spreadStops });
       case 'lateness':
-        return totals.lateS > 0 ? t('params.outcome.late', { time: f.duration(totals.lateS) }) : t('params.outcome.onTime');
+        return totals.lateS > 0
+          ? t('params.outcome.late', { time: f.duration(totals.lateS) })
+          : t('params.outcome.onTime');
       case 'compactness':
         return t('params.outcome.compactness', { distance: f.distance(totals.compactnessM) });
     }

@@ -19,11 +19,16 @@ export function PlannerPage() {
   const navigate = useNavigate();
   const plan = usePlan(id);
   const goTo = useCallback(
-    (tab: PlannerTab, planId: string) => void navigate({ to: pathOf('routePlanner', { tab }), search: { plan: planId } } as never),
+    (tab: PlannerTab, planId: string) =>
+      void navigate({ to: pathOf('routePlanner', { tab }), search: { plan: planId } } as never),
     [navigate],
   );
   const tab = isTab(params.tab) ? params.tab : 'cedis';
   if (id === '') return <NewPlan onCreated={(planId) => goTo('guides', planId)} />;
   if (plan.data) return <PlanWizard key={plan.data._id} plan={plan.data} tab={tab} goTo={goTo} />;
-  return <Page title={t('list.title')}>{plan.error ? <ErrorState error={plan.error} retry={plan.refetch} /> : <SkeletonRows />}</Page>;
+  return (
+    <Page title={t('list.title')}>
+      {plan.error ? <ErrorState error={plan.error} retry={plan.refetch} /> : <SkeletonRows />}
+    </Page>
+  );
 }

@@ -33,7 +33,12 @@ export function PlannerParamsPage() {
   const rows = all && shownSets(all, state.search, state.shown as Shown, state.sort, state.order);
   const columns: Column<PlannerParams>[] = [
     { key: 'name', header: t('sets.name'), sortKey: 'name', cell: (p) => <strong>{p.name}</strong> },
-    { key: 'objective', header: t('sets.objective'), width: 160, cell: (p) => t(`params.objective.${p.objectiveFunction}`) },
+    {
+      key: 'objective',
+      header: t('sets.objective'),
+      width: 160,
+      cell: (p) => t(`params.objective.${p.objectiveFunction}`),
+    },
     {
       key: 'time',
       header: t('params.timeLimit'),
@@ -42,8 +47,20 @@ export function PlannerParamsPage() {
       cell: (p) => t('params.seconds', { count: f.number(p.params.timeLimitS) }),
     },
     { key: 'status', header: t('sets.status'), width: 130, cell: (p) => <StatePill set={p} /> },
-    { key: 'updated', header: t('sets.updated'), sortKey: 'updateDate', isWide: true, width: 190, cell: (p) => f.dateTime(p.updateDate) },
-    { key: 'menu', header: '', width: 48, cell: (p) => <SetMenu set={p} onCopy={() => setOpened({ set: null, from: p })} /> },
+    {
+      key: 'updated',
+      header: t('sets.updated'),
+      sortKey: 'updateDate',
+      isWide: true,
+      width: 190,
+      cell: (p) => f.dateTime(p.updateDate),
+    },
+    {
+      key: 'menu',
+      header: '',
+      width: 48,
+      cell: (p) => <SetMenu set={p} onCopy={() => setOpened({ set: null, from: p })} />,
+    },
   ];
   return (
     <Page
@@ -57,7 +74,12 @@ export function PlannerParamsPage() {
       }
     >
       <Toolbar label={t('sets.search')}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('sets.search')} width={280} />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('sets.search')}
+          width={280}
+        />
         <ChoiceFilter
           width={190}
           label={t('sets.shown')}
@@ -127,7 +149,10 @@ function SetMenu({ set, onCopy }: { set: PlannerParams; onCopy: () => void }) {
         {t('sets.duplicate')}
       </Menu.Item>
       {!set.archived && (
-        <Menu.Item leftSection={<IconToggleLeft size={16} aria-hidden />} onClick={() => put({ status: isActive ? 'inactive' : 'active' })}>
+        <Menu.Item
+          leftSection={<IconToggleLeft size={16} aria-hidden />}
+          onClick={() => put({ status: isActive ? 'inactive' : 'active' })}
+        >
           {t(isActive ? 'sets.deactivate' : 'sets.activate')}
         </Menu.Item>
       )}

@@ -36,7 +36,12 @@ export function ReasonDialog({ asked, board }: { asked: AskedReason; board: Plan
   };
   const given = reason.trim();
   return (
-    <Modal opened onClose={() => asked.answer(null)} title={b('reason.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened
+      onClose={() => asked.answer(null)}
+      title={b('reason.title')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,7 +58,13 @@ export function ReasonDialog({ asked, board }: { asked: AskedReason; board: Plan
             const words = b(`reason.${key}`);
             const isIt = given === words;
             return (
-              <Button key={key} size="compact-sm" variant={isIt ? 'light' : 'default'} aria-pressed={isIt} onClick={() => setReason(words)}>
+              <Button
+                key={key}
+                size="compact-sm"
+                variant={isIt ? 'light' : 'default'}
+                aria-pressed={isIt}
+                onClick={() => setReason(words)}
+              >
                 {words}
               </Button>
             );

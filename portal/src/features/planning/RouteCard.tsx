@@ -1,5 +1,12 @@
 import { ActionIcon, Select } from '@mantine/core';
-import { IconArrowsSort, IconChevronDown, IconChevronRight, IconEyeOff, IconLock, IconLockOpen2 } from '@tabler/icons-react';
+import {
+  IconArrowsSort,
+  IconChevronDown,
+  IconChevronRight,
+  IconEyeOff,
+  IconLock,
+  IconLockOpen2,
+} from '@tabler/icons-react';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { routeColour } from '@tramo/contract/limits';
 import type { PlanGuide, PlanRoute } from '@tramo/contract/planning';
@@ -96,15 +103,25 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
             {stats && route.guides.length > 0 && ` · ${f.distance(stats.distance)} · ${f.duration(stats.duration)}`}
           </span>
           <span className={classes.loadLine}>
-            <span className={bars.track} role="img" aria-label={t('view.load', { route: title, share: f.percent(share) })}>
-              <span className={bars.fill} data-fits={share <= 1.0005} style={{ width: `${Math.min(1, share) * 100}%` }} />
+            <span
+              className={bars.track}
+              role="img"
+              aria-label={t('view.load', { route: title, share: f.percent(share) })}
+            >
+              <span
+                className={bars.fill}
+                data-fits={share <= 1.0005}
+                style={{ width: `${Math.min(1, share) * 100}%` }}
+              />
             </span>
             <span aria-hidden>{f.percent(share)}</span>
           </span>
         </span>
         <span className={classes.pills}>
           <BestBadge route={route._id} />
-          {stats && stats.lateStops > 0 && <StatusPill tone="bad">{t('view.late', { count: stats.lateStops })}</StatusPill>}
+          {stats && stats.lateStops > 0 && (
+            <StatusPill tone="bad">{t('view.late', { count: stats.lateStops })}</StatusPill>
+          )}
           {others.map((v) => (
             <StatusPill key={`${v.kind} ${v.guideId}`} tone="bad">
               {violationText(v, t, f)}
@@ -120,7 +137,13 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
           >
             {route.locked ? <IconLock size={16} aria-hidden /> : <IconLockOpen2 size={16} aria-hidden />}
           </ActionIcon>
-          <RouteMenu route={route} actions={props.actions} canEdit={props.canEdit} isHidden={isHidden} isAlone={isAlone} />
+          <RouteMenu
+            route={route}
+            actions={props.actions}
+            canEdit={props.canEdit}
+            isHidden={isHidden}
+            isAlone={isAlone}
+          />
         </span>
       </div>
       {isOpen && <RouteStops {...props} canEdit={canEdit} colour={colour} />}

@@ -73,7 +73,14 @@ function RenameDialog({ board, id, onClose }: DialogProps & { id: string }) {
         onClose();
       }}
     >
-      <TextInput label={t('name')} value={name} maxLength={60} required data-autofocus onChange={(e) => setName(e.currentTarget.value)} />
+      <TextInput
+        label={t('name')}
+        value={name}
+        maxLength={60}
+        required
+        data-autofocus
+        onChange={(e) => setName(e.currentTarget.value)}
+      />
     </Frame>
   );
 }
@@ -84,7 +91,9 @@ function MergeDialog({ board, work, id, otherId, onClose }: DialogProps & { id: 
   const [route, other] = [id, otherId].map((x) => board.arrangement.routes.find((r) => r._id === x));
   // The larger of the two is the likelier to take everything.
   const capacity = (v: string | undefined): number => board.vehicles.get(v ?? '')?.capacity.quantity ?? 0;
-  const [vehicle, setVehicle] = useState(capacity(other?.vehicle) > capacity(route?.vehicle) ? other?.vehicle : route?.vehicle);
+  const [vehicle, setVehicle] = useState(
+    capacity(other?.vehicle) > capacity(route?.vehicle) ? other?.vehicle : route?.vehicle,
+  );
   if (!route || !other || vehicle === undefined) return null;
   return (
     <Frame

@@ -74,7 +74,11 @@ function RouteItems({ route, actions, canEdit, isHidden, isAlone }: RouteMenuPro
           >
             {t(route.locked ? 'unlock' : 'lock')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconArrowsSort {...icon} />} disabled={!isFree || size < 2} onClick={() => moves.keepOrder(id)}>
+          <Menu.Item
+            leftSection={<IconArrowsSort {...icon} />}
+            disabled={!isFree || size < 2}
+            onClick={() => moves.keepOrder(id)}
+          >
             {t(route.keepOrder ? 'freeOrder' : 'keepOrder')}
           </Menu.Item>
           <Menu.Sub>
@@ -99,7 +103,11 @@ function RouteItems({ route, actions, canEdit, isHidden, isAlone }: RouteMenuPro
             </Menu.Sub.Dropdown>
           </Menu.Sub>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconWand {...icon} />} disabled={!mayMix || size < 2} onClick={() => actions.work.optimise(id)}>
+          <Menu.Item
+            leftSection={<IconWand {...icon} />}
+            disabled={!mayMix || size < 2}
+            onClick={() => actions.work.optimise(id)}
+          >
             {t('optimise')}
           </Menu.Item>
           <Menu.Item
@@ -112,7 +120,10 @@ function RouteItems({ route, actions, canEdit, isHidden, isAlone }: RouteMenuPro
           </Menu.Item>
           <Menu.Sub>
             <Menu.Sub.Target>
-              <Menu.Sub.Item leftSection={<IconArrowsJoin {...icon} />} disabled={!mayMix || size === 0 || others.length === 0}>
+              <Menu.Sub.Item
+                leftSection={<IconArrowsJoin {...icon} />}
+                disabled={!mayMix || size === 0 || others.length === 0}
+              >
                 {t('merge')}
               </Menu.Sub.Item>
             </Menu.Sub.Target>
@@ -135,14 +146,21 @@ function RouteItems({ route, actions, canEdit, isHidden, isAlone }: RouteMenuPro
               {t('empty')}
             </Menu.Item>
           ) : (
-            <Menu.Item leftSection={<IconTrash {...icon} />} disabled={!isFree} onClick={() => moves.removeEmptyRoute(id)}>
+            <Menu.Item
+              leftSection={<IconTrash {...icon} />}
+              disabled={!isFree}
+              onClick={() => moves.removeEmptyRoute(id)}
+            >
               {t('remove')}
             </Menu.Item>
           )}
           <Menu.Divider />
         </>
       )}
-      <Menu.Item leftSection={isHidden ? <IconEye {...icon} /> : <IconEyeOff {...icon} />} onClick={() => view.toggleHidden(id)}>
+      <Menu.Item
+        leftSection={isHidden ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+        onClick={() => view.toggleHidden(id)}
+      >
         {t(isHidden ? 'show' : 'hide')}
       </Menu.Item>
       <Menu.Item leftSection={<IconFocus2 {...icon} />} onClick={() => view.isolate(id)}>

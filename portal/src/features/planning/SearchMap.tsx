@@ -21,7 +21,12 @@ export function SearchMap({ plan, routes, label }: { plan: Plan; routes: readonl
   const look = useMapLook();
   const { depots, startOf } = useDepots(plan);
   const places = useMemo(
-    () => new Map(plan.guides.flatMap((g) => (g.lat === null || g.lng === null ? [] : [[g._id, { lat: g.lat, lng: g.lng }] as const]))),
+    () =>
+      new Map(
+        plan.guides.flatMap((g) =>
+          g.lat === null || g.lng === null ? [] : [[g._id, { lat: g.lat, lng: g.lng }] as const],
+        ),
+      ),
     [plan.guides],
   );
   const bounds = useMemo(() => [...places.values(), ...depots], [places, depots]);

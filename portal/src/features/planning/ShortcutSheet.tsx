@@ -44,7 +44,13 @@ export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const t = useText(menuText);
   const ui = useText(uiText);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('keys.title')} size="md" closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('keys.title')}
+      size="md"
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       {groups.map((group) => (
         <section key={group.title} className={classes.group}>
           <h3>{t(`keys.${group.title}`)}</h3>

@@ -22,7 +22,13 @@ export function StartMap({ depots, point, onPick }: StartMapProps) {
   const fitKey = depots.map((d) => d.id).join();
   const bounds = useMemo(() => [...depots, ...(point ? [point] : [])], [depots, point]);
   return (
-    <MapView label={t('cedis.map')} {...look} bounds={bounds} fitKey={fitKey} {...(onPick ? { cursor: 'crosshair' } : {})}>
+    <MapView
+      label={t('cedis.map')}
+      {...look}
+      bounds={bounds}
+      fitKey={fitKey}
+      {...(onPick ? { cursor: 'crosshair' } : {})}
+    >
       <DepotMarkers depots={depots} />
       {onPick && <PointPicker onPick={onPick} />}
       {point && onPick && <DraggablePin lat={point.lat} lng={point.lng} label={t('cedis.pinLabel')} onMove={onPick} />}

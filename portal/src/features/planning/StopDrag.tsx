@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../accounts/shared/useFormat.ts';
 import { OUT, type Spot, sentOf } from './arrange.rules.ts';
@@ -47,7 +56,11 @@ export function StopDrag({ board, children }: { board: PlanBoard; children: Reac
     }
     const place = placeName(state.spot, state.aim?.index === null && state.table !== null);
     if (is === 'dropped') return setSaid(t('dropped', { ...words, place }));
-    setSaid(state.change ? t('overWith', { ...words, place, change: changeSaid(state.change, t, f) }) : t('over', { ...words, place }));
+    setSaid(
+      state.change
+        ? t('overWith', { ...words, place, change: changeSaid(state.change, t, f) })
+        : t('over', { ...words, place }),
+    );
   };
   const now: DragBoard = {
     arrangement,

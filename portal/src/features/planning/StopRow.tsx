@@ -105,7 +105,9 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
         <span className={classes.stopText}>
           <span className={classes.stopName}>
             {guide.contactName || guide.companyName}
-            {props.isPinned && <IconPinned size={13} className={classes.pinMark} role="img" aria-label={m('isPinned')} />}
+            {props.isPinned && (
+              <IconPinned size={13} className={classes.pinMark} role="img" aria-label={m('isPinned')} />
+            )}
           </span>
           <span className={classes.stopPlace}>
             {guide.folio} · {guide.suburb}
@@ -117,7 +119,9 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
             {told.lateS > 0 ? (
               <span className={shared.bad}>{t('view.lateBy', { time: f.duration(Math.max(60, told.lateS)) })}</span>
             ) : (
-              told.waitS >= 60 && <span className={shared.warnText}>{t('view.waits', { time: f.duration(told.waitS) })}</span>
+              told.waitS >= 60 && (
+                <span className={shared.warnText}>{t('view.waits', { time: f.duration(told.waitS) })}</span>
+              )
             )}
           </span>
         )}
@@ -144,7 +148,19 @@ function MoveMenu(props: StopRowProps) {
   );
 }
 
-function MoveItems({ guide, list, index, size, actions, isHeld, isPinned, canEdit, onMove, onWhy, onBest }: StopRowProps) {
+function MoveItems({
+  guide,
+  list,
+  index,
+  size,
+  actions,
+  isHeld,
+  isPinned,
+  canEdit,
+  onMove,
+  onWhy,
+  onBest,
+}: StopRowProps) {
   const t = useText(planningText);
   const m = useText(menuText);
   const to = (target: string, place: number) => () => onMove(guide._id, target, place);
@@ -152,11 +168,19 @@ function MoveItems({ guide, list, index, size, actions, isHeld, isPinned, canEdi
   const isFree = canEdit && !isHeld;
   return (
     <>
-      <Menu.Item leftSection={<IconHelpCircle size={16} aria-hidden />} rightSection={<kbd>W</kbd>} onClick={() => onWhy(guide._id)}>
+      <Menu.Item
+        leftSection={<IconHelpCircle size={16} aria-hidden />}
+        rightSection={<kbd>W</kbd>}
+        onClick={() => onWhy(guide._id)}
+      >
         {t(isRouted ? 'why.here' : 'why.out')}
       </Menu.Item>
       {onBest && !isRouted && (
-        <Menu.Item leftSection={<IconTargetArrow size={16} aria-hidden />} rightSection={<kbd>P</kbd>} onClick={() => onBest(guide._id)}>
+        <Menu.Item
+          leftSection={<IconTargetArrow size={16} aria-hidden />}
+          rightSection={<kbd>P</kbd>}
+          onClick={() => onBest(guide._id)}
+        >
           {t('why.best')}
         </Menu.Item>
       )}

@@ -28,8 +28,10 @@ interface Hovered {
   stop: string;
   box: DOMRect;
 }
-const stopUnder = (target: EventTarget): HTMLElement | null => (target as HTMLElement).closest<HTMLElement>('[data-chart-stop]');
-const routeOf = (target: EventTarget): string | undefined => (target as HTMLElement).closest<HTMLElement>('[data-route]')?.dataset.route;
+const stopUnder = (target: EventTarget): HTMLElement | null =>
+  (target as HTMLElement).closest<HTMLElement>('[data-chart-stop]');
+const routeOf = (target: EventTarget): string | undefined =>
+  (target as HTMLElement).closest<HTMLElement>('[data-route]')?.dataset.route;
 
 /** The day of every route, hour by hour: stops, driving, waiting, rest and reload, against windows and shifts. */
 export function TimeChart({ board }: { board: PlanBoard }) {
@@ -68,7 +70,9 @@ export function TimeChart({ board }: { board: PlanBoard }) {
     if (index === undefined) return;
     virtual.scrollToIndex(index);
     const frame = requestAnimationFrame(() =>
-      scroller.current?.querySelector(`[data-chart-stop="${chosenStop}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+      scroller.current
+        ?.querySelector(`[data-chart-stop="${chosenStop}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     );
     return () => cancelAnimationFrame(frame);
   }, [chosenRoute, chosenStop]);
@@ -83,7 +87,9 @@ export function TimeChart({ board }: { board: PlanBoard }) {
   };
   const active = keys.active;
   const activeRow =
-    active && drawn.some((d) => rows[d.index]?.id === active.route) ? active : { route: rows[drawn[0]?.index ?? 0]?.id, stop: '' };
+    active && drawn.some((d) => rows[d.index]?.id === active.route)
+      ? active
+      : { route: rows[drawn[0]?.index ?? 0]?.id, stop: '' };
   const ticks = ticksOf(span, zoom.drawn, 60);
   const shownRow = hovered && rows[indexOf.get(hovered.route) ?? -1];
   const shownStop = shownRow?.line?.stops.find((s) => s.guideId === hovered?.stop);

@@ -65,8 +65,14 @@ export const TimeChartRow = memo(function TimeChartRow(props: TimeChartRowProps)
       >
         <span className={classes.swatch} style={{ background: row.colour }} />
         <span className={classes.title}>{row.title}</span>
-        <span className={classes.vehicle}>{told && told.trip > 1 ? t('trip', { vehicle: row.vehicle, n: told.trip }) : row.vehicle}</span>
-        {row.isLocked ? <IconLock size={13} aria-hidden /> : row.keepsOrder ? <IconArrowsSort size={13} aria-hidden /> : null}
+        <span className={classes.vehicle}>
+          {told && told.trip > 1 ? t('trip', { vehicle: row.vehicle, n: told.trip }) : row.vehicle}
+        </span>
+        {row.isLocked ? (
+          <IconLock size={13} aria-hidden />
+        ) : row.keepsOrder ? (
+          <IconArrowsSort size={13} aria-hidden />
+        ) : null}
       </div>
       <div className={classes.track} role="presentation" style={{ '--route': row.colour } as CSSProperties}>
         {part(classes.shift, row.shift)}
@@ -102,13 +108,19 @@ export const TimeChartRow = memo(function TimeChartRow(props: TimeChartRowProps)
           );
         })}
         {dropAt !== null && (
-          <span className={classes.drop} style={{ left: partOf({ from: span.from, to: dropAt }, span)?.width ?? 0 }} aria-hidden />
+          <span
+            className={classes.drop}
+            style={{ left: partOf({ from: span.from, to: dropAt }, span)?.width ?? 0 }}
+            aria-hidden
+          />
         )}
       </div>
       <div role="gridcell" tabIndex={-1} className={classes.figures}>
         {told && line?.way && (
           <>
-            <span data-over={told.routeStats.loadShare > 1.0005 || undefined}>{f.percent(told.routeStats.loadShare)}</span>
+            <span data-over={told.routeStats.loadShare > 1.0005 || undefined}>
+              {f.percent(told.routeStats.loadShare)}
+            </span>
             <span>{f.distance(told.routeStats.distance)}</span>
           </>
         )}

@@ -90,7 +90,8 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
         <p className={classes.unlocated}>
           <IconMapPinQuestion size={16} aria-hidden />
           <span>
-            {t('guides.missing', { count: unlocated })} <Link to={pathOf('guideReview')}>{t('guides.missingLink')}</Link>
+            {t('guides.missing', { count: unlocated })}{' '}
+            <Link to={pathOf('guideReview')}>{t('guides.missingLink')}</Link>
           </span>
         </p>
       )}

@@ -66,13 +66,21 @@ export function VehiclesStep({ draft }: { draft: PlanDraft }) {
   };
   const free = rows?.filter((v) => v.status === 'available').map((v) => v._id) ?? [];
   const capacity = sumLoads(
-    chosen.map((v) => ({ packages: v.capacity.quantity, weightKg: v.capacity.weightKg, volumeM3: v.capacity.volumeM3 })),
+    chosen.map((v) => ({
+      packages: v.capacity.quantity,
+      weightKg: v.capacity.weightKg,
+      volumeM3: v.capacity.volumeM3,
+    })),
   );
   const share = (pending.plannerParams?.params ?? plan.plannerParams.params).maxLoadPercent;
   return (
     <div className={classes.column}>
       <Toolbar label={t('vehicles.title')}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('vehicles.search')} />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('vehicles.search')}
+        />
         <Switch
           label={t('vehicles.onlyFree')}
           checked={isOnlyFree}
@@ -142,13 +150,19 @@ function useAgainst(plan: Plan): (v: Vehicle) => { isBad: boolean; words: string
   const routes = useDayRoutes(plan.startDate).data;
   const startMinute = plan.startHour.hours * 60 + plan.startHour.minutes;
   return (v) => {
-    const ended = v.documents.flatMap((d) => (d.validUntil !== null && d.validUntil < plan.startDate ? [d.validUntil] : [])).sort()[0];
+    const ended = v.documents
+      .flatMap((d) => (d.validUntil !== null && d.validUntil < plan.startDate ? [d.validUntil] : []))
+      .sort()[0];
     const isShiftOver = v.shiftEndMinute > v.shiftStartMinute && v.shiftEndMinute <= startMinute;
     return [
       ...(v.status === 'maintenance' ? [{ isBad: true, words: t('vehicles.maintenance') }] : []),
       ...othersOf(routes, plan, (r) => r.vehicle?._id === v._id).map((r) => ({
         isBad: true,
-        words: checks('busyAt', { route: r.name, from: f.time(r.startDate), to: f.time(r.expectedEnd ?? r.plannedEnd) }),
+        words: checks('busyAt', {
+          route: r.name,
+          from: f.time(r.startDate),
+          to: f.time(r.expectedEnd ?? r.plannedEnd),
+        }),
       })),
       ...(ended ? [{ isBad: false, words: checks('paperEnded', { day: f.day(ended) }) }] : []),
       ...(isShiftOver ? [{ isBad: false, words: checks('shiftOver') }] : []),
@@ -215,7 +229,9 @@ function useVehicleColumns(plan: Plan): Column<Vehicle>[] {
       header: t('vehicles.costs'),
       isWide: true,
       align: 'right',
-      cell: (v) => <TwoLines top={f.money(v.fixedCost)} bottom={t('vehicles.perKm', { money: f.money(v.costPerKm) })} />,
+      cell: (v) => (
+        <TwoLines top={f.money(v.fixedCost)} bottom={t('vehicles.perKm', { money: f.money(v.costPerKm) })} />
+      ),
     },
     {
       key: 'driver',
@@ -226,7 +242,11 @@ function useVehicleColumns(plan: Plan): Column<Vehicle>[] {
           top={v.usualDriver?.fullName ?? <span className="muted">{t('vehicles.noDriver')}</span>}
           bottom={
             v.usualDriver &&
-            checks(othersOf(routes, plan, (r) => r.driver?._id === v.usualDriver?._id).length > 0 ? 'driverBusy' : 'driverFree')
+            checks(
+              othersOf(routes, plan, (r) => r.driver?._id === v.usualDriver?._id).length > 0
+                ? 'driverBusy'
+                : 'driverFree',
+            )
           }
         />
       ),

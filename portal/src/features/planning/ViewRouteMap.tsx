@@ -69,7 +69,15 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
         const ends = start ? [start] : [];
         if (path.length === 0) return [];
         const isDimmed = route !== null && route !== list && !hidden.has(route);
-        return [{ id: list, colour, path: [...ends, ...path, ...(returns ? ends : [])], dimmed: isDimmed, selected: route === list }];
+        return [
+          {
+            id: list,
+            colour,
+            path: [...ends, ...path, ...(returns ? ends : [])],
+            dimmed: isDimmed,
+            selected: route === list,
+          },
+        ];
       }),
     [paths, route, hidden],
   );
@@ -90,7 +98,17 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
         const isDimmed = route !== null && route !== list && !hidden.has(route);
         return own.flatMap(({ id, place }, k): StopMarker[] =>
           place
-            ? [{ id, ...place, colour, label: String(k + 1), state: 'done', dimmed: isDimmed && !chosen.has(id), selected: isSelected(id) }]
+            ? [
+                {
+                  id,
+                  ...place,
+                  colour,
+                  label: String(k + 1),
+                  state: 'done',
+                  dimmed: isDimmed && !chosen.has(id),
+                  selected: isSelected(id),
+                },
+              ]
             : [],
         );
       }),
@@ -126,7 +144,9 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
         />
         <DepotMarkers depots={depots} />
         <InSight place={stop === null ? null : placeOf(guides.get(stop))} placeKey={stop} />
-        {drag && <MapDrag drag={drag} paths={paths} out={out} isOff={isLasso} onAlso={(id) => view.choose([id], 'toggle')} />}
+        {drag && (
+          <MapDrag drag={drag} paths={paths} out={out} isOff={isLasso} onAlso={(id) => view.choose([id], 'toggle')} />
+        )}
         {isLasso && <Lasso onDrawn={takeWithin} onCancel={() => setLasso(false)} />}
       </MapView>
     </MapFrame>

@@ -44,7 +44,17 @@ interface ViewRouteStepProps {
 }
 
 /** The routes of a plan, to look at, to arrange by hand and to dispatch. */
-export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo, leave, onOptimise, isStarting }: ViewRouteStepProps) {
+export function ViewRouteStep({
+  draft,
+  editor,
+  onDirty,
+  onEditing,
+  settle,
+  goTo,
+  leave,
+  onOptimise,
+  isStarting,
+}: ViewRouteStepProps) {
   const t = useText(planningText);
   const board = usePlanBoard(draft.plan, editor);
   const { plan, arrangement, arranging: a, vehicles, canEdit } = board;
@@ -97,7 +107,9 @@ export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo,
         board={board}
         isBusy={isStarting || isReopening}
         onOptimiseRest={
-          canEdit && plan.can.optimize && keptCount > 0 ? () => void a.settle().then((isSaved) => isSaved && onOptimise()) : undefined
+          canEdit && plan.can.optimize && keptCount > 0
+            ? () => void a.settle().then((isSaved) => isSaved && onOptimise())
+            : undefined
         }
         onDispatch={() => void a.settle().then((isSaved) => isSaved && setDispatchKey(newKey()))}
         onReopen={plan.status === 'dispatched' && plan.can.edit ? () => void reopen() : undefined}
@@ -105,7 +117,13 @@ export function ViewRouteStep({ draft, editor, onDirty, onEditing, settle, goTo,
       <WhyPanel board={board} />
       {a.asked && <ReasonDialog asked={a.asked} board={board} />}
       {dispatchKey !== null && (
-        <DispatchDialog plan={plan} vehicles={vehicles} idempotencyKey={dispatchKey} onClose={() => setDispatchKey(null)} onDone={leave} />
+        <DispatchDialog
+          plan={plan}
+          vehicles={vehicles}
+          idempotencyKey={dispatchKey}
+          onClose={() => setDispatchKey(null)}
+          onDone={leave}
+        />
       )}
     </>
   );

@@ -41,7 +41,8 @@ export function WayButtons({ board, guide, way, isWhole = true, most = 3 }: WayB
   const deeds = way.steps.filter((s) => s.kind !== 'addVehicle').map((s) => stepText(s, guide, words));
   if (way.position === null) {
     const like = vehiclesLike(way.vehicle, board.vehicles, plan.vehicles, arrangement).slice(0, most);
-    if (like.length === 0) return isWhole ? <span className="muted">{b('way.noVehicle', { vehicle: nameOf(way.vehicle) })}</span> : null;
+    if (like.length === 0)
+      return isWhole ? <span className="muted">{b('way.noVehicle', { vehicle: nameOf(way.vehicle) })}</span> : null;
     return like.map((v) => (
       <Button
         key={v._id}
@@ -64,7 +65,11 @@ export function WayButtons({ board, guide, way, isWhole = true, most = 3 }: WayB
       variant="default"
       onClick={() => moves.soften(softened, { guide, vehicle: way.vehicle, index })}
     >
-      {what === '' ? b('way.fits', where) : !isWhole ? what : b(isNamed ? 'way.placeHere' : 'way.place', { what, ...where })}
+      {what === ''
+        ? b('way.fits', where)
+        : !isWhole
+          ? what
+          : b(isNamed ? 'way.placeHere' : 'way.place', { what, ...where })}
     </Button>
   );
 }

@@ -82,10 +82,12 @@ function OtherWords({ other }: { other: OtherPlace }) {
     if (!other.obstacle) return <span>{t('why.noOther')}</span>;
     return <span>{obstacleText(other.obstacle, t, f)}</span>;
   }
-  const sign = (value: number, write: (size: number) => string): string => `${value < 0 ? '−' : '+'}${write(Math.abs(value))}`;
+  const sign = (value: number, write: (size: number) => string): string =>
+    `${value < 0 ? '−' : '+'}${write(Math.abs(value))}`;
   return (
     <span className="figures">
-      {t('why.at', { place: other.position + 1 })} · {sign(other.distanceM, f.distance)} · {sign(other.durationS, f.duration)}
+      {t('why.at', { place: other.position + 1 })} · {sign(other.distanceM, f.distance)} ·{' '}
+      {sign(other.durationS, f.duration)}
     </span>
   );
 }

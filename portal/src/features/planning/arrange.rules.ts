@@ -118,7 +118,8 @@ const edited = (a: Arrangement, routeId: string, edit: (route: Arranged) => Arra
 /** Gives a route another vehicle; when another route has it, the two change places. Locked ones keep theirs. */
 export function changeVehicle(a: Arrangement, routeId: string, vehicle: string): Arrangement {
   const route = a.routes.find((r) => r._id === routeId);
-  if (!route || route.vehicle === vehicle || route.locked || a.routes.some((r) => r.vehicle === vehicle && r.locked)) return a;
+  if (!route || route.vehicle === vehicle || route.locked || a.routes.some((r) => r.vehicle === vehicle && r.locked))
+    return a;
   // Of several trips, the last is the one to change places with.
   const other = a.routes.findLast((r) => r.vehicle === vehicle);
   const swapped = other ? edited(a, other._id, (r) => ({ ...r, vehicle: route.vehicle })) : a;
@@ -126,8 +127,10 @@ export function changeVehicle(a: Arrangement, routeId: string, vehicle: string):
 }
 
 /** Locks a route or lets it go. */
-export const toggleLock = (a: Arrangement, routeId: string): Arrangement => edited(a, routeId, (r) => ({ ...r, locked: !r.locked }));
-export const toggleOrder = (a: Arrangement, routeId: string): Arrangement => edited(a, routeId, (r) => ({ ...r, keepOrder: !r.keepOrder }));
+export const toggleLock = (a: Arrangement, routeId: string): Arrangement =>
+  edited(a, routeId, (r) => ({ ...r, locked: !r.locked }));
+export const toggleOrder = (a: Arrangement, routeId: string): Arrangement =>
+  edited(a, routeId, (r) => ({ ...r, keepOrder: !r.keepOrder }));
 /** Pins stops to the routes where they stand, or lets them go when all of them are pinned. */
 export function togglePins(a: Arrangement, ids: readonly string[]): Arrangement {
   const placed = ids.filter((id) => a.routes.some((r) => r.guides.includes(id)));
@@ -135,15 +138,21 @@ export function togglePins(a: Arrangement, ids: readonly string[]): Arrangement 
   return placed.reduce((now, id) => {
     const route = now.routes.find((r) => r.guides.includes(id));
     return route
-      ? edited(now, route._id, (r) => withPins({ ...r, pins: [...r.pins.filter((p) => p !== id), ...(areAll ? [] : [id])] }))
+      ? edited(now, route._id, (r) =>
+          withPins({ ...r, pins: [...r.pins.filter((p) => p !== id), ...(areAll ? [] : [id])] }),
+        )
       : now;
   }, a);
 }
 export const renameRoute = (a: Arrangement, routeId: string, title: string): Arrangement =>
-  edited(a, routeId, (r) => (title.trim() === '' || r.routeTitle === title.trim() ? r : { ...r, routeTitle: title.trim() }));
+  edited(a, routeId, (r) =>
+    title.trim() === '' || r.routeTitle === title.trim() ? r : { ...r, routeTitle: title.trim() },
+  );
 /** Takes a route without stops away. */
 export const removeRoute = (a: Arrangement, routeId: string): Arrangement =>
-  a.routes.some((r) => r._id === routeId && r.guides.length === 0) ? { ...a, routes: a.routes.filter((r) => r._id !== routeId) } : a;
+  a.routes.some((r) => r._id === routeId && r.guides.length === 0)
+    ? { ...a, routes: a.routes.filter((r) => r._id !== routeId) }
+    : a;
 
 /** What a new route needs besides its vehicle. */
 export interface Naming {
@@ -184,7 +193,13 @@ export function spotWith(a: Arrangement, vehicle: string, index: number): Spot |
   return last;
 }
 /** Moves a guide to a place of a vehicle's day; a vehicle without a route gets one. */
-export function placeWith(a: Arrangement, guideId: string, vehicle: string, index: number, naming: Naming): Arrangement {
+export function placeWith(
+  a: Arrangement,
+  guideId: string,
+  vehicle: string,
+  index: number,
+  naming: Naming,
+): Arrangement {
   const withRoute = a.routes.some((r) => r.vehicle === vehicle) ? a : addRoute(a, vehicle, naming);
   const spot = spotWith(withRoute, vehicle, index);
   const moved = spot ? moveGuide(withRoute, guideId, spot) : a;
@@ -236,7 +251,8 @@ export function replaceRoutes(
 }
 
 /** Tells exceptions apart: two of the same rule for the same thing are one, with the larger amount. */
-export const exceptionKey = (e: PlanException): string => [e.kind, e.guideId, e.vehicle, e.window, [...e.skills].sort()].join(' ');
+export const exceptionKey = (e: PlanException): string =>
+  [e.kind, e.guideId, e.vehicle, e.window, [...e.skills].sort()].join(' ');
 /** Softens rules further; amounts of the same rule add up. */
 export function addExceptions(a: Arrangement, more: readonly PlanException[]): Arrangement {
   if (more.length === 0) return a;
@@ -244,15 +260,22 @@ export function addExceptions(a: Arrangement, more: readonly PlanException[]): A
   for (const e of more) {
     const at = exceptions.findIndex((x) => exceptionKey(x) === exceptionKey(e));
     const known = exceptions[at];
-    if (known) exceptions[at] = { ...known, amount: known.amount === null || e.amount === null ? e.amount : known.amount + e.amount };
+    if (known)
+      exceptions[at] = {
+        ...known,
+        amount: known.amount === null || e.amount === null ? e.amount : known.amount + e.amount,
+      };
     else exceptions.push(e);
   }
   return { ...a, exceptions };
 }
 export const removeException = (a: Arrangement, key: string): Arrangement =>
-  a.exceptions.some((e) => exceptionKey(e) === key) ? { ...a, exceptions: a.exceptions.filter((e) => exceptionKey(e) !== key) } : a;
+  a.exceptions.some((e) => exceptionKey(e) === key)
+    ? { ...a, exceptions: a.exceptions.filter((e) => exceptionKey(e) !== key) }
+    : a;
 
-export const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((x, i) => x === b[i]);
+export const sameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((x, i) => x === b[i]);
 /** True when two arrangements say the same, whatever the order of the guides without a route. */
 export const sameArrangement = (a: Arrangement, b: Arrangement): boolean =>
   a === b ||

@@ -29,7 +29,9 @@ export interface DragBoard {
   ask: (guide: string, signal: AbortSignal) => Promise<PlacesTable>;
   move: (guide: string, spot: Spot) => void;
   /** Tells what a hand does that nobody sees. */
-  say: (what: { is: 'lifted' | 'over' | 'dropped' | 'cancelled'; state: DragState } | { is: 'held'; guide: string }) => void;
+  say: (
+    what: { is: 'lifted' | 'over' | 'dropped' | 'cancelled'; state: DragState } | { is: 'held'; guide: string },
+  ) => void;
 }
 
 const sizeOf = (a: Arrangement, list: string, guide: string): number =>
@@ -41,7 +43,8 @@ const sizeOf = (a: Arrangement, list: string, guide: string): number =>
  */
 export function createBoardDrag(board: () => DragBoard) {
   let state: DragState | null = null;
-  let asked: { guide: string; of: Arrangement; table: Promise<PlacesTable | null>; cancel: AbortController } | null = null;
+  let asked: { guide: string; of: Arrangement; table: Promise<PlacesTable | null>; cancel: AbortController } | null =
+    null;
   const listeners = new Set<() => void>();
   const points = new Set<(x: number, y: number) => void>();
   const targets = new Set<DragTarget>();
@@ -87,8 +90,10 @@ export function createBoardDrag(board: () => DragBoard) {
   const aimed = (now: DragState, aim: Aim | null): DragState => {
     const { arrangement } = board();
     if (!aim) return { ...now, aim, spot: null, lockedList: null, change: null };
-    if (holdOf(arrangement, [now.guide], aim.list)) return { ...now, aim, spot: null, lockedList: aim.list, change: null };
-    const index = aim.index ?? (now.table && bestPlace(now.table, aim.list)?.index) ?? sizeOf(arrangement, aim.list, now.guide);
+    if (holdOf(arrangement, [now.guide], aim.list))
+      return { ...now, aim, spot: null, lockedList: aim.list, change: null };
+    const index =
+      aim.index ?? (now.table && bestPlace(now.table, aim.list)?.index) ?? sizeOf(arrangement, aim.list, now.guide);
     const spot = { list: aim.list, index };
     return { ...now, aim, spot, lockedList: null, change: now.table && changeAt(now.table, spot) };
   };
@@ -113,7 +118,12 @@ export function createBoardDrag(board: () => DragBoard) {
     }
     ask(guide);
     const table = known?.guide === guide && known.of === board().arrangement ? known.table : null;
-    set(aimed({ guide, from, by, aim: null, spot: null, lockedList: null, table, change: null }, by === 'keys' ? from : null));
+    set(
+      aimed(
+        { guide, from, by, aim: null, spot: null, lockedList: null, table, change: null },
+        by === 'keys' ? from : null,
+      ),
+    );
     if (state) board().say({ is: 'lifted', state });
     return true;
   };

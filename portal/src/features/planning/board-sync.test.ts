@@ -96,7 +96,11 @@ function makeWorld() {
     },
     /** What a colleague saves meanwhile. */
     other: (edit: (a: Arrangement) => Arrangement): number => {
-      const a = edit({ routes: stored.routes as Arrangement['routes'], out: ['5', '6'], exceptions: stored.exceptions ?? [] });
+      const a = edit({
+        routes: stored.routes as Arrangement['routes'],
+        out: ['5', '6'],
+        exceptions: stored.exceptions ?? [],
+      });
       stored = { ...stored, routes: structuredClone(a.routes) as unknown as Body['routes'] };
       return ++version;
     },
@@ -209,7 +213,9 @@ describe('undo and redo', () => {
     expect(saved()).toBe('A13 B24');
   });
   it('brings exceptions back too', async () => {
-    board.apply((a) => addExceptions(a, [{ kind: 'stops', amount: 1, guideId: null, vehicle: 'v-A', window: null, skills: [] }]));
+    board.apply((a) =>
+      addExceptions(a, [{ kind: 'stops', amount: 1, guideId: null, vehicle: 'v-A', window: null, skills: [] }]),
+    );
     await board.settle();
     expect(w.stored().exceptions).toHaveLength(1);
     board.undo();

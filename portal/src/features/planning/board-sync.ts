@@ -52,7 +52,8 @@ interface Unsent {
 const longestPauseMs = 15_000;
 /** As long as the contract lets a reason be. */
 const reasonLength = 300;
-const canTryAgain = (error: unknown): boolean => isPassing(error) || (error instanceof ApiProblem && error.status === 429);
+const canTryAgain = (error: unknown): boolean =>
+  isPassing(error) || (error instanceof ApiProblem && error.status === 429);
 const pauseMs = (tries: number): number => Math.min(longestPauseMs, 1000 * 2 ** tries);
 const toldBy = ({ routes, unassigned, totals }: Evaluated): Evaluated => ({ routes, unassigned, totals });
 /** An evaluation whose routes and stops are the objects that are known already where they say the same: what did not change is not drawn again. */
@@ -95,7 +96,9 @@ export function boardSync(plan: Plan, world: BoardWorld) {
   }
   const tell = (of: Arrangement, is: Evaluated): Partial<BoardState> => ({
     told: { of, is },
-    ...(of !== state.told.of && { change: { before: state.told.of, after: of, by: changeOf(state.told.is.totals, is.totals), about } }),
+    ...(of !== state.told.of && {
+      change: { before: state.told.of, after: of, by: changeOf(state.told.is.totals, is.totals), about },
+    }),
   });
   function show(present: Arrangement, more: Partial<BoardState> = {}): void {
     const is = known.get(present);
@@ -191,7 +194,8 @@ export function boardSync(plan: Plan, world: BoardWorld) {
         arrived = detail as Plan;
         return 0;
       }
-      const reason = key === 'planning.reason_required' ? await world.askReason((detail as NewViolations).violations) : undefined;
+      const reason =
+        key === 'planning.reason_required' ? await world.askReason((detail as NewViolations).violations) : undefined;
       if (reason) {
         for (const { step, way } of covered) step.reasons[way] = reason;
         return 0;

@@ -62,7 +62,8 @@ export const boardEn: Translation<typeof boardEs> = {
     windowStartOf: 'Open the window of {folio} {amount} earlier',
     late: 'Accept that it arrives {amount} late',
     lateOf: 'Accept that {folio} arrives {amount} late',
-    packages: '{count, plural, one {Raise the capacity of {vehicle} by # package} other {Raise the capacity of {vehicle} by # packages}}',
+    packages:
+      '{count, plural, one {Raise the capacity of {vehicle} by # package} other {Raise the capacity of {vehicle} by # packages}}',
     weightKg: 'Raise the capacity of {vehicle} by {amount}',
     volumeM3: 'Raise the space of {vehicle} by {amount}',
     shift: 'Lengthen the shift of {vehicle} by {amount}',

@@ -13,7 +13,8 @@ export const boardEs = {
   },
   merge: {
     somebody: 'Alguien más',
-    taken: '{count, plural, =0 {{name} cambió este plan.} one {{name} movió 1 parada.} other {{name} movió # paradas.}}',
+    taken:
+      '{count, plural, =0 {{name} cambió este plan.} one {{name} movió 1 parada.} other {{name} movió # paradas.}}',
     kept: '{count, plural, =0 {{name} cambió este plan; tus cambios siguen.} one {{name} movió 1 parada; tus cambios siguen.} other {{name} movió # paradas; tus cambios siguen.}}',
   },
   reason: {
@@ -59,7 +60,8 @@ export const boardEs = {
     windowStartOf: 'Abrir la ventana de {folio} {amount} antes',
     late: 'Aceptar que llegue {amount} tarde',
     lateOf: 'Aceptar que {folio} llegue {amount} tarde',
-    packages: '{count, plural, one {Subir # paquete la capacidad de {vehicle}} other {Subir # paquetes la capacidad de {vehicle}}}',
+    packages:
+      '{count, plural, one {Subir # paquete la capacidad de {vehicle}} other {Subir # paquetes la capacidad de {vehicle}}}',
     weightKg: 'Subir {amount} la capacidad de {vehicle}',
     volumeM3: 'Subir {amount} el espacio de {vehicle}',
     shift: 'Alargar {amount} el turno de {vehicle}',

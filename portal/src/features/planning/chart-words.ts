@@ -20,7 +20,8 @@ export function rowWords(row: ChartRow, t: T, f: Format): string {
     parts.push(t('routeTimes', { from: f.time(told.routeStart), to: f.time(told.routeEnd) }));
     parts.push(t('routeLoad', { share: f.percent(told.routeStats.loadShare) }), f.distance(told.routeStats.distance));
     if (told.routeStats.lateStops > 0) parts.push(t('routeLate', { count: told.routeStats.lateStops }));
-    if (told.rest) parts.push(t('routeRest', { time: f.time(told.rest.start), length: f.duration(told.rest.durationS) }));
+    if (told.rest)
+      parts.push(t('routeRest', { time: f.time(told.rest.start), length: f.duration(told.rest.durationS) }));
   }
   return parts.filter(Boolean).join(', ');
 }
@@ -31,7 +32,14 @@ export function windowWords(guide: PlanGuide | undefined, stop: ChartStop, t: T,
 }
 
 /** A stop in words: who, where in its route, when, within which window, how long it waits and how late it is. */
-export function stopWords(guide: PlanGuide | undefined, stop: ChartStop, index: number, row: ChartRow, t: T, f: Format): string {
+export function stopWords(
+  guide: PlanGuide | undefined,
+  stop: ChartStop,
+  index: number,
+  row: ChartRow,
+  t: T,
+  f: Format,
+): string {
   const parts = [
     guide?.folio ?? '',
     guide?.contactName || guide?.companyName || '',

@@ -7,7 +7,10 @@ const hour = 3600;
 const midnight = Date.parse('2026-11-23T06:00:00Z');
 const at = (second: number): string => new Date(midnight + second * 1000).toISOString();
 const guide = (id: string, ...windows: [number, number][]): PlanGuide =>
-  ({ _id: id, windows: windows.map(([startMinute, endMinute]) => ({ startMinute, endMinute })) }) as unknown as PlanGuide;
+  ({
+    _id: id,
+    windows: windows.map(([startMinute, endMinute]) => ({ startMinute, endMinute })),
+  }) as unknown as PlanGuide;
 interface Visit {
   id: string;
   arrival: number;
@@ -85,7 +88,13 @@ describe('a route as it is drawn', () => {
     ]);
   });
   it('draws nothing of one without stops', () => {
-    expect(lineOf(route([], { trip: 2 }), new Map(), midnight, 600)).toEqual({ way: null, stops: [], waits: [], rest: null, reload: null });
+    expect(lineOf(route([], { trip: 2 }), new Map(), midnight, 600)).toEqual({
+      way: null,
+      stops: [],
+      waits: [],
+      rest: null,
+      reload: null,
+    });
   });
   it('tells a window as tight when a quarter of an hour more would miss it, and a late stop as late alone', () => {
     const guides = new Map([
@@ -109,7 +118,10 @@ describe('the hours', () => {
   it('hold all routes in whole hours, or the shifts when there are none', () => {
     const lines = [lineOf(route([a, b]), new Map(), midnight, 0)];
     expect(spanOf(lines, [{ from: 7 * hour, to: 22 * hour }])).toEqual({ from: 8 * hour, to: 12 * hour });
-    expect(spanOf([], [shiftOf({ shiftStartMinute: 420, shiftEndMinute: 1200 })])).toEqual({ from: 7 * hour, to: 20 * hour });
+    expect(spanOf([], [shiftOf({ shiftStartMinute: 420, shiftEndMinute: 1200 })])).toEqual({
+      from: 7 * hour,
+      to: 20 * hour,
+    });
     expect(shiftOf({ shiftStartMinute: 1320, shiftEndMinute: 360 })).toEqual({ from: 22 * hour, to: 30 * hour });
   });
   it('are written where there is room for them', () => {
@@ -126,7 +138,11 @@ describe('the hours', () => {
 describe('a place in a route', () => {
   const visits = fc
     .uniqueArray(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 12 })
-    .map((times) => times.sort((x, y) => x - y).map((n): Visit => ({ id: `s${n}`, arrival: n * 300, from: n * 300, to: n * 300 + 120 })));
+    .map((times) =>
+      times
+        .sort((x, y) => x - y)
+        .map((n): Visit => ({ id: `s${n}`, arrival: n * 300, from: n * 300, to: n * 300 + 120 })),
+    );
   it('lies after the stops whose middle has passed, and counts without the one that is held', () => {
     fc.assert(
       fc.property(visits, fc.integer({ min: 0, max: 70_000 }), fc.nat(11), (list, moment, held) => {

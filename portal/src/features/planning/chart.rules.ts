@@ -35,7 +35,12 @@ export function windowOf(guide: PlanGuide | undefined, at: number): Span | null 
 }
 
 /** A route as it is drawn. `midnight`: of the plan's day, in milliseconds. */
-export function lineOf(route: PlanRoute, guides: ReadonlyMap<string, PlanGuide>, midnight: number, reloadS: number): ChartLine {
+export function lineOf(
+  route: PlanRoute,
+  guides: ReadonlyMap<string, PlanGuide>,
+  midnight: number,
+  reloadS: number,
+): ChartLine {
   const second = (instant: string): number => (Date.parse(instant) - midnight) / 1000;
   const rest = route.rest && { from: second(route.rest.start), to: second(route.rest.start) + route.rest.durationS };
   const waits: Span[] = [];

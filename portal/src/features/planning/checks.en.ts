@@ -35,9 +35,12 @@ export const checksEn: Translation<typeof checksEs> = {
   stop: 'Keeps it from being dispatched',
   guidesOk: '{count, plural, one {# guide ready} other {# guides ready}}; a plan holds up to {most, number}',
   guides: {
-    taken: '{count, plural, one {# guide is already in another route} other {# guides are already in another route}} or was visited',
-    noPin: '{count, plural, one {# guide without a location will stay} other {# guides without a location will stay}} without a route',
-    noVehicle: '{count, plural, one {# guide is too much} other {# guides are too much}} for any vehicle of its distribution centre',
+    taken:
+      '{count, plural, one {# guide is already in another route} other {# guides are already in another route}} or was visited',
+    noPin:
+      '{count, plural, one {# guide without a location will stay} other {# guides without a location will stay}} without a route',
+    noVehicle:
+      '{count, plural, one {# guide is too much} other {# guides are too much}} for any vehicle of its distribution centre',
     papers: '{count, plural, one {# guide waits} other {# guides wait}} for its client’s papers to be verified',
     doubtfulPin: '{count, plural, one {# guide has its pin} other {# guides have their pin}} far from the postal code',
     noWindow:

@@ -38,7 +38,8 @@ export const checksEs = {
     noVehicle: '{count, plural, one {# guía no cabe} other {# guías no caben}} en ningún vehículo de su CEDIS',
     papers: '{count, plural, one {# guía espera} other {# guías esperan}} la verificación de papeles de su cliente',
     doubtfulPin: '{count, plural, one {# guía tiene} other {# guías tienen}} su punto lejos de su código postal',
-    noWindow: '{count, plural, one {# guía sin horario se visitará} other {# guías sin horario se visitarán}} a cualquier hora',
+    noWindow:
+      '{count, plural, one {# guía sin horario se visitará} other {# guías sin horario se visitarán}} a cualquier hora',
   },
   takeOut: 'Quitarlas del plan',
   locate: 'Ubicarlas',

@@ -22,7 +22,8 @@ const plan: Arrangement = {
   out: ['9'],
   exceptions: [],
 };
-const shape = (a: Arrangement): string => `${a.routes.map((r) => r._id + r.guides.join('')).join(' ')} | ${a.out.join('')}`;
+const shape = (a: Arrangement): string =>
+  `${a.routes.map((r) => r._id + r.guides.join('')).join(' ')} | ${a.out.join('')}`;
 
 it.each([
   [['1', '2', '4', '9'], 'B', ['1', '2', '9']],

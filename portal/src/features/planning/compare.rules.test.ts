@@ -5,7 +5,11 @@ import { bestOf, movedGuides } from './compare.rules.ts';
 const planOf = (routes: Record<string, string[]>, guides: string[]): Plan =>
   ({
     guides: guides.map((g) => ({ _id: g, folio: `F-${g}` })),
-    routes: Object.entries(routes).map(([vehicle, list], i) => ({ routeTitle: `Ruta ${i + 1}`, vehicle, guides: list })),
+    routes: Object.entries(routes).map(([vehicle, list], i) => ({
+      routeTitle: `Ruta ${i + 1}`,
+      vehicle,
+      guides: list,
+    })),
   }) as unknown as Plan;
 
 describe('plans side by side', () => {
@@ -28,7 +32,9 @@ describe('plans side by side', () => {
       },
     ]);
     const left = planOf({ v1: ['2'] }, ['1', '2']);
-    expect(movedGuides([planOf({ v1: ['1', '2'] }, ['1', '2']), left]).map((m) => m.standings[1]?.kind)).toEqual(['out']);
+    expect(movedGuides([planOf({ v1: ['1', '2'] }, ['1', '2']), left]).map((m) => m.standings[1]?.kind)).toEqual([
+      'out',
+    ]);
   });
 
   it.each<[number[], boolean[]]>([

@@ -27,7 +27,10 @@ export function bestOf(plans: readonly Pick<Plan, 'totals'>[], figure: ComparedF
 }
 
 /** Where a guide stands in a plan: its route and place there, left out, or not in the plan at all. */
-export type Standing = { kind: 'route'; route: string; vehicle: string; place: number } | { kind: 'out' } | { kind: 'absent' };
+export type Standing =
+  | { kind: 'route'; route: string; vehicle: string; place: number }
+  | { kind: 'out' }
+  | { kind: 'absent' };
 export interface MovedGuide {
   guideId: string;
   folio: string;
@@ -40,7 +43,8 @@ export function movedGuides(plans: readonly Plan[]): MovedGuide[] {
   const standings = plans.map((plan) => {
     const at = new Map<string, Standing>(plan.guides.map((g) => [g._id, { kind: 'out' }]));
     for (const r of plan.routes)
-      for (const [i, id] of r.guides.entries()) at.set(id, { kind: 'route', route: r.routeTitle, vehicle: r.vehicle, place: i + 1 });
+      for (const [i, id] of r.guides.entries())
+        at.set(id, { kind: 'route', route: r.routeTitle, vehicle: r.vehicle, place: i + 1 });
     return at;
   });
   const folios = new Map(plans.flatMap((plan) => plan.guides.map((g) => [g._id, g.folio] as const)));

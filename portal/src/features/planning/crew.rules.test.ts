@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { chosenDrivers, whomToTell } from './crew.rules.ts';
 
 const fitOf = (driver: string): DriverFit => ({ driver, runs: 1, visits: 0, isUsual: false, hadIt: false });
-const crew = (vehicle: string, suggested: string | null, ...drivers: string[]) => ({ vehicle, suggested, drivers: drivers.map(fitOf) });
-const people = (...names: string[]) => names.map((n) => ({ _id: n, fullName: n, busyWith: n === 'busy' ? 'Otra' : null }));
+const crew = (vehicle: string, suggested: string | null, ...drivers: string[]) => ({
+  vehicle,
+  suggested,
+  drivers: drivers.map(fitOf),
+});
+const people = (...names: string[]) =>
+  names.map((n) => ({ _id: n, fullName: n, busyWith: n === 'busy' ? 'Otra' : null }));
 
 describe('the driver of each vehicle', () => {
   const crews = [crew('van', 'ana', 'ana', 'luis', 'otto'), crew('truck', 'luis', 'luis', 'otto'), crew('moto', null)];
@@ -51,10 +56,11 @@ describe('whom to tell', () => {
     ...part,
   });
   const told = (list: RouteChangeTold[], now: Record<string, typeof luis | null> = {}) =>
-    whomToTell({ routes: list, drivers } satisfies Pick<PlanChanges, 'routes' | 'drivers'>, routes, (id) => now[id]).map((p) => [
-      p.driver.name,
-      ...p.what,
-    ]);
+    whomToTell(
+      { routes: list, drivers } satisfies Pick<PlanChanges, 'routes' | 'drivers'>,
+      routes,
+      (id) => now[id],
+    ).map((p) => [p.driver.name, ...p.what]);
   it('nobody when nothing changed', () => expect(told([])).toEqual([]));
   it('who keeps a route that is different', () => {
     const other = changed('1', { came: 2, reordered: 3, vehicleNow: { _id: 'truck', name: 'Camión' } });

@@ -35,7 +35,15 @@ interface Person {
 }
 export type Telling =
   | { kind: 'loses' | 'gets' | 'gone'; route: string }
-  | { kind: 'changed'; route: string; came: number; left: number; reordered: boolean; shifted: number; vehicle: string | null };
+  | {
+      kind: 'changed';
+      route: string;
+      came: number;
+      left: number;
+      reordered: boolean;
+      shifted: number;
+      vehicle: string | null;
+    };
 /** Somebody who was told one thing and now has another, with all that is different. */
 export interface ToTell {
   driver: Person;

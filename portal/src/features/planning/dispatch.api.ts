@@ -19,7 +19,10 @@ export const useCrews = (plan: Version, isWanted: boolean) =>
     staleTime: 0,
   });
 
-export const useChanges = (plan: Version & Pick<Plan, 'lastDispatch'>, asked: { kind?: PlanChangeKind | undefined; page: number }) =>
+export const useChanges = (
+  plan: Version & Pick<Plan, 'lastDispatch'>,
+  asked: { kind?: PlanChangeKind | undefined; page: number },
+) =>
   useQuery({
     queryKey: ['plans', 'changes', plan._id, plan.version, asked],
     queryFn: ({ signal }) => call(planDispatchApi.changes, { params: { id: plan._id }, query: asked, signal }),
@@ -28,6 +31,7 @@ export const useChanges = (plan: Version & Pick<Plan, 'lastDispatch'>, asked: { 
   });
 
 /** Files of papers are asked for; their errors are told where they were asked. */
-export const useLabelsOf = () => useMutation({ mutationFn: (order: LabelOrderInput) => call(labelsApi.print, { body: order }) });
+export const useLabelsOf = () =>
+  useMutation({ mutationFn: (order: LabelOrderInput) => call(labelsApi.print, { body: order }) });
 export const useManifestsOf = () =>
   useMutation({ mutationFn: (routes: string[]) => call(routeChangesApi.manifests, { body: { routes } }) });

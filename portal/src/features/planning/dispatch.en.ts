@@ -8,7 +8,8 @@ export const dispatchEn: Translation<typeof dispatchEs> = {
     '{count, plural, one {# guide stays without a route and remains available.} other {# guides stay without a route and remain available.}}',
   late: '{count, plural, one {# stop arrives late.} other {# stops arrive late.}}',
   violations: '{count, plural, one {# route breaks a rule.} other {# routes break rules.}}',
-  without: '{count, plural, one {# route without a driver will stay pending.} other {# routes without a driver will stay pending.}}',
+  without:
+    '{count, plural, one {# route without a driver will stay pending.} other {# routes without a driver will stay pending.}}',
   busyChosen:
     '{count, plural, one {# driver already has another route that day; it is dispatched if they do not overlap.} other {# drivers already have another route that day; it is dispatched if they do not overlap.}}',
   crews: 'Vehicles and drivers',

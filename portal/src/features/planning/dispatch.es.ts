@@ -1,10 +1,12 @@
 export const dispatchEs = {
   title: '{count, plural, one {Despachar # ruta} other {Despachar # rutas}}',
   text: 'Se crean las rutas del {day}. Los operadores las ven en su teléfono.',
-  unassigned: '{count, plural, one {# guía queda sin ruta y sigue disponible.} other {# guías quedan sin ruta y siguen disponibles.}}',
+  unassigned:
+    '{count, plural, one {# guía queda sin ruta y sigue disponible.} other {# guías quedan sin ruta y siguen disponibles.}}',
   late: '{count, plural, one {# parada llega tarde.} other {# paradas llegan tarde.}}',
   violations: '{count, plural, one {# ruta rompe una regla.} other {# rutas rompen reglas.}}',
-  without: '{count, plural, one {# ruta sin operador quedará pendiente.} other {# rutas sin operador quedarán pendientes.}}',
+  without:
+    '{count, plural, one {# ruta sin operador quedará pendiente.} other {# rutas sin operador quedarán pendientes.}}',
   busyChosen:
     '{count, plural, one {# operador ya tiene otra ruta ese día; se despacha si no se enciman.} other {# operadores ya tienen otra ruta ese día; se despacha si no se enciman.}}',
   crews: 'Vehículos y operadores',

@@ -14,7 +14,12 @@ interface Options {
 }
 
 /** Carries a stop from a pointer that has just gone down until it goes up or Escape. Each frame looks once at what lies under the hand. */
-export function carry(drag: BoardDrag, guide: string, down: PointerEvent, { isHeldByTouch = false, onLift, onEnd }: Options = {}): void {
+export function carry(
+  drag: BoardDrag,
+  guide: string,
+  down: PointerEvent,
+  { isHeldByTouch = false, onLift, onEnd }: Options = {},
+): void {
   const start = { x: down.clientX, y: down.clientY };
   let at = start;
   let frame = 0;

@@ -40,7 +40,12 @@ export function changeParts(change: PlaceChange, t: DragT, f: Format): ChangePar
       tone: change.lateStops < 0 ? 'better' : 'worse',
     });
   } else if (time !== null) {
-    parts.push({ key: 'late', text: t('lateBy', { time }), said: t('lateBy', { time }), tone: change.lateS < 0 ? 'better' : 'worse' });
+    parts.push({
+      key: 'late',
+      text: t('lateBy', { time }),
+      said: t('lateBy', { time }),
+      tone: change.lateS < 0 ? 'better' : 'worse',
+    });
   }
   if (parts.length === 0) parts.push({ key: 'none', text: t('noChange'), said: t('noChange'), tone: 'plain' });
   if (change.loadShare !== null) {

@@ -60,7 +60,10 @@ export function useGuideColumns(): Column<WaitingGuide>[] {
       sortKey: 'recipient',
       cell: (g) => (
         <>
-          <TwoLines top={visited(g)?.contactName ?? ''} bottom={`${g.folio} · ${g.client?.name ?? t(`guides.${g.type}`)}`} />
+          <TwoLines
+            top={visited(g)?.contactName ?? ''}
+            bottom={`${g.folio} · ${g.client?.name ?? t(`guides.${g.type}`)}`}
+          />
           <Problems guide={g} />
         </>
       ),
@@ -80,7 +83,10 @@ export function useGuideColumns(): Column<WaitingGuide>[] {
       isWide: true,
       cell: (g) =>
         g.windows.length === 0 ? (
-          <TwoLines top={<span className="muted">{t('guides.noWindow')}</span>} bottom={<Mend problem="noWindow" guide={g} />} />
+          <TwoLines
+            top={<span className="muted">{t('guides.noWindow')}</span>}
+            bottom={<Mend problem="noWindow" guide={g} />}
+          />
         ) : (
           <TwoLines
             top={`${f.minuteOfDay(g.windows[0]?.startMinute)}–${f.minuteOfDay(g.windows[0]?.endMinute)}`}
@@ -95,7 +101,10 @@ export function useGuideColumns(): Column<WaitingGuide>[] {
       align: 'right',
       isWide: true,
       cell: (g) => (
-        <TwoLines top={f.weight(g.load.weightKg)} bottom={`${g.load.packages} ${t('vehicles.packages')} · ${f.volume(g.load.volumeM3)}`} />
+        <TwoLines
+          top={f.weight(g.load.weightKg)}
+          bottom={`${g.load.packages} ${t('vehicles.packages')} · ${f.volume(g.load.volumeM3)}`}
+        />
       ),
     },
   ];

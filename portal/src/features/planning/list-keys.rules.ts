@@ -15,7 +15,8 @@ export function foundStops(guides: readonly PlanGuide[], text: string): PlanGuid
   const others: PlanGuide[] = [];
   for (const guide of guides) {
     if (folded(guide.folio).startsWith(wanted)) first.push(guide);
-    else if ([guide.folio, guide.contactName, guide.companyName].some((part) => folded(part).includes(wanted))) others.push(guide);
+    else if ([guide.folio, guide.contactName, guide.companyName].some((part) => folded(part).includes(wanted)))
+      others.push(guide);
   }
   return [...first, ...others];
 }

@@ -58,7 +58,8 @@ export const menuEn: Translation<typeof menuEs> = {
     optimised: '{route}: {change}.',
     splitDone: '{route} is two routes now: {change}.',
     mergeDone: '{route} and {other} are one now: {change}.',
-    change: 'from {distanceBefore} to {distanceAfter}, from {timeBefore} to {timeAfter}, from {costBefore} to {costAfter}',
+    change:
+      'from {distanceBefore} to {distanceAfter}, from {timeBefore} to {timeAfter}, from {costBefore} to {costAfter}',
     leftTitle: '{count, plural, one {# guide would have no route} other {# guides would have no route}}',
     leftText: 'They do not all fit. Those that remain go to the list of guides without a route.',
     leftConfirm: 'Go on',

@@ -33,7 +33,8 @@ const base: Arrangement = {
   out: ['7', '8'],
   exceptions: [],
 };
-const shape = (a: Arrangement): string => `${a.routes.map((r) => `${r._id}${r.guides.join('')}`).join(' ')} | ${a.out.join('')}`;
+const shape = (a: Arrangement): string =>
+  `${a.routes.map((r) => `${r._id}${r.guides.join('')}`).join(' ')} | ${a.out.join('')}`;
 const wider = (guideId: string, amount: number): PlanException => ({
   kind: 'windowEnd',
   guideId,
@@ -52,9 +53,24 @@ describe('changes of two people meet', () => {
     ['two insertions in one route', to('7', 'A', 1), to('8', 'A', 3), 'A172384 B56 C | '],
     ['the same stop is where I put it', to('1', 'B', 0), to('1', 'C', 0), 'A234 B156 C | 78'],
     ['one order of mine, one of theirs', to('4', 'A', 0), to('5', 'B', 1), 'A4123 B65 C | 78'],
-    ['what I put behind a stop that they took away comes behind the one before', to('7', 'A', 2), to('2', OUT, 0), 'A1734 B56 C | 28'],
-    ['my new route and theirs', (a) => addRoute(a, 'v-9', naming('M')), (a) => addRoute(a, 'v-8', naming('T')), 'A1234 B56 C M T | 78'],
-    ['a route taken away that got a stop meanwhile stays', (a) => removeRoute(a, 'C'), to('7', 'C', 0), 'A1234 B56 C7 | 8'],
+    [
+      'what I put behind a stop that they took away comes behind the one before',
+      to('7', 'A', 2),
+      to('2', OUT, 0),
+      'A1734 B56 C | 28',
+    ],
+    [
+      'my new route and theirs',
+      (a) => addRoute(a, 'v-9', naming('M')),
+      (a) => addRoute(a, 'v-8', naming('T')),
+      'A1234 B56 C M T | 78',
+    ],
+    [
+      'a route taken away that got a stop meanwhile stays',
+      (a) => removeRoute(a, 'C'),
+      to('7', 'C', 0),
+      'A1234 B56 C7 | 8',
+    ],
     ['a stop put into a route that they took away', to('7', 'C', 0), (a) => removeRoute(a, 'C'), 'A1234 B56 C7 | 8'],
     ['a route taken away and nobody missed goes', (a) => removeRoute(a, 'C'), to('7', 'A', 0), 'A71234 B56 | 8'],
   ])('%s', (_, mine, theirs, expected) => {
@@ -80,7 +96,11 @@ describe('changes of two people meet', () => {
     const start = addExceptions(base, [wider('1', 60), wider('2', 60)]);
     const mine = removeException(addExceptions(start, [wider('3', 300)]), exceptionKey(wider('1', 0)));
     const theirs = addExceptions(start, [wider('2', 60), wider('4', 120)]);
-    expect(mergeArrangements(start, mine, theirs).exceptions).toEqual([wider('2', 120), wider('3', 300), wider('4', 120)]);
+    expect(mergeArrangements(start, mine, theirs).exceptions).toEqual([
+      wider('2', 120),
+      wider('3', 300),
+      wider('4', 120),
+    ]);
   });
   it('a guide that they took out of the plan is gone, one that they added stays', () => {
     const theirs = { ...base, out: ['7', '9'] };

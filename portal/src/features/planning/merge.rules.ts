@@ -29,7 +29,12 @@ function unmoved(before: readonly string[], next: readonly string[]): Set<string
 }
 
 /** The members of a list in their order: theirs, with what I moved or added behind what I put it behind. */
-function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[], has: (id: string) => boolean): string[] {
+function mergeOrder(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  has: (id: string) => boolean,
+): string[] {
   const kept = unmoved(base, mine);
   const touched = new Set(mine.filter((id) => has(id) && !kept.has(id)));
   const merged = theirs.filter((id) => has(id) && !touched.has(id));
@@ -45,7 +50,10 @@ function mergeOrder(base: readonly string[], mine: readonly string[], theirs: re
 }
 
 const homes = (a: Arrangement): Map<string, string> =>
-  new Map([...a.out.map((g) => [g, OUT] as const), ...a.routes.flatMap((r) => r.guides.map((g) => [g, r._id] as const))]);
+  new Map([
+    ...a.out.map((g) => [g, OUT] as const),
+    ...a.routes.flatMap((r) => r.guides.map((g) => [g, r._id] as const)),
+  ]);
 const listOf = (a: Arrangement, list: string): readonly string[] =>
   list === OUT ? a.out : (a.routes.find((r) => r._id === list)?.guides ?? []);
 
@@ -70,7 +78,9 @@ export function mergeArrangements(base: Arrangement, mine: Arrangement, theirs: 
   if (mine === base || mine === theirs) return theirs;
   if (theirs === base) return mine;
   const [b, m, t] = [homes(base), homes(mine), homes(theirs)];
-  const lists = new Map([...t].map(([guide, list]) => [guide, m.has(guide) ? either(b.get(guide), m.get(guide), list) : list]));
+  const lists = new Map(
+    [...t].map(([guide, list]) => [guide, m.has(guide) ? either(b.get(guide), m.get(guide), list) : list]),
+  );
   const used = new Set(lists.values());
 
   const find = (a: Arrangement, id: string): Arranged | undefined => a.routes.find((r) => r._id === id);
@@ -101,7 +111,11 @@ export function mergeArrangements(base: Arrangement, mine: Arrangement, theirs: 
       }),
     ];
   });
-  return { routes, out: guidesOf(OUT), exceptions: mergeExceptions(base.exceptions, mine.exceptions, theirs.exceptions) };
+  return {
+    routes,
+    out: guidesOf(OUT),
+    exceptions: mergeExceptions(base.exceptions, mine.exceptions, theirs.exceptions),
+  };
 }
 
 /** Guides that stand elsewhere than before: on another list, or in another order of theirs. */

@@ -39,7 +39,8 @@ describe('what a place would change', () => {
     [OUT, 0, -2],
     ['D', 0, 7],
   ])('%s at %i costs %d', (list, index, cost) => expect(changeAt(table, { list, index })?.cost).toBe(cost));
-  it('is not known of a route that the table does not have', () => expect(changeAt(table, { list: 'Z', index: 0 })).toBeNull());
+  it('is not known of a route that the table does not have', () =>
+    expect(changeAt(table, { list: 'Z', index: 0 })).toBeNull());
   it('is nothing for one without a route that stays so', () =>
     expect(changeAt({ ...table, out: null }, { list: OUT, index: 0 })).toMatchObject({ cost: 0, distanceM: 0 }));
 });

@@ -24,7 +24,15 @@ export interface PlaceChange {
   /** Breaks a rule that is kept now. */
   isForced: boolean;
 }
-const nothing: PlaceChange = { distanceM: 0, durationS: 0, cost: 0, lateStops: 0, lateS: 0, loadShare: null, isForced: false };
+const nothing: PlaceChange = {
+  distanceM: 0,
+  durationS: 0,
+  cost: 0,
+  lateStops: 0,
+  lateS: 0,
+  loadShare: null,
+  isForced: false,
+};
 
 const at = (r: PlacesOfRoute, i: number): PlaceChange => ({
   distanceM: r.distanceM[i] ?? 0,
@@ -68,11 +76,17 @@ export interface BestPlace {
   change: PlaceChange;
 }
 /** The best place of each of the `most` best routes, the best first; where it stands now is none of them. */
-export function bestRoutes(table: PlacesTable, from: Spot, most: number, mayTake: (list: string) => boolean): BestPlace[] {
+export function bestRoutes(
+  table: PlacesTable,
+  from: Spot,
+  most: number,
+  mayTake: (list: string) => boolean,
+): BestPlace[] {
   const found: BestPlace[] = [];
   for (const list of table.routes.keys()) {
     const best = mayTake(list) ? bestPlace(table, list) : null;
-    if (best && !(list === from.list && best.index === from.index)) found.push({ spot: { list, index: best.index }, change: best.change });
+    if (best && !(list === from.list && best.index === from.index))
+      found.push({ spot: { list, index: best.index }, change: best.change });
   }
   return found.sort((a, b) => comparePlaces(a.change, b.change)).slice(0, most);
 }

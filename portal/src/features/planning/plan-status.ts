@@ -10,5 +10,12 @@ export const planTones: Record<PlanStatus, Tone> = {
 };
 
 /** Where opening a plan leads: its routes when it has some, else its first step. */
-export const openTab = (plan: { status: PlanStatus; totals: { routes: number } }): 'view-route' | 'capacity' | 'cedis' =>
-  plan.totals.routes > 0 ? 'view-route' : plan.status === 'optimising' || plan.status === 'cantOptimize' ? 'capacity' : 'cedis';
+export const openTab = (plan: {
+  status: PlanStatus;
+  totals: { routes: number };
+}): 'view-route' | 'capacity' | 'cedis' =>
+  plan.totals.routes > 0
+    ? 'view-route'
+    : plan.status === 'optimising' || plan.status === 'cantOptimize'
+      ? 'capacity'
+      : 'cedis';

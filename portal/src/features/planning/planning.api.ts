@@ -1,4 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
 import { fleetApi } from '@tramo/contract/fleet';
@@ -35,7 +42,10 @@ export const usePlans = (filter: PlanFilter) =>
   useQuery({
     queryKey: ['plans', 'list', filter],
     queryFn: ({ signal }) =>
-      call(planningApi.list, { query: { ...filter, limit: limits.plansPage, status: filter.status || undefined }, signal }),
+      call(planningApi.list, {
+        query: { ...filter, limit: limits.plansPage, status: filter.status || undefined },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     // A search that runs elsewhere ends by itself; the live stream tells most of it.
     refetchInterval: ({ state }) => (state.data?.plans.some((p) => p.status === 'optimising') ? 3000 : false),
@@ -74,10 +84,12 @@ export const updatePlan = (id: string, version: number, patch: PlanPatch, oldRou
   call(planningApi.update, { params: { id }, body: { plan: patch, version, ...(oldRoutes ? { oldRoutes } : {}) } });
 export const evaluatePlan = (id: string, body: Body<typeof planBoardApi.evaluate>, signal?: AbortSignal) =>
   call(planBoardApi.evaluate, { params: { id }, body, ...(signal ? { signal } : {}) });
-export const arrangePlan = (id: string, body: Body<typeof planBoardApi.arrange>) => call(planBoardApi.arrange, { params: { id }, body });
+export const arrangePlan = (id: string, body: Body<typeof planBoardApi.arrange>) =>
+  call(planBoardApi.arrange, { params: { id }, body });
 export const fetchPlaces = (id: string, body: Body<typeof planBoardApi.places>, signal?: AbortSignal) =>
   call(planBoardApi.places, { params: { id }, body, ...(signal ? { signal } : {}) });
-export const improveRoutes = (id: string, body: Body<typeof planBoardApi.improve>) => call(planBoardApi.improve, { params: { id }, body });
+export const improveRoutes = (id: string, body: Body<typeof planBoardApi.improve>) =>
+  call(planBoardApi.improve, { params: { id }, body });
 export const fetchWhy = (id: string, body: Body<typeof planBoardApi.why>, signal?: AbortSignal) =>
   call(planBoardApi.why, { params: { id }, body, ...(signal ? { signal } : {}) });
 export const improvePlan = (id: string, body: Body<typeof planBoardApi.improve>, signal: AbortSignal) =>
@@ -88,7 +100,8 @@ export const dispatchPlan = (id: string, body: Body<typeof planningApi.dispatch>
 export const cancelJob = (id: string): Promise<Job> => call(jobsApi.cancel, { params: { id } });
 export const fetchJob = (id: string): Promise<Job> => call(jobsApi.detail, { params: { id } });
 
-const isOver = (job: Job | undefined): boolean => job !== undefined && job.status !== 'queued' && job.status !== 'running';
+const isOver = (job: Job | undefined): boolean =>
+  job !== undefined && job.status !== 'queued' && job.status !== 'running';
 /** A job's progress, asked twice a second while it runs. The stream's `job.changed` comes on top through `setQueryData`. */
 export const useJob = (id: string | null) =>
   useQuery({
@@ -173,7 +186,10 @@ export const useSaveParams = () => {
   });
 };
 export const useTryParams = () =>
-  useMutation({ mutationFn: (body: Body<typeof planningApi.tryParams>) => call(planningApi.tryParams, { body }), meta: { quiet: true } });
+  useMutation({
+    mutationFn: (body: Body<typeof planningApi.tryParams>) => call(planningApi.tryParams, { body }),
+    meta: { quiet: true },
+  });
 
 /** The cedis that the user sees. */
 export const useCediOptions = () =>

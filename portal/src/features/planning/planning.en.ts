@@ -71,10 +71,12 @@ export const planningEn: Translation<typeof planningEs> = {
     dispatchedText: 'This plan has been dispatched. If you change it, its routes that have not started are replaced.',
     dispatchedLink: 'See the day’s routes',
     replaceTitle: 'Replace the dispatched routes',
-    replaceText: 'Saving deletes the routes that this plan created and that have not started. You can dispatch the plan again.',
+    replaceText:
+      'Saving deletes the routes that this plan created and that have not started. You can dispatch the plan again.',
     replaceConfirm: 'Save and replace',
     dropRoutesTitle: 'The routes will be lost',
-    dropRoutesText: 'If you change the departure or the parameters, the plan’s routes are deleted and you have to optimise again.',
+    dropRoutesText:
+      'If you change the departure or the parameters, the plan’s routes are deleted and you have to optimise again.',
     dropRoutesConfirm: 'Change and delete the routes',
     staleTitle: 'Someone else changed this plan',
     staleText: 'If you load it again you will see their changes and lose yours that are not saved.',
@@ -115,7 +117,8 @@ export const planningEn: Translation<typeof planningEs> = {
     client: 'Client',
     allClients: 'All clients',
     windowsOnly: 'With a window',
-    missing: '{count, plural, one {# guide without a location cannot be routed.} other {# guides without a location cannot be routed.}}',
+    missing:
+      '{count, plural, one {# guide without a location cannot be routed.} other {# guides without a location cannot be routed.}}',
     missingLink: 'Place them on the map',
     selectAll: 'Choose the {count} that match',
     selectNone: 'Remove all',
@@ -148,7 +151,8 @@ export const planningEn: Translation<typeof planningEs> = {
     noDriver: 'No driver',
     chosen: '{count, plural, =0 {No vehicle chosen} one {# vehicle chosen} other {# vehicles chosen}}',
     emptyTitle: 'No vehicles available',
-    emptyText: 'Every vehicle of these centres has a route that day or is in maintenance. Show all of them or change the date.',
+    emptyText:
+      'Every vehicle of these centres has a route that day or is in maintenance. Show all of them or change the date.',
     showAll: 'Show all',
     noneChosen: 'Choose at least one vehicle',
     maintenance: 'In maintenance',
@@ -166,7 +170,13 @@ export const planningEn: Translation<typeof planningEs> = {
       trailer: 'Trailer',
     },
     skills: 'Equipment',
-    skill: { refrigerated: 'Refrigerated', liftgate: 'Liftgate', hazmat: 'Hazardous', fragile: 'Fragile', highValue: 'High value' },
+    skill: {
+      refrigerated: 'Refrigerated',
+      liftgate: 'Liftgate',
+      hazmat: 'Hazardous',
+      fragile: 'Fragile',
+      highValue: 'High value',
+    },
   },
   params: {
     sets: 'Saved parameters',
@@ -227,7 +237,8 @@ export const planningEn: Translation<typeof planningEs> = {
     figure: 'Result',
     best: 'the least',
     map: 'Map of {name}',
-    moved: '{count, plural, =0 {No guide changes vehicle} one {# guide changes vehicle} other {# guides change vehicle}}',
+    moved:
+      '{count, plural, =0 {No guide changes vehicle} one {# guide changes vehicle} other {# guides change vehicle}}',
     movedLabel: 'Guides that change vehicle',
     none: 'The plans share out their common guides alike.',
     place: 'Stop {place, number}',
@@ -337,7 +348,8 @@ export const planningEn: Translation<typeof planningEs> = {
     goCapacity: 'Go to capacity',
     stops: '{count, plural, =0 {no stops} one {# stop} other {# stops}}',
     empty: 'Empty route. Drag stops here.',
-    unassigned: '{count, plural, =0 {Every guide has a route} one {# guide without a route} other {# guides without a route}}',
+    unassigned:
+      '{count, plural, =0 {Every guide has a route} one {# guide without a route} other {# guides without a route}}',
     unassignedTitle: 'Without a route',
     late: '{count, plural, one {# late} other {# late}}',
     lateBy: '{time} late',

@@ -33,7 +33,8 @@ export const planningEs = {
     clearFilters: 'Quitar filtros',
     deleteTitle: 'Eliminar el plan',
     deleteText: 'Se elimina «{name}». Sus guías vuelven a estar disponibles.',
-    deleteDispatched: 'Se elimina «{name}» junto con sus rutas que no han iniciado. Sus guías vuelven a estar disponibles.',
+    deleteDispatched:
+      'Se elimina «{name}» junto con sus rutas que no han iniciado. Sus guías vuelven a estar disponibles.',
     deleteConfirm: 'Eliminar',
     deleted: 'Se eliminó el plan',
   },
@@ -68,7 +69,8 @@ export const planningEs = {
     dispatchedText: 'Este plan ya se despachó. Si lo cambias, sus rutas que no han iniciado se reemplazan.',
     dispatchedLink: 'Ver las rutas del día',
     replaceTitle: 'Reemplazar las rutas despachadas',
-    replaceText: 'Al guardar se eliminan las rutas que este plan creó y que no han iniciado. Podrás despachar el plan otra vez.',
+    replaceText:
+      'Al guardar se eliminan las rutas que este plan creó y que no han iniciado. Podrás despachar el plan otra vez.',
     replaceConfirm: 'Guardar y reemplazar',
     dropRoutesTitle: 'Se pierden las rutas',
     dropRoutesText: 'Si cambias la salida o los parámetros, las rutas del plan se borran y hay que optimizar de nuevo.',
@@ -146,7 +148,8 @@ export const planningEs = {
     noDriver: 'Sin operador',
     chosen: '{count, plural, =0 {Ningún vehículo elegido} one {# vehículo elegido} other {# vehículos elegidos}}',
     emptyTitle: 'No hay vehículos disponibles',
-    emptyText: 'Todos los vehículos de estos CEDIS tienen ruta ese día o están en mantenimiento. Muestra todos o cambia la fecha.',
+    emptyText:
+      'Todos los vehículos de estos CEDIS tienen ruta ese día o están en mantenimiento. Muestra todos o cambia la fecha.',
     showAll: 'Mostrar todos',
     noneChosen: 'Elige al menos un vehículo',
     maintenance: 'En mantenimiento',
@@ -164,7 +167,13 @@ export const planningEs = {
       trailer: 'Tráiler',
     },
     skills: 'Equipo',
-    skill: { refrigerated: 'Refrigerado', liftgate: 'Rampa', hazmat: 'Peligrosos', fragile: 'Frágil', highValue: 'Alto valor' },
+    skill: {
+      refrigerated: 'Refrigerado',
+      liftgate: 'Rampa',
+      hazmat: 'Peligrosos',
+      fragile: 'Frágil',
+      highValue: 'Alto valor',
+    },
   },
   params: {
     sets: 'Parámetros guardados',
@@ -225,7 +234,8 @@ export const planningEs = {
     figure: 'Resultado',
     best: 'el menor',
     map: 'Mapa de {name}',
-    moved: '{count, plural, =0 {Ninguna guía cambia de vehículo} one {# guía cambia de vehículo} other {# guías cambian de vehículo}}',
+    moved:
+      '{count, plural, =0 {Ninguna guía cambia de vehículo} one {# guía cambia de vehículo} other {# guías cambian de vehículo}}',
     movedLabel: 'Guías que cambian de vehículo',
     none: 'Los planes reparten igual las guías que comparten.',
     place: 'Parada {place, number}',

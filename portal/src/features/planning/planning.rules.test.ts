@@ -32,8 +32,13 @@ const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({
   keepOrder: false,
   pins: [],
 });
-const plan: Arrangement = { routes: [route('A', ['1', '2', '3']), route('B', ['4']), route('C', [])], out: ['5', '6'], exceptions: [] };
-const shape = (a: Arrangement): string => `${a.routes.map((r) => `${r._id}${r.guides.join('')}`).join(' ')} | ${a.out.join('')}`;
+const plan: Arrangement = {
+  routes: [route('A', ['1', '2', '3']), route('B', ['4']), route('C', [])],
+  out: ['5', '6'],
+  exceptions: [],
+};
+const shape = (a: Arrangement): string =>
+  `${a.routes.map((r) => `${r._id}${r.guides.join('')}`).join(' ')} | ${a.out.join('')}`;
 
 describe('a guide placed with a vehicle', () => {
   const naming = { newId: () => 'N', titleOf: (n: number) => `Ruta ${n}` };
@@ -143,7 +148,8 @@ describe('what is held', () => {
 
 describe('routes that a search put anew', () => {
   const naming = { newId: () => 'N', titleOf: (n: number) => `Ruta ${n}` };
-  const put = (only: string[], next: { vehicle: string; guides: string[] }[], a = plan) => replaceRoutes(a, only, next, naming);
+  const put = (only: string[], next: { vehicle: string; guides: string[] }[], a = plan) =>
+    replaceRoutes(a, only, next, naming);
   it.each<[string, Arrangement, string]>([
     ['in a better order', put(['A'], [{ vehicle: 'v-A', guides: ['3', '1', '2'] }]), 'A312 B4 C | 56'],
     [
@@ -160,14 +166,25 @@ describe('routes that a search put anew', () => {
     ['two in one', put(['A', 'B'], [{ vehicle: 'v-B', guides: ['4', '1', '2', '3'] }]), 'B4123 C | 56'],
     ['with one left out', put(['A'], [{ vehicle: 'v-A', guides: ['1', '2'] }]), 'A12 B4 C | 356'],
     ['for another vehicle', put(['A'], [{ vehicle: 'v-9', guides: ['1', '2', '3'] }]), 'A123 B4 C | 56'],
-    ['but not locked ones', put(['A'], [{ vehicle: 'v-9', guides: ['1'] }], toggleLock(plan, 'A')), 'A123 B4 C N1 | 56'],
+    [
+      'but not locked ones',
+      put(['A'], [{ vehicle: 'v-9', guides: ['1'] }], toggleLock(plan, 'A')),
+      'A123 B4 C N1 | 56',
+    ],
   ])('%s', (_, a, expected) => {
     expect(shape(a)).toBe(expected);
   });
 });
 
 describe('exceptions', () => {
-  const wider = (amount: number, guideId = '1') => ({ kind: 'windowEnd' as const, guideId, amount, vehicle: null, window: 0, skills: [] });
+  const wider = (amount: number, guideId = '1') => ({
+    kind: 'windowEnd' as const,
+    guideId,
+    amount,
+    vehicle: null,
+    window: 0,
+    skills: [],
+  });
   it('of one rule add up, others stand beside', () => {
     const a = addExceptions(addExceptions(plan, [wider(60)]), [wider(300), wider(120, '2')]);
     expect(a.exceptions).toEqual([wider(360), wider(120, '2')]);

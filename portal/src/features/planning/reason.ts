@@ -10,7 +10,14 @@ export const amountOf = (kind: string, amount: number, f: Format): string => {
   if (kind === 'weightKg') return f.weight(amount);
   if (kind === 'volumeM3') return f.volume(amount);
   if (kind === 'distance') return f.distance(amount);
-  if (kind === 'window' || kind === 'windowEnd' || kind === 'windowStart' || kind === 'shift' || kind === 'duration' || kind === 'late')
+  if (
+    kind === 'window' ||
+    kind === 'windowEnd' ||
+    kind === 'windowStart' ||
+    kind === 'shift' ||
+    kind === 'duration' ||
+    kind === 'late'
+  )
     return f.duration(Math.max(60, amount));
   if (kind === 'cost') return f.money(amount);
   return f.number(amount);
@@ -20,7 +27,8 @@ export const amountOf = (kind: string, amount: number, f: Format): string => {
 export function reasonText(u: UnassignedGuide, vehicleName: string | undefined, t: T, f: Format): string {
   const vehicle = vehicleName ?? t('reason.someVehicle');
   if (u.reason === 'noLocation' || u.reason === 'vehicle') return t(`reason.${u.reason}`);
-  if (u.reason === 'removed') return vehicleName === undefined ? t('reason.removedPlain') : t('reason.removed', { vehicle });
+  if (u.reason === 'removed')
+    return vehicleName === undefined ? t('reason.removedPlain') : t('reason.removed', { vehicle });
   if (u.reason === 'cost' && u.amount === null) return t('reason.costPlain');
   return t(`reason.${u.reason}`, { vehicle, amount: amountOf(u.reason, u.amount ?? 0, f) });
 }

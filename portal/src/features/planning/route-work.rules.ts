@@ -34,9 +34,15 @@ export function isBetter(before: Effort, after: Effort): boolean {
 }
 
 /** The vehicle for what is split from a route: one without a route, else one more trip of its own, else of another. */
-export function newVehicle(a: Arrangement, route: Arranged, vehicles: readonly string[], mostTrips: number): string | undefined {
+export function newVehicle(
+  a: Arrangement,
+  route: Arranged,
+  vehicles: readonly string[],
+  mostTrips: number,
+): string | undefined {
   const trips = (v: string): number => a.routes.filter((r) => r.vehicle === v).length;
   return (
-    vehicles.find((v) => trips(v) === 0) ?? (trips(route.vehicle) < mostTrips ? route.vehicle : vehicles.find((v) => trips(v) < mostTrips))
+    vehicles.find((v) => trips(v) === 0) ??
+    (trips(route.vehicle) < mostTrips ? route.vehicle : vehicles.find((v) => trips(v) < mostTrips))
   );
 }

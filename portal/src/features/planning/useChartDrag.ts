@@ -36,7 +36,8 @@ export function useChartDrag({ rows, span, scroller, track }: ChartDrag) {
         else if (y < top + 2 * edgePx) area.scrollTop -= scrollPx;
         if (x > sides.to - edgePx) area.scrollLeft += scrollPx;
         else if (x > sides.from && x < sides.from + edgePx) area.scrollLeft -= scrollPx;
-        const list = (document.elementFromPoint(x, y) as HTMLElement | null)?.closest<HTMLElement>('[data-route]')?.dataset.route;
+        const list = (document.elementFromPoint(x, y) as HTMLElement | null)?.closest<HTMLElement>('[data-route]')
+          ?.dataset.route;
         if (list === undefined || !area.contains(document.elementFromPoint(x, y))) return null;
         const { rows, span } = latest.current;
         if (x < sides.from) return { list, index: null };

@@ -29,7 +29,10 @@ export function useChartRows(board: PlanBoard): { rows: ChartRow[]; span: Span; 
   const midnight = useMemo(() => dayInstant(plan.startDate, 0, timeZone).getTime(), [plan.startDate, timeZone]);
   const reloadS = plan.plannerParams.params.trips.reloadMinutes * 60;
   // Every answer of the server is new: what says the same stays the same object.
-  const known = useRef<{ of: unknown; lines: Map<string, { told: PlanRoute; line: ChartLine }> }>({ of: null, lines: new Map() });
+  const known = useRef<{ of: unknown; lines: Map<string, { told: PlanRoute; line: ChartLine }> }>({
+    of: null,
+    lines: new Map(),
+  });
   const lines = useMemo(() => {
     const isSame = known.current.of === guides;
     const next = new Map<string, { told: PlanRoute; line: ChartLine }>();

@@ -15,7 +15,11 @@ export interface ChartZoom {
 }
 
 /** How wide the hours are drawn. The moment in the middle stays there when it changes. `track`: the hours' part of the head. */
-export function useChartZoom(span: Span, scroller: RefObject<HTMLElement | null>, track: RefObject<HTMLElement | null>): ChartZoom {
+export function useChartZoom(
+  span: Span,
+  scroller: RefObject<HTMLElement | null>,
+  track: RefObject<HTMLElement | null>,
+): ChartZoom {
   const [perHour, setPerHour] = useState<number | null>(null);
   const [room, setRoom] = useState(0);
   const hours = (span.to - span.from) / 3600;

@@ -21,11 +21,14 @@ export function useDepots(plan: Plan): { depots: DepotMarker[]; startOf: (vehicl
     if (startAddress) return [{ id: 'start', name: startAddress.name, lat: startAddress.lat, lng: startAddress.lng }];
     const chosen = new Set(cedisSelected.map((c) => c._id));
     return (cedis ?? []).flatMap((c) =>
-      chosen.has(c._id) && c.lat !== null && c.lng !== null ? [{ id: c._id, name: c.name, lat: c.lat, lng: c.lng }] : [],
+      chosen.has(c._id) && c.lat !== null && c.lng !== null
+        ? [{ id: c._id, name: c.name, lat: c.lat, lng: c.lng }]
+        : [],
     );
   }, [startAddress, cedisSelected, cedis]);
   const startOf = useCallback(
-    (vehicle: string): LatLng | null => depots.find((d) => d.id === vehicles.get(vehicle)?.originAddress?._id) ?? depots[0] ?? null,
+    (vehicle: string): LatLng | null =>
+      depots.find((d) => d.id === vehicles.get(vehicle)?.originAddress?._id) ?? depots[0] ?? null,
     [depots, vehicles],
   );
   return { depots, startOf };

@@ -21,10 +21,16 @@ async function bestOrder(plan: string, a: Arrangement, route: Arranged): Promise
   return routes.find((r) => r.vehicle === route.vehicle)?.guides ?? [];
 }
 /** The same for a route that keeps its order: each of the others goes to its cheapest place between them. */
-async function insertedOneByOne(plan: string, a: Arrangement, ids: readonly string[], list: string): Promise<readonly string[]> {
+async function insertedOneByOne(
+  plan: string,
+  a: Arrangement,
+  ids: readonly string[],
+  list: string,
+): Promise<readonly string[]> {
   let now = a;
   for (const guide of ids) {
-    const index = bestPlace(tableOf(await fetchPlaces(plan, { ...sentOf(now), guide })), list)?.index ?? Number.POSITIVE_INFINITY;
+    const index =
+      bestPlace(tableOf(await fetchPlaces(plan, { ...sentOf(now), guide })), list)?.index ?? Number.POSITIVE_INFINITY;
     now = moveGuides(now, [guide], { list, index });
   }
   return now.routes.find((r) => r._id === list)?.guides ?? [];
@@ -34,7 +40,10 @@ async function insertedOneByOne(plan: string, a: Arrangement, ids: readonly stri
  * Moves the chosen stops, all in one change that one undo takes back. The server puts a route's stops in their best order; those that it would leave
  * out stand at the end, since somebody wants them there.
  */
-export function useMoveChosen(board: PlanBoard): { isMoving: boolean; move: (destination: Destination) => Promise<void> } {
+export function useMoveChosen(board: PlanBoard): {
+  isMoving: boolean;
+  move: (destination: Destination) => Promise<void>;
+} {
   const t = useText(dragText);
   const b = useText(boardText);
   const [isMoving, setMoving] = useState(false);
@@ -61,7 +70,9 @@ export function useMoveChosen(board: PlanBoard): { isMoving: boolean; move: (des
     if (ids.length === 0 || !route) return;
     setMoving(true);
     try {
-      const order = route.keepOrder ? await insertedOneByOne(plan._id, wanted, ids, list) : await bestOrder(plan._id, next, route);
+      const order = route.keepOrder
+        ? await insertedOneByOne(plan._id, wanted, ids, list)
+        : await bestOrder(plan._id, next, route);
       arranging.apply((a) => movedInOrder(begun(a), ids, list, order), ids);
       view.choose([]);
     } catch (error) {

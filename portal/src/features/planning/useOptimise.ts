@@ -107,7 +107,11 @@ export function useOptimise(plan: Plan, draft: PlanDraft, leadTo: (tab: 'view-ro
     isRunning,
     isStarting,
     isStopping,
-    canStart: isConfirmed && plan.can.edit && guideIdsOf(plan, draft.pending).length > 0 && vehicleIdsOf(plan, draft.pending).length > 0,
+    canStart:
+      isConfirmed &&
+      plan.can.edit &&
+      guideIdsOf(plan, draft.pending).length > 0 &&
+      vehicleIdsOf(plan, draft.pending).length > 0,
     start,
     keepBest: () => stop(false),
     abandon: () => stop(true),

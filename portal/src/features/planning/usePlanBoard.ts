@@ -93,9 +93,15 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
   const guides = useMemo(() => new Map(plan.guides.map((g) => [g._id, g])), [plan.guides]);
   const toldRoutes = useMemo(() => new Map(told.routes.map((r) => [r._id, r])), [told]);
   const coloursNow = told.routes.map((r) => `${r._id}=${r.colour}`).join();
-  const colours = useMemo(() => new Map(coloursNow.split(',').map((pair) => pair.split('=') as [string, string])), [coloursNow]);
+  const colours = useMemo(
+    () => new Map(coloursNow.split(',').map((pair) => pair.split('=') as [string, string])),
+    [coloursNow],
+  );
   const choices = useMemo(
-    () => arrangement.routes.filter((r) => !r.locked).map((r) => ({ id: r._id, title: r.routeTitle, size: r.guides.length })),
+    () =>
+      arrangement.routes
+        .filter((r) => !r.locked)
+        .map((r) => ({ id: r._id, title: r.routeTitle, size: r.guides.length })),
     [arrangement.routes],
   );
   const view = useRouteView(arrangement);
@@ -116,7 +122,9 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
       const route = hold.route.routeTitle;
       const folio = now().guides.get(hold.guides[0] ?? '')?.folio ?? '';
       toast.info(
-        hold.by === 'pin' ? now().b('hold.pin', { count: hold.guides.length, folio, route }) : now().b(`hold.${hold.by}`, { route }),
+        hold.by === 'pin'
+          ? now().b('hold.pin', { count: hold.guides.length, folio, route })
+          : now().b(`hold.${hold.by}`, { route }),
       );
     };
     const moveAll: BoardMoves['moveGuides'] = (ids, to) => {

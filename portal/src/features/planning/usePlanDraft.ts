@@ -30,7 +30,13 @@ export interface PlanDraft {
 }
 
 /** Keys whose change makes the routes that a plan has worthless. */
-const routeBreakers: readonly (keyof PlanPatch)[] = ['startDate', 'startHour', 'startAddress', 'cedisSelected', 'plannerParams'];
+const routeBreakers: readonly (keyof PlanPatch)[] = [
+  'startDate',
+  'startHour',
+  'startAddress',
+  'cedisSelected',
+  'plannerParams',
+];
 
 /**
  * A plan with the changes that a person makes in the wizard. A plan without routes saves itself after each change; one with routes, or one that was
@@ -152,7 +158,8 @@ export function usePlanDraft(plan: Plan): PlanDraft {
       setState('dirty');
       clearTimeout(timer.current);
       const { plan: current } = now.current;
-      const savesItself = (current.status === 'draft' || current.status === 'cantOptimize') && current.routes.length === 0;
+      const savesItself =
+        (current.status === 'draft' || current.status === 'cantOptimize') && current.routes.length === 0;
       if (savesItself) timer.current = setTimeout(() => void enqueue(() => send(now.current.pending)), AUTOSAVE_MS);
     },
     [enqueue, send, setBoth],

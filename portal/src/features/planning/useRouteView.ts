@@ -48,7 +48,10 @@ export function useRouteView(arrangement: Arrangement): RouteView {
     setStop(null);
   }, []);
   const toggleHidden = useCallback((id: string) => setHidden((now) => toggled(now, id)), []);
-  const isolate = useCallback((id: string) => setHidden(alone === id ? new Set() : new Set(ids.filter((x) => x !== id))), [ids, alone]);
+  const isolate = useCallback(
+    (id: string) => setHidden(alone === id ? new Set() : new Set(ids.filter((x) => x !== id))),
+    [ids, alone],
+  );
   const selectRoute = useCallback((id: string) => {
     setRoute(id);
     setStop(null);
@@ -67,7 +70,9 @@ export function useRouteView(arrangement: Arrangement): RouteView {
     );
   }, []);
   const choose = useCallback<RouteView['choose']>((stops, how = 'only') => {
-    setChosen((now) => (how === 'only' ? new Set(stops) : how === 'also' ? new Set([...now, ...stops]) : stops.reduce(toggled, now)));
+    setChosen((now) =>
+      how === 'only' ? new Set(stops) : how === 'also' ? new Set([...now, ...stops]) : stops.reduce(toggled, now),
+    );
   }, []);
   const clear = useCallback(() => {
     setRoute(null);
@@ -75,5 +80,19 @@ export function useRouteView(arrangement: Arrangement): RouteView {
     setChosen(nothing);
   }, []);
   useKeys({ escape: route !== null || stop !== null || chosen.size > 0 ? clear : undefined });
-  return { open, hidden, alone, route, stop, chosen, toggleOpen, toggleHidden, isolate, selectRoute, selectStop, choose, clear };
+  return {
+    open,
+    hidden,
+    alone,
+    route,
+    stop,
+    chosen,
+    toggleOpen,
+    toggleHidden,
+    isolate,
+    selectRoute,
+    selectStop,
+    choose,
+    clear,
+  };
 }

@@ -68,7 +68,11 @@ export function useRouteWork(board: PlanBoard): { work: Work | null; does: Route
       under.current = cancel;
       setWork({ words, since: Date.now() });
       try {
-        const found = await improvePlan(plan._id, { ...sentOf(arrangement), only, vehicles: [...vehicles] }, cancel.signal);
+        const found = await improvePlan(
+          plan._id,
+          { ...sentOf(arrangement), only, vehicles: [...vehicles] },
+          cancel.signal,
+        );
         const naming = { newId: () => routeId(newKey()), titleOf: String };
         const next = replaceRoutes(arrangement, only, found.routes, naming);
         const [was, is] = await Promise.all([
@@ -79,13 +83,18 @@ export function useRouteWork(board: PlanBoard): { work: Work | null; does: Route
         const untouched = new Set(arrangement.routes.filter((r) => !only.includes(r._id)).map((r) => r._id));
         const before = effortOf(was.routes.filter((r) => only.includes(r._id)));
         const after = effortOf(is.routes.filter((r) => !untouched.has(r._id)));
-        if (nothing !== undefined && (found.unassigned.length > 0 || !isBetter(before, after))) return void toast.info(nothing);
+        if (nothing !== undefined && (found.unassigned.length > 0 || !isBetter(before, after)))
+          return void toast.info(nothing);
         if (!sameArrangement(now().board.arrangement, arrangement)) return void toast.info(t('work.changed'));
         setWork(null);
         const count = found.unassigned.length;
         const goesOn =
           count === 0 ||
-          (await confirm({ title: t('work.leftTitle', { count }), body: t('work.leftText'), confirm: t('work.leftConfirm') }));
+          (await confirm({
+            title: t('work.leftTitle', { count }),
+            body: t('work.leftText'),
+            confirm: t('work.leftConfirm'),
+          }));
         if (!goesOn) return;
         now().board.moves.replaceRoutes(only, found.routes);
         toast.ok(done(changeWords(before, after)), { label: t('work.undo'), run: () => now().board.arranging.undo() });
@@ -101,7 +110,8 @@ export function useRouteWork(board: PlanBoard): { work: Work | null; does: Route
     const splitAt: RouteWork['splitAt'] = (id, index) => {
       const { board, t } = now();
       const route = routeOf(id);
-      const vehicle = route && newVehicle(board.arrangement, route, board.plan.vehicles, board.plan.plannerParams.params.trips.most);
+      const vehicle =
+        route && newVehicle(board.arrangement, route, board.plan.vehicles, board.plan.plannerParams.params.trips.most);
       if (!route || vehicle === undefined) return void toast.info(t('noVehicle'));
       board.moves.replaceRoutes(
         [id],

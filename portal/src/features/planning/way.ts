@@ -23,7 +23,8 @@ export interface WayWords {
   folioOf: (guideId: string) => string;
 }
 type Softened = Exclude<RelaxationStep['kind'], 'addVehicle'>;
-export const isException = (step: RelaxationStep): step is RelaxationStep & { kind: Softened } => step.kind !== 'addVehicle';
+export const isException = (step: RelaxationStep): step is RelaxationStep & { kind: Softened } =>
+  step.kind !== 'addVehicle';
 export const exceptionsOf = (way: Way): PlanException[] => way.steps.filter(isException);
 
 const skillsOf = (skills: readonly string[], t: WayWords['t']): string =>

@@ -48,7 +48,11 @@ export function ProofDrawer({ guideId, visitId, folio, onClose }: ProofDrawerPro
       {visit ? (
         <Detail visit={visit} />
       ) : isGone ? (
-        <EmptyState icon={<IconPackageOff size={32} stroke={1.5} aria-hidden />} title={t('detail.gone')} text={t('detail.goneText')} />
+        <EmptyState
+          icon={<IconPackageOff size={32} stroke={1.5} aria-hidden />}
+          title={t('detail.gone')}
+          text={t('detail.goneText')}
+        />
       ) : visits.error ? (
         <ErrorState error={visits.error} retry={visits.refetch} />
       ) : (

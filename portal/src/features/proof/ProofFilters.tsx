@@ -29,7 +29,12 @@ export function ProofFilters({ state, setState }: ProofFiltersProps) {
   const me = useMe();
   return (
     <Toolbar label={t('filters.label')}>
-      <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('filters.search')} width={270} />
+      <SearchField
+        value={state.search}
+        onChange={(search) => setState({ search })}
+        placeholder={t('filters.search')}
+        width={270}
+      />
       <Select
         w={160}
         aria-label={t('filters.when')}
@@ -39,7 +44,12 @@ export function ProofFilters({ state, setState }: ProofFiltersProps) {
         onChange={(when) => setState({ when: (when ?? 'week') as ProofState['when'], from: '', to: '' })}
       />
       {state.when === 'between' && (
-        <DateRange from={state.from} to={state.to} labels={{ from: t('filters.from'), to: t('filters.to') }} onChange={setState} />
+        <DateRange
+          from={state.from}
+          to={state.to}
+          labels={{ from: t('filters.from'), to: t('filters.to') }}
+          onChange={setState}
+        />
       )}
       <FilterMenu
         label={t('filters.outcome')}
@@ -85,7 +95,10 @@ export function ProofFilters({ state, setState }: ProofFiltersProps) {
         onChange={(view) => setState({ view: view === 'gallery' ? 'gallery' : 'list' })}
         data={[
           { value: 'list', label: <ViewName icon={<IconList size={15} aria-hidden />} name={t('view.list')} /> },
-          { value: 'gallery', label: <ViewName icon={<IconLayoutGrid size={15} aria-hidden />} name={t('view.gallery')} /> },
+          {
+            value: 'gallery',
+            label: <ViewName icon={<IconLayoutGrid size={15} aria-hidden />} name={t('view.gallery')} />,
+          },
         ]}
       />
     </Toolbar>

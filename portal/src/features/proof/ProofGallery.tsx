@@ -42,7 +42,9 @@ export function ProofGallery(props: ProofGalleryProps) {
   const isPageFull = visits?.every((v) => selection.has(v._id)) ?? false;
   return (
     <div className={classes.gallery} aria-busy={!visits || props.isStale}>
-      {selection.count > 0 && <SelectionBar selection={selection} isPageFull={isPageFull} actions={props.selectionActions} />}
+      {selection.count > 0 && (
+        <SelectionBar selection={selection} isPageFull={isPageFull} actions={props.selectionActions} />
+      )}
       <div className={classes.scroll}>
         {visits ? (
           <>
@@ -74,7 +76,12 @@ export function ProofGallery(props: ProofGalleryProps) {
                     />
                     <button type="button" onClick={() => onOpen(visit)} aria-label={t('open', { folio: visit.folio })}>
                       {first ? (
-                        <EvidenceThumb guideId={visit.guideId} folio={visit.folio} file={first} number={numberOf(files, first)} />
+                        <EvidenceThumb
+                          guideId={visit.guideId}
+                          folio={visit.folio}
+                          file={first}
+                          number={numberOf(files, first)}
+                        />
                       ) : (
                         <span className={classes.blank}>
                           <IconPhotoOff size={24} stroke={1.5} aria-hidden />
@@ -94,7 +101,8 @@ export function ProofGallery(props: ProofGalleryProps) {
                         <span className="ellipsis">{receiver(visit)}</span>
                         {visit.missing.length > 0 && (
                           <span className={`${classes.missing} small ellipsis`}>
-                            {t('filters.missing')}: {visit.missing.map((part) => t(`parts.${part}`).toLowerCase()).join(', ')}
+                            {t('filters.missing')}:{' '}
+                            {visit.missing.map((part) => t(`parts.${part}`).toLowerCase()).join(', ')}
                           </span>
                         )}
                       </span>
@@ -108,7 +116,9 @@ export function ProofGallery(props: ProofGalleryProps) {
           <SkeletonRows />
         )}
       </div>
-      {props.count && visits && <Pager page={props.page} pageSize={props.pageSize} count={props.count} onPage={props.onPage} />}
+      {props.count && visits && (
+        <Pager page={props.page} pageSize={props.pageSize} count={props.count} onPage={props.onPage} />
+      )}
     </div>
   );
 }

@@ -43,7 +43,11 @@ export function ProofPage() {
   const open = ({ _id, guideId }: Visit): void => setState({ visit: _id, guide: guideId, page: state.page });
   const close = (): void => setState({ visit: '', guide: '', page: state.page });
   const empty = isFiltered(state) ? (
-    <EmptyState icon={<IconPhotoCheck size={32} stroke={1.5} aria-hidden />} title={t('noneFiltered')} text={t('noneFilteredText')} />
+    <EmptyState
+      icon={<IconPhotoCheck size={32} stroke={1.5} aria-hidden />}
+      title={t('noneFiltered')}
+      text={t('noneFilteredText')}
+    />
   ) : (
     <EmptyState icon={<IconPhotoCheck size={32} stroke={1.5} aria-hidden />} title={t('none')} text={t('noneText')} />
   );
@@ -56,7 +60,14 @@ export function ProofPage() {
       }}
     />
   );
-  const shared = { selection, selectionActions, pageSize: limits.guidesPage, error: proofs.error, retry: proofs.refetch, empty };
+  const shared = {
+    selection,
+    selectionActions,
+    pageSize: limits.guidesPage,
+    error: proofs.error,
+    retry: proofs.refetch,
+    empty,
+  };
   return (
     <Page fill title={t('title')} subtitle={count && t(count.isAtLeast ? 'countMore' : 'count', { count: total })}>
       <ProofFilters state={state} setState={setState} />
@@ -88,16 +99,30 @@ export function ProofPage() {
           isStale={proofs.isPlaceholderData}
         />
       )}
-      <ProofDrawer guideId={state.guide} visitId={state.visit} folio={visits?.find((v) => v._id === state.visit)?.folio} onClose={close} />
+      <ProofDrawer
+        guideId={state.guide}
+        visitId={state.visit}
+        folio={visits?.find((v) => v._id === state.visit)?.folio}
+        onClose={close}
+      />
     </Page>
   );
 }
 
 /** The ticked visits as one archive. */
-function ZipActions({ count, isStarting, start }: { count: number; isStarting: boolean; start: (withFiles: boolean) => Promise<void> }) {
+function ZipActions({
+  count,
+  isStarting,
+  start,
+}: {
+  count: number;
+  isStarting: boolean;
+  start: (withFiles: boolean) => Promise<void>;
+}) {
   const t = useText(proofText);
   const [withFiles, setWithFiles] = useState(true);
-  if (count > limits.proofsPerZip) return <span className={classes.missing}>{t('zip.tooMany', { max: limits.proofsPerZip })}</span>;
+  if (count > limits.proofsPerZip)
+    return <span className={classes.missing}>{t('zip.tooMany', { max: limits.proofsPerZip })}</span>;
   return (
     <div className={classes.zipChoice}>
       <Switch

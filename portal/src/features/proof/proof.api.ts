@@ -18,4 +18,5 @@ export const useVisits = (guideId: string) =>
     enabled: guideId !== '',
   });
 
-export const useZip = () => useMutation({ mutationFn: (order: Body<typeof proofApi.export>) => call(proofApi.export, { body: order }) });
+export const useZip = () =>
+  useMutation({ mutationFn: (order: Body<typeof proofApi.export>) => call(proofApi.export, { body: order }) });

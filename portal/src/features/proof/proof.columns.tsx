@@ -31,7 +31,8 @@ export function useReceiver(): (visit: Visit) => string {
 /** What there is of it, in small signs with their words. */
 export function EvidenceMarks({ visit }: { visit: Visit }) {
   const t = useText(proofText);
-  const count = (kind: Visit['evidence'][number]['kind']): number => visit.evidence.filter((e) => e.kind === kind).length;
+  const count = (kind: Visit['evidence'][number]['kind']): number =>
+    visit.evidence.filter((e) => e.kind === kind).length;
   const [photos, videos, scans] = [count('photo'), count('video'), count('scan')];
   const marks = [
     { Icon: IconPhoto, count: photos, name: t('evidence.photos', { count: photos }) },
@@ -66,13 +67,17 @@ export function useProofColumns(): Column<Visit>[] {
         key: 'guide',
         header: t('columns.guide'),
         ...(isNarrow ? {} : { width: 190 }),
-        cell: (v) => <TwoLines top={v.folio} bottom={isNarrow ? `${f.dateTime(v.at)} · ${v.contactName}` : v.contactName} />,
+        cell: (v) => (
+          <TwoLines top={v.folio} bottom={isNarrow ? `${f.dateTime(v.at)} · ${v.contactName}` : v.contactName} />
+        ),
       },
       {
         key: 'outcome',
         header: t('columns.outcome'),
         width: 170,
-        cell: (v) => <TwoLines top={<OutcomePill visit={v} />} bottom={isNarrow ? <EvidenceMarks visit={v} /> : v.subStatus} />,
+        cell: (v) => (
+          <TwoLines top={<OutcomePill visit={v} />} bottom={isNarrow ? <EvidenceMarks visit={v} /> : v.subStatus} />
+        ),
       },
       {
         key: 'received',
@@ -87,8 +92,19 @@ export function useProofColumns(): Column<Visit>[] {
         isWide: true,
         cell: (v) => <TwoLines top={f.dateTime(v.at)} bottom={v.route?.name} />,
       },
-      { key: 'driver', header: t('columns.driver'), isWide: true, cell: (v) => <TwoLines top={v.driverName} bottom={v.vehicleName} /> },
-      { key: 'evidence', header: t('columns.evidence'), width: 140, isWide: true, cell: (v) => <EvidenceMarks visit={v} /> },
+      {
+        key: 'driver',
+        header: t('columns.driver'),
+        isWide: true,
+        cell: (v) => <TwoLines top={v.driverName} bottom={v.vehicleName} />,
+      },
+      {
+        key: 'evidence',
+        header: t('columns.evidence'),
+        width: 140,
+        isWide: true,
+        cell: (v) => <EvidenceMarks visit={v} />,
+      },
       {
         key: 'missing',
         header: t('columns.missing'),

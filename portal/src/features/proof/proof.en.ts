@@ -20,7 +20,14 @@ export const proofEn: Translation<typeof proofEs> = {
     clear: 'Clear filters',
   },
   when: { today: 'Today', week: 'Last 7 days', month: 'Last 30 days', any: 'Any day', between: 'Between two days' },
-  parts: { any: 'Any part', photo: 'Photo', signature: 'Signature', receiver: 'Who received', position: 'Position', code: 'Code' },
+  parts: {
+    any: 'Any part',
+    photo: 'Photo',
+    signature: 'Signature',
+    receiver: 'Who received',
+    position: 'Position',
+    code: 'Code',
+  },
   view: { label: 'View', list: 'List', gallery: 'Gallery' },
   columns: {
     guide: 'Guide',
@@ -51,7 +58,12 @@ export const proofEn: Translation<typeof proofEs> = {
   open: 'Show the visit of {folio}',
   select: 'Select the visit of {folio}',
   selectPage: 'Select this page',
-  detail: { title: 'Visit of {folio}', guide: 'Show the guide', gone: 'The visit is gone', goneText: 'Somebody deleted its guide.' },
+  detail: {
+    title: 'Visit of {folio}',
+    guide: 'Show the guide',
+    gone: 'The visit is gone',
+    goneText: 'Somebody deleted its guide.',
+  },
   zip: {
     selected: 'Download ZIP',
     all: 'ZIP of {count, plural, one {# visit} other {# visits}}',

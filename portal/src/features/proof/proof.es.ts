@@ -16,8 +16,21 @@ export const proofEs = {
     to: 'Hasta',
     clear: 'Limpiar filtros',
   },
-  when: { today: 'Hoy', week: 'Últimos 7 días', month: 'Últimos 30 días', any: 'Cualquier día', between: 'Entre dos días' },
-  parts: { any: 'Cualquier parte', photo: 'Foto', signature: 'Firma', receiver: 'Quién recibió', position: 'Posición', code: 'Código' },
+  when: {
+    today: 'Hoy',
+    week: 'Últimos 7 días',
+    month: 'Últimos 30 días',
+    any: 'Cualquier día',
+    between: 'Entre dos días',
+  },
+  parts: {
+    any: 'Cualquier parte',
+    photo: 'Foto',
+    signature: 'Firma',
+    receiver: 'Quién recibió',
+    position: 'Posición',
+    code: 'Código',
+  },
   view: { label: 'Vista', list: 'Lista', gallery: 'Galería' },
   columns: {
     guide: 'Guía',
@@ -48,7 +61,12 @@ export const proofEs = {
   open: 'Ver la visita de {folio}',
   select: 'Seleccionar la visita de {folio}',
   selectPage: 'Seleccionar esta página',
-  detail: { title: 'Visita de {folio}', guide: 'Ver la guía', gone: 'La visita ya no está', goneText: 'Alguien eliminó su guía.' },
+  detail: {
+    title: 'Visita de {folio}',
+    guide: 'Ver la guía',
+    gone: 'La visita ya no está',
+    goneText: 'Alguien eliminó su guía.',
+  },
   zip: {
     selected: 'Descargar ZIP',
     all: 'ZIP de {count, plural, one {# visita} other {# visitas}}',

@@ -10,7 +10,11 @@ describe('the filter of the proofs', () => {
     ['of today', { when: 'today' }, { dateFrom: '2026-03-02', dateTo: '2026-03-02' }],
     ['of a month', { when: 'month' }, { dateFrom: '2026-02-01', dateTo: '2026-03-02' }],
     ['of any day', { when: 'any', from: '2026-01-01' }, {}],
-    ['between two days', { when: 'between', from: '2026-01-01', to: '2026-01-31' }, { dateFrom: '2026-01-01', dateTo: '2026-01-31' }],
+    [
+      'between two days',
+      { when: 'between', from: '2026-01-01', to: '2026-01-31' },
+      { dateFrom: '2026-01-01', dateTo: '2026-01-31' },
+    ],
     ['until a day', { when: 'between', to: '2026-01-31' }, { dateTo: '2026-01-31' }],
     ['of outcomes', { when: 'any', outcome: ['delivered', 'nonsense'] }, { outcomes: ['delivered'] }],
     ['of what is missing', { when: 'any', missing: ['any', 'photo', 'x'] }, { missing: ['photo', 'any'] }],
@@ -18,11 +22,15 @@ describe('the filter of the proofs', () => {
   ])('%s', (_, change, filter) => expect(filterOf(state(change), of)).toEqual({ search: '', ...filter }));
 
   it('is of the cedi of the top bar', () =>
-    expect(filterOf(state({ when: 'any', search: 'ana' }), { ...of, cediId: 'k' })).toEqual({ search: 'ana', cedisIds: ['k'] }));
+    expect(filterOf(state({ when: 'any', search: 'ana' }), { ...of, cediId: 'k' })).toEqual({
+      search: 'ana',
+      cedisIds: ['k'],
+    }));
 
   it('is at work when it is another than at first', () => {
     expect(isFiltered(state())).toBe(false);
     expect(isFiltered(state({ view: 'gallery', page: 3, visit: 'v' }))).toBe(false);
-    for (const change of [{ search: 'x' }, { when: 'any' as const }, { missing: ['any'] }]) expect(isFiltered(state(change))).toBe(true);
+    for (const change of [{ search: 'x' }, { when: 'any' as const }, { missing: ['any'] }])
+      expect(isFiltered(state(change))).toBe(true);
   });
 });

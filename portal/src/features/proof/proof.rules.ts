@@ -26,7 +26,16 @@ export const defaults = {
   order: 'desc' as const,
 };
 export type ProofState = Omit<typeof defaults, 'order'> & { order: 'asc' | 'desc' };
-export const noFilters = { search: '', when: 'week', from: '', to: '', outcome: [], missing: [], clients: [], drivers: [] } as const;
+export const noFilters = {
+  search: '',
+  when: 'week',
+  from: '',
+  to: '',
+  outcome: [],
+  missing: [],
+  clients: [],
+  drivers: [],
+} as const;
 export const isFiltered = (s: Pick<ProofState, keyof typeof noFilters>): boolean =>
   s.search !== '' || s.when !== 'week' || [s.outcome, s.missing, s.clients, s.drivers].some((list) => list.length > 0);
 
@@ -34,7 +43,8 @@ const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 
 export type ProofFilter = NonNullable<Body<typeof proofApi.export>['filter']>;
-const known = <T extends string>(list: readonly T[], values: readonly string[]): T[] => list.filter((one) => values.includes(one));
+const known = <T extends string>(list: readonly T[], values: readonly string[]): T[] =>
+  list.filter((one) => values.includes(one));
 /** The address as the API's filter; values that somebody wrote into it by hand and that do not exist are left out. */
 export function filterOf(s: ProofState, of: { cediId: string | null; today: string }): ProofFilter {
   const days = s.when === 'between' ? undefined : spanDays[s.when];

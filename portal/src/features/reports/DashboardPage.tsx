@@ -42,7 +42,9 @@ export function DashboardPage() {
           <Link
             key={one}
             to={pathOf('dashboard', { tab: one }) as never}
-            search={((current: Record<string, unknown>) => ({ ...current, sort: undefined, order: undefined })) as never}
+            search={
+              ((current: Record<string, unknown>) => ({ ...current, sort: undefined, order: undefined })) as never
+            }
             className={tabsCss.tab}
             aria-current={one === tab ? 'page' : undefined}
           >

@@ -72,7 +72,10 @@ export function EfficiencyTab({ state, setState, day, cediId, told }: TabProps) 
             </section>
             <Reasons reasons={data.reasons} />
           </div>
-          <section className={classes.tableCard} aria-label={t('efficiency.table', { group: t(`efficiency.groups.${by}`) })}>
+          <section
+            className={classes.tableCard}
+            aria-label={t('efficiency.table', { group: t(`efficiency.groups.${by}`) })}
+          >
             <div className={classes.cardHead}>
               <SegmentedControl
                 aria-label={t('efficiency.by')}

@@ -42,7 +42,11 @@ export function FigureCards({ data, days, chosen, onChoose }: FigureCardsProps) 
                 <span className={classes.figureName}>{t(`figure.${key}`)}</span>
                 <span className={classes.figureValue}>{written(figure, now)}</span>
                 <span className={classes.figureBefore}>
-                  {change ? <ChangeMark change={change} /> : <span className={classes.change}>{t('efficiency.noBefore')}</span>}
+                  {change ? (
+                    <ChangeMark change={change} />
+                  ) : (
+                    <span className={classes.change}>{t('efficiency.noBefore')}</span>
+                  )}
                   <span className="visually-hidden">{t('efficiency.before', { value: written(figure, before) })}</span>
                 </span>
                 <Sparkline
@@ -70,7 +74,11 @@ function ChangeMark({ change: { by, isPoints, mood } }: { change: Change }) {
   return (
     <span className={classes.change} data-mood={mood}>
       <Icon size={14} aria-hidden />
-      {by === 0 ? t('efficiency.same') : isPoints ? t('efficiency.points', { by: `${sign}${size}` }) : `${sign}${size} %`}
+      {by === 0
+        ? t('efficiency.same')
+        : isPoints
+          ? t('efficiency.points', { by: `${sign}${size}` })
+          : `${sign}${size} %`}
     </span>
   );
 }

@@ -120,7 +120,14 @@ function useSuburbColumns(): Column<Suburb>[] {
         cell: (s) => <TwoLines top={s.suburb || t('map.noSuburb')} bottom={s.city} />,
       },
       { key: 'failed', header: t('map.failed'), align: 'right', width: 78, cell: (s) => f.number(s.failed) },
-      { key: 'visits', header: t('map.visits'), align: 'right', width: 70, isWide: true, cell: (s) => f.number(s.visits) },
+      {
+        key: 'visits',
+        header: t('map.visits'),
+        align: 'right',
+        width: 70,
+        isWide: true,
+        cell: (s) => f.number(s.visits),
+      },
       {
         key: 'share',
         header: t('map.share'),

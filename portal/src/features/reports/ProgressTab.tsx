@@ -31,7 +31,10 @@ export function ProgressTab({ state, setState, day, cediId, told }: TabProps) {
   const { data } = query;
   const group = progressGroupOf(state);
   const columns = useProgressColumns(group);
-  const rows = useMemo(() => data && sortedProgress(data[listOf[group]], state.sort, state.order), [data, group, state.sort, state.order]);
+  const rows = useMemo(
+    () => data && sortedProgress(data[listOf[group]], state.sort, state.order),
+    [data, group, state.sort, state.order],
+  );
   const assigned = data?.totals.assigned;
   const share = data ? f.percent(shareOf(data.totals)) : '';
   const line = assigned === undefined ? null : t('subtitle.progress', { day: f.day(day), assigned, share });
@@ -47,7 +50,11 @@ export function ProgressTab({ state, setState, day, cediId, told }: TabProps) {
       {!data ? (
         <SkeletonRows rows={10} />
       ) : data.totals.assigned === 0 ? (
-        <EmptyState icon={<IconChartBar size={32} stroke={1.5} aria-hidden />} title={t('progress.none')} text={t('progress.noneText')} />
+        <EmptyState
+          icon={<IconChartBar size={32} stroke={1.5} aria-hidden />}
+          title={t('progress.none')}
+          text={t('progress.noneText')}
+        />
       ) : (
         <div className={classes.scroll} data-stale={query.isPlaceholderData || undefined}>
           <Totals totals={data.totals} />
@@ -87,8 +94,21 @@ export function ProgressTab({ state, setState, day, cediId, told }: TabProps) {
   );
 }
 
-const shown = ['managed', 'done', 'partial', 'failed', 'open', 'late', 'atRisk'] as const satisfies readonly (keyof ProgressFigures)[];
-const tones: Partial<Record<keyof ProgressFigures, string>> = { failed: 'bad', late: 'bad', atRisk: 'warn', partial: 'warn' };
+const shown = [
+  'managed',
+  'done',
+  'partial',
+  'failed',
+  'open',
+  'late',
+  'atRisk',
+] as const satisfies readonly (keyof ProgressFigures)[];
+const tones: Partial<Record<keyof ProgressFigures, string>> = {
+  failed: 'bad',
+  late: 'bad',
+  atRisk: 'warn',
+  partial: 'warn',
+};
 
 function Totals({ totals }: { totals: ProgressFigures }) {
   const t = useText(reportsText);
@@ -114,8 +134,20 @@ function Curve({ curve }: { curve: Progress['curve'] }) {
   const xs = useMemo(() => curve.map((p) => p.minute), [curve]);
   const lines = useMemo(
     () => [
-      { key: 'made', name: t('progress.made'), tone: 'accent' as const, hasArea: true, values: curve.map((p) => p.made) },
-      { key: 'planned', name: t('progress.planned'), tone: 'idle' as const, isDashed: true, values: curve.map((p) => p.planned) },
+      {
+        key: 'made',
+        name: t('progress.made'),
+        tone: 'accent' as const,
+        hasArea: true,
+        values: curve.map((p) => p.made),
+      },
+      {
+        key: 'planned',
+        name: t('progress.planned'),
+        tone: 'idle' as const,
+        isDashed: true,
+        values: curve.map((p) => p.planned),
+      },
     ],
     [curve, t],
   );

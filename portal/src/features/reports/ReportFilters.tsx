@@ -24,7 +24,8 @@ interface ReportFiltersProps {
 /** Period and filters of a part of the dashboard, all of them in the address. */
 export function ReportFilters({ state, setState, hasPeriod, hasOutcomes, children }: ReportFiltersProps) {
   const t = useText(reportsText);
-  const isFiltered = state.clients.length > 0 || (hasPeriod && state.drivers.length > 0) || (hasOutcomes && state.outcomes.length > 0);
+  const isFiltered =
+    state.clients.length > 0 || (hasPeriod && state.drivers.length > 0) || (hasOutcomes && state.outcomes.length > 0);
   return (
     <Toolbar label={t('filters.label')}>
       {hasPeriod && (
@@ -38,7 +39,12 @@ export function ReportFilters({ state, setState, hasPeriod, hasOutcomes, childre
         />
       )}
       {hasPeriod && state.when === 'between' && (
-        <DateRange from={state.from} to={state.to} labels={{ from: t('period.from'), to: t('period.to') }} onChange={setState} />
+        <DateRange
+          from={state.from}
+          to={state.to}
+          labels={{ from: t('period.from'), to: t('period.to') }}
+          onChange={setState}
+        />
       )}
       {hasOutcomes && (
         <FilterMenu

@@ -38,7 +38,8 @@ export interface TabProps {
   told: (figures: ReactNode) => void;
 }
 
-const known = <T extends string>(list: readonly T[], value: string, fallback: T): T => list.find((one) => one === value) ?? fallback;
+const known = <T extends string>(list: readonly T[], value: string, fallback: T): T =>
+  list.find((one) => one === value) ?? fallback;
 const given = <K extends string>(key: K, list: readonly string[]): { [P in K]?: string[] } =>
   (list.length > 0 ? { [key]: [...list] } : {}) as { [P in K]?: string[] };
 

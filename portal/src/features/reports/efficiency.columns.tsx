@@ -9,7 +9,15 @@ import classes from './Reports.module.css';
 import { reportsText } from './reports.text.ts';
 import { useFigureText } from './useFigureText.ts';
 
-const plain = ['stopsPerHour', 'kmPerStop', 'kmToPlan', 'hoursToPlan', 'atStop', 'load', 'cost'] as const satisfies readonly FigureKey[];
+const plain = [
+  'stopsPerHour',
+  'kmPerStop',
+  'kmToPlan',
+  'hoursToPlan',
+  'atStop',
+  'load',
+  'cost',
+] as const satisfies readonly FigureKey[];
 const shares = ['onTime', 'firstAttempt', 'success'] as const satisfies readonly FigureKey[];
 const counts = ['routes', 'stops'] as const satisfies readonly FigureKey[];
 
@@ -34,7 +42,9 @@ export function useEfficiencyColumns(by: EfficiencyGroup): Column<EfficiencyRow>
         sortKey: 'name',
         pin: 'start',
         width: 190,
-        cell: (r) => <span className="strong">{by === 'day' ? f.day(r.name) : r.name || t(`efficiency.without.${by}`)}</span>,
+        cell: (r) => (
+          <span className="strong">{by === 'day' ? f.day(r.name) : r.name || t(`efficiency.without.${by}`)}</span>
+        ),
       },
       ...counts.map((key) => column(key, 92)),
       ...shares.map(

@@ -59,13 +59,22 @@ export function changeOf(figure: Figure, now: number | null, before: number | nu
   const by = isPoints ? now - before : now / before - 1;
   const isNothing = Math.abs(by) < 0.0005;
   const isGood = figure.better === (by > 0 ? 'up' : 'down');
-  return { by: isNothing ? 0 : by, isPoints, mood: isNothing || figure.better === null ? 'none' : isGood ? 'good' : 'bad' };
+  return {
+    by: isNothing ? 0 : by,
+    isPoints,
+    mood: isNothing || figure.better === null ? 'none' : isGood ? 'good' : 'bad',
+  };
 }
 
 /** Rows by a figure or by name; rows without the figure come last, whichever way. */
-export function sortedRows<R extends EfficiencyFigures & { name: string }>(rows: readonly R[], sort: string, order: string): R[] {
+export function sortedRows<R extends EfficiencyFigures & { name: string }>(
+  rows: readonly R[],
+  sort: string,
+  order: string,
+): R[] {
   const sign = order === 'desc' ? -1 : 1;
-  if (!(figureKeys as readonly string[]).includes(sort)) return [...rows].sort((a, b) => sign * a.name.localeCompare(b.name, 'es'));
+  if (!(figureKeys as readonly string[]).includes(sort))
+    return [...rows].sort((a, b) => sign * a.name.localeCompare(b.name, 'es'));
   const { of } = figureOf(sort);
   return [...rows].sort((a, b) => {
     const [x, y] = [of(a), of(b)];

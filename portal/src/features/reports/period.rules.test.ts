@@ -17,10 +17,18 @@ describe('periods', () => {
   });
 
   it.each([
-    ['a whole choice', { when: 'between', from: '2026-01-05', to: '2026-01-09' }, { from: '2026-01-05', to: '2026-01-09' }],
+    [
+      'a whole choice',
+      { when: 'between', from: '2026-01-05', to: '2026-01-09' },
+      { from: '2026-01-05', to: '2026-01-09' },
+    ],
     ['half of one', { when: 'between', from: '2026-01-05', to: '' }, { from: '2026-01-05', to: '2026-01-05' }],
     ['the other half', { when: 'between', from: '', to: '2026-01-05' }, { from: '2026-01-05', to: '2026-01-05' }],
-    ['the wrong way round', { when: 'between', from: '2026-01-05', to: '2026-01-01' }, { from: '2026-01-05', to: '2026-01-05' }],
+    [
+      'the wrong way round',
+      { when: 'between', from: '2026-01-05', to: '2026-01-01' },
+      { from: '2026-01-05', to: '2026-01-05' },
+    ],
     ['too long', { when: 'between', from: '2020-01-01', to: '2026-01-10' }, { from: '2026-01-01', to: '2026-01-10' }],
     ['nonsense', { when: 'someday', from: '', to: '' }, { from: '2026-03-04', to: '2026-03-10' }],
   ])('takes %s', (_, state, period) => expect(chosenPeriod(state, '2026-03-10', 10)).toEqual(period));

@@ -30,10 +30,12 @@ export function periodOf(span: Span, day: string): Period {
   }
 }
 
-export const daysIn = ({ from, to }: Period): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+export const daysIn = ({ from, to }: Period): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /** Every day of a period, in order. */
-export const daysOf = (period: Period): string[] => Array.from({ length: Math.max(0, daysIn(period)) }, (_, n) => shifted(period.from, n));
+export const daysOf = (period: Period): string[] =>
+  Array.from({ length: Math.max(0, daysIn(period)) }, (_, n) => shifted(period.from, n));
 
 /**
  * What the address asks for: a span, or two days of one's own. Days that make no period (the last one before the first, more than `most`, or one of them

@@ -54,14 +54,16 @@ export const reportsEn: Translation<typeof reportsEs> = {
     bar: '{done} whole, {partial} partial, {failed} failed, {open} open',
     without: { cedi: 'No centre', client: 'No client', driver: 'No driver', route: 'No route' },
     none: 'No routes on this day',
-    noneText: 'Once you dispatch routes for this day, their progress shows here live by centre, client, driver and route.',
+    noneText:
+      'Once you dispatch routes for this day, their progress shows here live by centre, client, driver and route.',
   },
   map: {
     label: 'Map of how visits ended',
     points: 'Points',
     heat: 'Heat of failures',
     layer: 'What the map shows',
-    capped: 'The map shows the latest {shown, number} visits of {count, number}. The table and the heat count them all.',
+    capped:
+      'The map shows the latest {shown, number} visits of {count, number}. The table and the heat count them all.',
     worst: 'Suburbs with most failures',
     suburb: 'Suburb',
     visits: 'Visits',
@@ -135,5 +137,10 @@ export const reportsEn: Translation<typeof reportsEs> = {
     cost: 'Fixed cost, per km and per hour of the vehicles that have any',
     routes: 'Routes that left',
   },
-  export: { action: 'Export', xlsx: 'Spreadsheet (XLSX)', pdf: 'Document (PDF)', failed: 'It could not be exported. Try again.' },
+  export: {
+    action: 'Export',
+    xlsx: 'Spreadsheet (XLSX)',
+    pdf: 'Document (PDF)',
+    failed: 'It could not be exported. Try again.',
+  },
 };

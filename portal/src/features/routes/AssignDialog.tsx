@@ -29,7 +29,17 @@ interface SearchedSelectProps {
 }
 
 /** A choice among what the server finds. The chosen one stays on offer whatever is searched. */
-function SearchedSelect({ label, placeholder, empty, value, options, search, onSearch, onChange, isRequired }: SearchedSelectProps) {
+function SearchedSelect({
+  label,
+  placeholder,
+  empty,
+  value,
+  options,
+  search,
+  onSearch,
+  onChange,
+  isRequired,
+}: SearchedSelectProps) {
   const data = value && !options.some((o) => o.value === value.value) ? [value, ...options] : options;
   return (
     <Select
@@ -86,7 +96,10 @@ export function AssignDialog({ route, onClose }: { route: Route; onClose: () => 
     const name = v.plate && v.plate !== v.nickname ? `${v.nickname} · ${v.plate}` : v.nickname;
     if (v.status === 'maintenance') return { value: v._id, label: t('assign.repair', { name }), disabled: true };
     // Another route at another hour is allowed; the server knows whether the hours meet.
-    return { value: v._id, label: v.status === 'routeAssigned' && v._id !== base.vehicle?._id ? t('assign.busy', { name }) : name };
+    return {
+      value: v._id,
+      label: v.status === 'routeAssigned' && v._id !== base.vehicle?._id ? t('assign.busy', { name }) : name,
+    };
   });
   const driverChoices = (drivers.data?.accounts ?? []).map((d): Choice => ({ value: d._id, label: d.fullName }));
   const usual = found.find((v) => v._id === vehicle?.value)?.usualDriver ?? null;
@@ -119,7 +132,12 @@ export function AssignDialog({ route, onClose }: { route: Route; onClose: () => 
   };
 
   return (
-    <Modal opened onClose={onClose} title={t('assign.title', { name: base.name })} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('assign.title', { name: base.name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault();

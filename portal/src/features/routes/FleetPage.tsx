@@ -34,5 +34,15 @@ export function FleetPage() {
     const search = (now: Record<string, unknown>) => ({ ...now, day: undefined, view: undefined, at: undefined });
     void navigate({ to: '.', search, replace: true } as never);
   };
-  return <DayHistory key={day} day={day} cediId={cediId} isToday={day === today} state={state} setState={setState} onLive={toLive} />;
+  return (
+    <DayHistory
+      key={day}
+      day={day}
+      cediId={cediId}
+      isToday={day === today}
+      state={state}
+      setState={setState}
+      onLive={toLive}
+    />
+  );
 }

@@ -48,7 +48,21 @@ const nowhere: never[] = [];
 
 /** The map with what stands on it: whether it is live, and its few switches. */
 export function MapPane(props: MapPaneProps) {
-  const { isDue, scope, routes, stops, selectedId, chosenStop, pickedStops, onPick, focus, onSelect, onStop, onClear, onShowAll } = props;
+  const {
+    isDue,
+    scope,
+    routes,
+    stops,
+    selectedId,
+    chosenStop,
+    pickedStops,
+    onPick,
+    focus,
+    onSelect,
+    onStop,
+    onClear,
+    onShowAll,
+  } = props;
   const t = useText(routesText);
   const settings = useSettings();
   const { data: allCedis = nowhere } = useCedis();
@@ -56,7 +70,10 @@ export function MapPane(props: MapPaneProps) {
   const [followedId, setFollowedId] = useState('');
   const [hovered, setHovered] = useState<string | null>(null);
   const [isLasso, setLasso] = useState(false);
-  const cedis = useMemo(() => (scope.cediId ? allCedis.filter((c) => c._id === scope.cediId) : allCedis), [allCedis, scope.cediId]);
+  const cedis = useMemo(
+    () => (scope.cediId ? allCedis.filter((c) => c._id === scope.cediId) : allCedis),
+    [allCedis, scope.cediId],
+  );
   const selected = routes.find((r) => r._id === selectedId);
   const isMoving = selected?.status === 'started';
   const trace = useTrace(selectedId, isMoving || selected?.status === 'finished', isMoving);
@@ -64,7 +81,9 @@ export function MapPane(props: MapPaneProps) {
   const bounds = useMemo(() => {
     const one = focus.routeId ? stops?.find((r) => r.routeId === focus.routeId) : undefined;
     const points = (one ? [one] : (stops ?? [])).flatMap(pathOfRoute);
-    return points.length > 0 ? points : cedis.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ lat: c.lat, lng: c.lng }]));
+    return points.length > 0
+      ? points
+      : cedis.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ lat: c.lat, lng: c.lng }]));
   }, [stops, focus.routeId, cedis]);
   const canLasso = onPick !== undefined && selected?.can.assign === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another route begins without the lasso of the last
@@ -114,7 +133,11 @@ export function MapPane(props: MapPaneProps) {
       </div>
       <div className={classes.tools} role="toolbar" aria-label={t('onMap.tools')}>
         {canFollow && (
-          <ToggleButton icon={IconCurrentLocation} isOn={isFollowing} onToggle={() => setFollowedId(isFollowing ? '' : selectedId)}>
+          <ToggleButton
+            icon={IconCurrentLocation}
+            isOn={isFollowing}
+            onToggle={() => setFollowedId(isFollowing ? '' : selectedId)}
+          >
             {t('onMap.follow')}
           </ToggleButton>
         )}
@@ -132,7 +155,12 @@ export function MapPane(props: MapPaneProps) {
             onChange={(event) => setShowGeofences(event.currentTarget.checked)}
           />
         )}
-        <Button size="compact-sm" variant="default" leftSection={<IconMaximize size={15} aria-hidden />} onClick={onShowAll}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconMaximize size={15} aria-hidden />}
+          onClick={onShowAll}
+        >
           {t('onMap.all')}
         </Button>
       </div>

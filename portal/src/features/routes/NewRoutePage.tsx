@@ -20,7 +20,11 @@ export function NewRoutePage() {
       {cedis.error && !cedis.data ? (
         <ErrorState error={cedis.error} retry={cedis.refetch} />
       ) : usable?.length === 0 ? (
-        <EmptyState icon={<IconBuildingWarehouse size={32} stroke={1.5} aria-hidden />} title={t('noCedis')} text={t('noCedisText')} />
+        <EmptyState
+          icon={<IconBuildingWarehouse size={32} stroke={1.5} aria-hidden />}
+          title={t('noCedis')}
+          text={t('noCedisText')}
+        />
       ) : (
         <SkeletonRows />
       )}

@@ -59,9 +59,15 @@ export function OverviewMap(props: OverviewMapProps) {
     const all = markersOf(stops ?? [], drawn, selectedId, chosenStop);
     return pickedStops.size === 0 ? all : all.map((m) => (pickedStops.has(m.id) ? { ...m, selected: true } : m));
   }, [stops, drawn, selectedId, chosenStop, pickedStops]);
-  const routeOfStop = useMemo(() => new Map((stops ?? []).flatMap((r) => r.stops.map((s) => [s.guideId, r.routeId] as const))), [stops]);
+  const routeOfStop = useMemo(
+    () => new Map((stops ?? []).flatMap((r) => r.stops.map((s) => [s.guideId, r.routeId] as const))),
+    [stops],
+  );
   const depots = useMemo(
-    () => cedis.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ id: c._id, lat: c.lat, lng: c.lng, name: c.name }])),
+    () =>
+      cedis.flatMap((c) =>
+        c.lat === null || c.lng === null ? [] : [{ id: c._id, lat: c.lat, lng: c.lng, name: c.name }],
+      ),
     [cedis],
   );
   const areas = useMemo(() => (props.showGeofences ? areasOf(cedis) : []), [cedis, props.showGeofences]);
@@ -90,7 +96,9 @@ export function OverviewMap(props: OverviewMapProps) {
       <DepotMarkers depots={depots} />
       <Vehicles routes={routes} selectedId={selectedId} onSelect={onSelect} />
       {props.lasso && <Lasso {...props.lasso} />}
-      {props.isFollowing && selected?.latestLocation && <Follow at={selected.latestLocation} onDragged={props.onDragged} />}
+      {props.isFollowing && selected?.latestLocation && (
+        <Follow at={selected.latestLocation} onDragged={props.onDragged} />
+      )}
     </MapView>
   );
 }

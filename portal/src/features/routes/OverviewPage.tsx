@@ -65,7 +65,15 @@ export function OverviewPage() {
   const { search, status, drivers, vehicles, conditions } = state;
   const sort = state.sort || (isToday ? 'risk' : 'startDate');
   const shown = useMemo(
-    () => shownRoutes(routes, { found: search === '' ? undefined : (found.data ?? nobody), status, drivers, vehicles, conditions, sort }),
+    () =>
+      shownRoutes(routes, {
+        found: search === '' ? undefined : (found.data ?? nobody),
+        status,
+        drivers,
+        vehicles,
+        conditions,
+        sort,
+      }),
     [routes, found.data, search, status, drivers, vehicles, conditions, sort],
   );
   const totals = useMemo(() => totalsOf(routes), [routes]);
@@ -160,7 +168,9 @@ export function OverviewPage() {
           <RouteList
             routes={shown}
             tools={tools}
-            fold={folds ? { isOpen: state.finished, onToggle: () => setState({ finished: !state.finished }) } : undefined}
+            fold={
+              folds ? { isOpen: state.finished, onToggle: () => setState({ finished: !state.finished }) } : undefined
+            }
           />
         </>
       )
@@ -181,7 +191,13 @@ export function OverviewPage() {
     />
   );
   const toolbar = (
-    <OverviewToolbar state={state} setState={setState} sort={sort} routes={routes} hasBadge={isBoard || (isNarrow && tab === 'list')}>
+    <OverviewToolbar
+      state={state}
+      setState={setState}
+      sort={sort}
+      routes={routes}
+      hasBadge={isBoard || (isNarrow && tab === 'list')}
+    >
       <ListActions
         isCompact
         list="routes"
@@ -271,7 +287,17 @@ export function OverviewPage() {
   );
 }
 
-function NoRoutes({ isFiltered, isPast, action, clear }: { isFiltered: boolean; isPast: boolean; action: ReactNode; clear: () => void }) {
+function NoRoutes({
+  isFiltered,
+  isPast,
+  action,
+  clear,
+}: {
+  isFiltered: boolean;
+  isPast: boolean;
+  action: ReactNode;
+  clear: () => void;
+}) {
   const t = useText(routesText);
   const icon = <IconRoute size={32} stroke={1.5} aria-hidden />;
   if (isFiltered) {
@@ -283,5 +309,12 @@ function NoRoutes({ isFiltered, isPast, action, clear }: { isFiltered: boolean; 
     return <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} action={button} />;
   }
   if (isPast) return <EmptyState icon={icon} title={t('empty.pastTitle')} text={t('empty.pastText')} />;
-  return <EmptyState icon={icon} title={t('empty.title')} text={action ? t('empty.text') : t('empty.noPlan')} action={action} />;
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('empty.title')}
+      text={action ? t('empty.text') : t('empty.noPlan')}
+      action={action}
+    />
+  );
 }

@@ -72,7 +72,12 @@ export function OverviewToolbar({ state, setState, sort, routes, hasBadge, child
         ]}
       />
       <div className={classes.search}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width="100%" />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('search')}
+          width="100%"
+        />
       </div>
       <Popover position="bottom-end" shadow="md" trapFocus returnFocus width={290}>
         <Popover.Target>
@@ -112,7 +117,11 @@ function Filters({ state, setState, sort, routes, hasAny }: FiltersProps) {
           ))}
         </div>
       </Checkbox.Group>
-      <Checkbox.Group label={t('filters.conditions')} value={[...state.conditions]} onChange={(conditions) => setState({ conditions })}>
+      <Checkbox.Group
+        label={t('filters.conditions')}
+        value={[...state.conditions]}
+        onChange={(conditions) => setState({ conditions })}
+      >
         <div className={classes.checks}>
           {(['late', ...routeConditions] as const).map((kind) => (
             <Checkbox
@@ -170,6 +179,8 @@ function crewsOf(routes: readonly Route[]) {
   const drivers = new Map(routes.flatMap((r) => (r.driver ? [[r.driver._id, r.driver.fullName] as const] : [])));
   const vehicles = new Map(routes.flatMap((r) => (r.vehicle ? [[r.vehicle._id, r.vehicle.nickname] as const] : [])));
   const options = (map: Map<string, string>) =>
-    [...map].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, 'es', { numeric: true }));
+    [...map]
+      .map(([value, label]) => ({ value, label }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'es', { numeric: true }));
   return { drivers: options(drivers), vehicles: options(vehicles) };
 }

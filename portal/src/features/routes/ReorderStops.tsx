@@ -78,13 +78,22 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
           <h3 className={classes.title}>{t('reorder.title')}</h3>
           <p className="small muted">{t('reorder.help')}</p>
         </div>
-        <p className={classes.about} role="status" data-tone={isNothing(about) ? undefined : about.distanceM < 0 ? 'good' : 'bad'}>
+        <p
+          className={classes.about}
+          role="status"
+          data-tone={isNothing(about) ? undefined : about.distanceM < 0 ? 'good' : 'bad'}
+        >
           {isNothing(about) ? words('order.unchanged') : words('order.about', signed(about, f))}
         </p>
         <Button size="compact-sm" variant="default" onClick={onDone}>
           {ui('cancel')}
         </Button>
-        <Button size="compact-sm" disabled={!isDirty || isStale(change.error)} loading={change.isPending} onClick={save}>
+        <Button
+          size="compact-sm"
+          disabled={!isDirty || isStale(change.error)}
+          loading={change.isPending}
+          onClick={save}
+        >
           {t('reorder.save')}
         </Button>
       </div>

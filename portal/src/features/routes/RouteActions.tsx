@@ -1,5 +1,14 @@
 import { Button, Checkbox, Menu, Tooltip } from '@mantine/core';
-import { IconArrowsSort, IconFlag3, IconNote, IconPackage, IconPencil, IconSteeringWheel, IconTrash, IconWand } from '@tabler/icons-react';
+import {
+  IconArrowsSort,
+  IconFlag3,
+  IconNote,
+  IconPackage,
+  IconPencil,
+  IconSteeringWheel,
+  IconTrash,
+  IconWand,
+} from '@tabler/icons-react';
 import type { RouteDetail } from '@tramo/contract/routes';
 import type { ReactNode } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
@@ -69,9 +78,20 @@ export function RouteActions({ route, isPast, onWork }: RouteActionsProps) {
         </>
       )}
       {mayChange && (
-        <Action label={words('actions.add')} letter="G" icon={<IconPackage size={15} aria-hidden />} onClick={() => onWork('add')} />
+        <Action
+          label={words('actions.add')}
+          letter="G"
+          icon={<IconPackage size={15} aria-hidden />}
+          onClick={() => onWork('add')}
+        />
       )}
-      {can.close && <Action label={t('detail.closeRoute')} icon={<IconFlag3 size={15} aria-hidden />} onClick={() => onWork('close')} />}
+      {can.close && (
+        <Action
+          label={t('detail.closeRoute')}
+          icon={<IconFlag3 size={15} aria-hidden />}
+          onClick={() => onWork('close')}
+        />
+      )}
       <RoutePapers route={route} />
       {mayDispatch && <BoardHistory route={route} />}
       {(mayChange || can.delete) && (

@@ -21,7 +21,10 @@ export function RouteBoard({ routes, tools }: RouteBoardProps) {
   const t = useText(routesText);
   const f = useFormat();
   const now = useNow(1000);
-  const columns = useMemo(() => statusOrder.map((status) => ({ status, routes: routes.filter((r) => r.status === status) })), [routes]);
+  const columns = useMemo(
+    () => statusOrder.map((status) => ({ status, routes: routes.filter((r) => r.status === status) })),
+    [routes],
+  );
   return (
     <div className={classes.board}>
       {columns.map((column) => (

@@ -59,7 +59,12 @@ export function RouteDetail({ id, isStep, onClose, ...rest }: RouteDetailProps) 
 
   if (!route || isGone) {
     return (
-      <section className={classes.detail} data-step={isStep || undefined} aria-label={t('detail.loading')} aria-busy={query.isPending}>
+      <section
+        className={classes.detail}
+        data-step={isStep || undefined}
+        aria-label={t('detail.loading')}
+        aria-busy={query.isPending}
+      >
         <div className={classes.header}>
           {!isStep && <span className={classes.spacer} />}
           <Leave isStep={isStep} onClose={onClose} />
@@ -146,7 +151,12 @@ function Open({ route, isPast, isStep, chosenStop, picked, onPick, onHoverStop, 
       ) : (
         <>
           <DetailFacts route={route} />
-          <RouteNotes route={route} mayEdit={mayChange} isEditing={work === 'notes'} onEdit={(isOn) => setWork(isOn ? 'notes' : null)} />
+          <RouteNotes
+            route={route}
+            mayEdit={mayChange}
+            isEditing={work === 'notes'}
+            onEdit={(isOn) => setWork(isOn ? 'notes' : null)}
+          />
           <RouteActions route={route} isPast={isPast} onWork={begin} />
           <StopList
             route={route}
@@ -207,7 +217,9 @@ function Crew({ route }: { route: Detail }) {
           {ageS === null ? t('detail.noFix') : t('detail.fix', { age: f.age(ageS) })}
         </span>
       )}
-      {route.updateReason && <span className={classes.reason}>{t('detail.lastReason', { reason: route.updateReason })}</span>}
+      {route.updateReason && (
+        <span className={classes.reason}>{t('detail.lastReason', { reason: route.updateReason })}</span>
+      )}
     </p>
   );
 }

@@ -71,7 +71,9 @@ export function RouteList({ routes: all, tools, fold }: RouteListProps) {
     virtual.scrollToIndex(placeOf(to), { align: 'auto' });
     // The row may only exist after the scroll.
     requestAnimationFrame(() =>
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-route="${routes[to]?._id}"]`)?.focus()),
+      requestAnimationFrame(() =>
+        frame.current?.querySelector<HTMLElement>(`[data-route="${routes[to]?._id}"]`)?.focus(),
+      ),
     );
   };
 

@@ -36,7 +36,15 @@ export function useCrew(route: Route): string {
   return `${route.vehicle?.nickname ?? t('row.noVehicle')} · ${route.driver?.fullName ?? t('row.noDriver')}`;
 }
 
-export const RouteRow = memo(function RouteRow({ route, note, stops, planned, isSelected, onSelect, ...rest }: RouteRowProps) {
+export const RouteRow = memo(function RouteRow({
+  route,
+  note,
+  stops,
+  planned,
+  isSelected,
+  onSelect,
+  ...rest
+}: RouteRowProps) {
   const t = useText(routesText);
   const crew = useCrew(route);
   const cut = note.indexOf('|');
@@ -101,7 +109,15 @@ export const RouteRow = memo(function RouteRow({ route, note, stops, planned, is
 });
 
 /** Its stops in one line by what became of them, late ones marked below, and a thin line where the plan is by now. */
-function Bar({ stops, share, planned }: { stops: readonly LightStop[] | undefined; share: number; planned: number | null }) {
+function Bar({
+  stops,
+  share,
+  planned,
+}: {
+  stops: readonly LightStop[] | undefined;
+  share: number;
+  planned: number | null;
+}) {
   const bar = stops && stops.length > 0 ? barOf(stops) : null;
   return (
     <span className={classes.bar} aria-hidden>
@@ -111,7 +127,9 @@ function Bar({ stops, share, planned }: { stops: readonly LightStop[] | undefine
         <span className={classes.done} style={{ width: `${share * 100}%` }} />
       )}
       {bar?.late && <span className={classes.lateMarks} style={{ background: bar.late }} />}
-      {stops && planned !== null && <span className={classes.plan} style={{ left: `${(planned / stops.length) * 100}%` }} />}
+      {stops && planned !== null && (
+        <span className={classes.plan} style={{ left: `${(planned / stops.length) * 100}%` }} />
+      )}
     </span>
   );
 }
@@ -130,7 +148,13 @@ function Lacking({ route, onAssign, onBoard }: { route: Route } & Means) {
     const label = t('row.assign', { name });
     return (
       <Tooltip label={label}>
-        <ActionIcon className={classes.lacking} variant="light" color="green" aria-label={label} onClick={() => onAssign(route)}>
+        <ActionIcon
+          className={classes.lacking}
+          variant="light"
+          color="green"
+          aria-label={label}
+          onClick={() => onAssign(route)}
+        >
           <IconSteeringWheel size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -140,7 +164,13 @@ function Lacking({ route, onAssign, onBoard }: { route: Route } & Means) {
     const label = t('row.board', { name });
     return (
       <Tooltip label={label}>
-        <ActionIcon className={classes.lacking} variant="light" color="green" aria-label={label} onClick={() => onBoard(route)}>
+        <ActionIcon
+          className={classes.lacking}
+          variant="light"
+          color="green"
+          aria-label={label}
+          onClick={() => onBoard(route)}
+        >
           <IconClipboardCheck size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -39,7 +39,15 @@ interface StopRowProps {
 }
 
 /** A visit: number, who and where, how it stands, planned and true times, and the evidence as it comes. */
-export const StopRow = memo(function StopRow({ stop, colour, isMoving, isPicked, mayOpen, now, ...rest }: StopRowProps) {
+export const StopRow = memo(function StopRow({
+  stop,
+  colour,
+  isMoving,
+  isPicked,
+  mayOpen,
+  now,
+  ...rest
+}: StopRowProps) {
   const t = useText(detailText);
   const [isShown, setShown] = useState(false);
   const name = stopName(stop);
@@ -107,7 +115,11 @@ export const StopRow = memo(function StopRow({ stop, colour, isMoving, isPicked,
 
 export function StopDisc({ stop, colour }: { stop: RouteStop; colour: string }): ReactNode {
   return (
-    <span className={classes.disc} data-state={markOf(stop)} style={{ '--route': colour, '--on-route': textOn(colour) } as CSSProperties}>
+    <span
+      className={classes.disc}
+      data-state={markOf(stop)}
+      style={{ '--route': colour, '--on-route': textOn(colour) } as CSSProperties}
+    >
       {stop.order}
     </span>
   );

@@ -55,7 +55,8 @@ export interface DayOf {
   day: string;
   cediId: string | null;
 }
-const belongs = (route: Route, { day, cediId }: DayOf): boolean => route.day === day && (cediId === null || route.cedi._id === cediId);
+const belongs = (route: Route, { day, cediId }: DayOf): boolean =>
+  route.day === day && (cediId === null || route.cedi._id === cediId);
 
 /** The day's rows after the news: changed, new ones added, those gone or moved to another day taken out. The same array when nothing of it changed. */
 export function freshDay(routes: readonly Route[], news: News, of: DayOf): readonly Route[] {
@@ -78,7 +79,11 @@ export function freshDay(routes: readonly Route[], news: News, of: DayOf): reado
 }
 
 /** The day's stops after the news. Routes that are new have no starting place in their event: `isShort` asks for another reading. */
-export function freshStops(routes: readonly RouteStops[], news: News, of: DayOf): { routes: readonly RouteStops[]; isShort: boolean } {
+export function freshStops(
+  routes: readonly RouteStops[],
+  news: News,
+  of: DayOf,
+): { routes: readonly RouteStops[]; isShort: boolean } {
   const known = new Set(routes.map((r) => r.routeId));
   const isShort = [...news.changed.values()].some(({ route }) => !known.has(route._id) && belongs(route, of));
   const touched = routes.some((r) => news.deleted.has(r.routeId) || news.changed.has(r.routeId));

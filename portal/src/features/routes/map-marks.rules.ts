@@ -28,7 +28,12 @@ export const linesOf = (routes: readonly RouteStops[], drawn: Drawn, selectedId:
     ];
   });
 
-export const markersOf = (routes: readonly RouteStops[], drawn: Drawn, selectedId: string, chosenStop: string | null): StopMarker[] =>
+export const markersOf = (
+  routes: readonly RouteStops[],
+  drawn: Drawn,
+  selectedId: string,
+  chosenStop: string | null,
+): StopMarker[] =>
   routes.flatMap((route) => {
     const look = drawn.get(route.routeId);
     if (!look) return [];
@@ -47,7 +52,12 @@ export const markersOf = (routes: readonly RouteStops[], drawn: Drawn, selectedI
   });
 
 /** Vehicles on the road, each with the age of its last fix; `write` says an age in words. */
-export const vehiclesOf = (routes: readonly Route[], selectedId: string, now: number, write: (ageS: number) => string): VehicleMarker[] =>
+export const vehiclesOf = (
+  routes: readonly Route[],
+  selectedId: string,
+  now: number,
+  write: (ageS: number) => string,
+): VehicleMarker[] =>
   routes.flatMap((route) => {
     const fix = route.latestLocation;
     if (!fix || route.status !== 'started') return [];

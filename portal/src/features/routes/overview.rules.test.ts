@@ -7,7 +7,15 @@ import { folded, lightStops, mergedOrder, noteOf, openParts, shownRoutes, totals
 
 const now = Date.parse('2026-11-21T16:00:00Z');
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
-const fixAt = (at: string, lat = 25.7) => ({ lat, lng: -100.3, at, receivedAt: at, heading: 90, speedMps: 8, battery: 0.8 });
+const fixAt = (at: string, lat = 25.7) => ({
+  lat,
+  lng: -100.3,
+  at,
+  receivedAt: at,
+  heading: 90,
+  speedMps: 8,
+  battery: 0.8,
+});
 const route = (over: Partial<Route> = {}): Route => ({
   _id: 'r1',
   name: 'Ruta 1',
@@ -81,7 +89,11 @@ test.each([
   ['ahead', { delayS: -240 }, { kind: 'delay', seconds: -240, tone: 'fine' }],
   ['twelve minutes without a fix', { latestLocation: fixAt(ago(720)), delayS: 1080 }, { kind: 'silent', ageS: 720 }],
   ['under way for long without any fix', { latestLocation: null }, { kind: 'silent', ageS: null }],
-  ['just started, no fix yet', { latestLocation: null, startedAt: ago(20) }, { kind: 'delay', seconds: 0, tone: 'fine' }],
+  [
+    'just started, no fix yet',
+    { latestLocation: null, startedAt: ago(20) },
+    { kind: 'delay', seconds: 0, tone: 'fine' },
+  ],
   ['no driver', { status: 'pending', missing: ['driver'] }, { kind: 'missing', parts: ['driver'] }],
   ['leaves later', { status: 'ready', startDate: ago(-60) }, { kind: 'leaves', at: ago(-60), isOverdue: false }],
   ['should have left', { status: 'ready', startDate: ago(60) }, { kind: 'leaves', at: ago(60), isOverdue: true }],
@@ -141,7 +153,11 @@ describe('live news', () => {
     for (const event of events) noteEvent(news, event);
     return news;
   };
-  const position = (routeId: string, at: string, lat?: number) => ({ type: 'route.position' as const, routeId, fix: fixAt(at, lat) });
+  const position = (routeId: string, at: string, lat?: number) => ({
+    type: 'route.position' as const,
+    routeId,
+    fix: fixAt(at, lat),
+  });
 
   test('a fix moves its own route and leaves the others the same objects', () => {
     const rows = [route(), route({ _id: 'r2' })];
@@ -156,7 +172,9 @@ describe('live news', () => {
   });
   test('a change that is older than the row does not undo it', () => {
     const one = route({ version: 5 });
-    expect(freshRoute(one, newsOf({ type: 'route.changed', route: route({ version: 4, name: 'Vieja' }), stops: [] }))).toBe(one);
+    expect(
+      freshRoute(one, newsOf({ type: 'route.changed', route: route({ version: 4, name: 'Vieja' }), stops: [] })),
+    ).toBe(one);
   });
   test('changed, new, moved and deleted routes', () => {
     const rows = [route(), route({ _id: 'r2' }), route({ _id: 'r3' })];
@@ -177,7 +195,10 @@ describe('live news', () => {
     expect(fresh.isShort).toBe(true);
   });
   test('a route that comes back after its deletion is there', () => {
-    const news = newsOf({ type: 'route.deleted', routeId: 'r1' }, { type: 'route.changed', route: route({ version: 9 }), stops: [] });
+    const news = newsOf(
+      { type: 'route.deleted', routeId: 'r1' },
+      { type: 'route.changed', route: route({ version: 9 }), stops: [] },
+    );
     expect(freshDay([route()], news, of)).toHaveLength(1);
   });
   test('stops of the open detail change colour with the event', () => {
@@ -220,7 +241,12 @@ test('only the selected route carries numbers, the others step back', () => {
 });
 
 test('closing tells deliveries and collections apart', () => {
-  const stops = [stop('a'), stop('b', { type: 'recollection' }), stop('c', { status: 'undelivered' }), stop('d', { status: 'processing' })];
+  const stops = [
+    stop('a'),
+    stop('b', { type: 'recollection' }),
+    stop('c', { status: 'undelivered' }),
+    stop('d', { status: 'processing' }),
+  ];
   expect(openParts(stops)).toEqual({ deliveries: 2, collections: 1 });
 });
 

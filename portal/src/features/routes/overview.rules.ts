@@ -3,10 +3,12 @@ import { limits } from '@tramo/contract/limits';
 import type { Fix, LightStop, Route, RouteStatus, RouteStop } from '@tramo/contract/routes';
 
 export const statusOrder: readonly RouteStatus[] = ['pending', 'ready', 'started', 'finished'];
-export const statusTones = { pending: 'idle', ready: 'away', started: 'info', finished: 'ok' } as const satisfies Record<
-  RouteStatus,
-  string
->;
+export const statusTones = {
+  pending: 'idle',
+  ready: 'away',
+  started: 'info',
+  finished: 'ok',
+} as const satisfies Record<RouteStatus, string>;
 
 export const routeSorts = ['startDate', 'name', 'risk', 'progress'] as const;
 export type RouteSort = (typeof routeSorts)[number];
@@ -39,7 +41,9 @@ export function noteOf(route: Route, now: number): Note {
     return { kind: 'leaves', at: route.startDate, isOverdue: Date.parse(route.startDate) < now };
   }
   // A route that just began has had no time to send a fix.
-  const ageS = route.latestLocation ? fixAgeS(route.latestLocation, now) : (now - Date.parse(route.startedAt ?? route.startDate)) / 1000;
+  const ageS = route.latestLocation
+    ? fixAgeS(route.latestLocation, now)
+    : (now - Date.parse(route.startedAt ?? route.startDate)) / 1000;
   if (isOldFix(ageS)) return { kind: 'silent', ageS: route.latestLocation ? ageS : null };
   const seconds = route.delayS ?? 0;
   return { kind: 'delay', seconds, tone: seconds >= lateFromS ? 'late' : 'fine' };
@@ -136,14 +140,20 @@ export const lightStops = (stops: readonly RouteStop[]): LightStop[] =>
   }));
 
 /** Open stops of a route that closing ends: deliveries and collections apart, since their last word differs. */
-export function openParts(stops: readonly Pick<RouteStop, 'status' | 'type'>[]): { deliveries: number; collections: number } {
+export function openParts(stops: readonly Pick<RouteStop, 'status' | 'type'>[]): {
+  deliveries: number;
+  collections: number;
+} {
   const left = stops.filter(isOpenStop);
   const collections = left.filter((s) => s.type === 'recollection').length;
   return { deliveries: left.length - collections, collections };
 }
 
 /** The whole order for the API: managed stops at their places, the open ones in their new order between them. */
-export function mergedOrder(stops: readonly Pick<RouteStop, 'guideId' | 'status'>[], openOrder: readonly string[]): string[] {
+export function mergedOrder(
+  stops: readonly Pick<RouteStop, 'guideId' | 'status'>[],
+  openOrder: readonly string[],
+): string[] {
   const left = [...openOrder];
   return stops.map((stop) => (isOpenStop(stop) ? (left.shift() ?? stop.guideId) : stop.guideId));
 }

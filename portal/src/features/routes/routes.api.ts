@@ -21,7 +21,8 @@ export const filterOf = ({ day, cediId }: Pick<DayScope, 'day' | 'cediId'>) => (
 });
 
 export const dayKey = ({ day, cediId }: Pick<DayScope, 'day' | 'cediId'>) => ['routes', 'day', day, cediId] as const;
-export const dayStopsKey = ({ day, cediId }: Pick<DayScope, 'day' | 'cediId'>) => ['routes', 'dayStops', day, cediId] as const;
+export const dayStopsKey = ({ day, cediId }: Pick<DayScope, 'day' | 'cediId'>) =>
+  ['routes', 'dayStops', day, cediId] as const;
 export const detailKey = (id: string) => ['routes', 'detail', id] as const;
 export const traceKey = (id: string) => ['routes', 'trace', id] as const;
 
@@ -83,7 +84,14 @@ export const useDriverOptions = (of: { cediId: string; search: string }) =>
     queryKey: ['accounts', 'assign', of],
     queryFn: ({ signal }) =>
       call(accountsApi.accounts, {
-        body: { types: ['driver'], status: 'enabled', cedisIds: [of.cediId], search: of.search, limit: 30, sort: 'fullName' },
+        body: {
+          types: ['driver'],
+          status: 'enabled',
+          cedisIds: [of.cediId],
+          search: of.search,
+          limit: 30,
+          sort: 'fullName',
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -95,7 +103,9 @@ export type RouteChange = Body<typeof routesApi.update>;
 export const useKeepRoute = () => {
   const client = useQueryClient();
   return (route: Route | RouteDetail): void => {
-    client.setQueryData<RouteDetail>(detailKey(route._id), (old) => ('stops' in route ? route : old && { ...old, ...route }));
+    client.setQueryData<RouteDetail>(detailKey(route._id), (old) =>
+      'stops' in route ? route : old && { ...old, ...route },
+    );
     void client.invalidateQueries({ queryKey: ['routes', 'day'] });
     void client.invalidateQueries({ queryKey: ['routes', 'dayStops'] });
   };

@@ -111,7 +111,14 @@ export const routesEn: Translation<typeof routesEs> = {
     fix: 'Position {age} ago',
     noFix: 'No position sent yet',
   },
-  stop: { list: 'Stops of {name}', next: 'Next', atRisk: 'At risk', planned: 'planned', order: 'Stop {order}', scheduled: 'Scheduled' },
+  stop: {
+    list: 'Stops of {name}',
+    next: 'Next',
+    atRisk: 'At risk',
+    planned: 'planned',
+    order: 'Stop {order}',
+    scheduled: 'Scheduled',
+  },
   assign: {
     title: 'Vehicle and driver of {name}',
     vehicle: 'Vehicle',

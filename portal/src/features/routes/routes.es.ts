@@ -36,7 +36,13 @@ export const routesEs = {
     lowBattery: 'batería baja',
     since: '{words} desde hace {age}',
   },
-  sort: { label: 'Ordenar', startDate: 'Por salida', name: 'Por nombre', risk: 'Lo urgente primero', progress: 'Por avance' },
+  sort: {
+    label: 'Ordenar',
+    startDate: 'Por salida',
+    name: 'Por nombre',
+    risk: 'Lo urgente primero',
+    progress: 'Por avance',
+  },
   fold: '{count, plural, one {# terminada} other {# terminadas}}',
   pick: {
     row: 'Elegir {name}',

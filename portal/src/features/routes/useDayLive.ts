@@ -52,7 +52,8 @@ export function useDayLive({ day, cediId }: DayScope, selectedId: string): void 
       if (id === '') continue;
       client.setQueryData<RouteDetail>(detailKey(id), (old) => old && freshDetail(old, now));
       const fixes = now.fixes.get(id);
-      if (fixes) client.setQueryData<Parameters<typeof freshTrace>[0]>(traceKey(id), (old) => old && freshTrace(old, fixes));
+      if (fixes)
+        client.setQueryData<Parameters<typeof freshTrace>[0]>(traceKey(id), (old) => old && freshTrace(old, fixes));
     }
   }, [client, day, cediId, selectedId]);
 

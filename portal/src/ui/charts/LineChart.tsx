@@ -46,7 +46,8 @@ export function LineChart({ title, xs, lines, xName, yName, xTitle, height = 220
   const [from, to] = [xs[0] ?? 0, xs[last] ?? 0];
   const x = (value: number): number => room.left + (to === from ? 0.5 : (value - from) / (to - from)) * inner;
   const y = (value: number): number => room.top + (1 - value / top) * (height - room.top - room.bottom);
-  const read = (index: number): string => lines.map((line) => `${line.name}: ${yName(line.values[index] ?? null)}`).join(', ');
+  const read = (index: number): string =>
+    lines.map((line) => `${line.name}: ${yName(line.values[index] ?? null)}`).join(', ');
   const move = (event: React.KeyboardEvent): void => {
     const now = shown ?? last;
     const next = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key];
@@ -55,7 +56,8 @@ export function LineChart({ title, xs, lines, xName, yName, xTitle, height = 220
     setAt(Math.min(last, Math.max(0, next)));
   };
   const point = (event: React.PointerEvent): void => {
-    const place = from + ((event.clientX - event.currentTarget.getBoundingClientRect().left - room.left) / inner) * (to - from);
+    const place =
+      from + ((event.clientX - event.currentTarget.getBoundingClientRect().left - room.left) / inner) * (to - from);
     setAt(xs.reduce((best, value, i) => (Math.abs(value - place) < Math.abs((xs[best] ?? 0) - place) ? i : best), 0));
   };
   return (
@@ -163,7 +165,13 @@ export function LineChart({ title, xs, lines, xName, yName, xTitle, height = 220
               ))}
               {shown !== null && (
                 <g>
-                  <line className={classes.cursor} x1={x(xs[shown] as number)} x2={x(xs[shown] as number)} y1={room.top} y2={y(0)} />
+                  <line
+                    className={classes.cursor}
+                    x1={x(xs[shown] as number)}
+                    x2={x(xs[shown] as number)}
+                    y1={room.top}
+                    y2={y(0)}
+                  />
                   {lines.map((line) => {
                     const value = line.values[shown] ?? null;
                     return (

@@ -8,12 +8,14 @@ const HEIGHT = 28;
 export function Sparkline({ points }: { points: readonly Point[] }) {
   const known = points.filter((p) => p.y !== null);
   const values = known.map((p) => p.y as number);
-  if (values.length === 0) return <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} height={HEIGHT} aria-hidden />;
+  if (values.length === 0)
+    return <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} height={HEIGHT} aria-hidden />;
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
   const x = (value: number): number => (last === first ? WIDTH / 2 : ((value - first) / (last - first)) * WIDTH);
   // A flat line lies in the middle.
-  const y = (value: number): number => (most === least ? HEIGHT / 2 : HEIGHT - 3 - ((value - least) / (most - least)) * (HEIGHT - 6));
+  const y = (value: number): number =>
+    most === least ? HEIGHT / 2 : HEIGHT - 3 - ((value - least) / (most - least)) * (HEIGHT - 6);
   return (
     <svg
       className={classes.spark}
@@ -23,7 +25,10 @@ export function Sparkline({ points }: { points: readonly Point[] }) {
       data-tone="accent"
       aria-hidden
     >
-      <path className={classes.line} d={known.length === 1 ? `M${WIDTH / 2 - 2} ${HEIGHT / 2}h4` : linePath(known, x, y)} />
+      <path
+        className={classes.line}
+        d={known.length === 1 ? `M${WIDTH / 2 - 2} ${HEIGHT / 2}h4` : linePath(known, x, y)}
+      />
     </svg>
   );
 }

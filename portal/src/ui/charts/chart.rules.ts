@@ -35,7 +35,12 @@ export function linePath(points: readonly Point[], x: (value: number) => number,
 }
 
 /** The ground below a line, down to `floor`, piece by piece between its gaps. */
-export function areaPath(points: readonly Point[], x: (value: number) => number, y: (value: number) => number, floor: number): string {
+export function areaPath(
+  points: readonly Point[],
+  x: (value: number) => number,
+  y: (value: number) => number,
+  floor: number,
+): string {
   let path = '';
   let piece: Point[] = [];
   const end = (): void => {

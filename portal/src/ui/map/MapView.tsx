@@ -118,7 +118,8 @@ export function MapView(props: MapViewProps) {
     // A tile that does not come must not fill the console; the map shows what it has.
     created.on('error', () => undefined);
     created.on('click', (event) => {
-      if (!topAnswer(created, event.point)) latest.current.onBackgroundClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
+      if (!topAnswer(created, event.point))
+        latest.current.onBackgroundClick?.({ lat: event.lngLat.lat, lng: event.lngLat.lng });
     });
     let wasHidden = element.clientWidth === 0 || element.clientHeight === 0;
     const size = new ResizeObserver(() => {
@@ -127,7 +128,11 @@ export function MapView(props: MapViewProps) {
       // Opened behind a closed tab, where nothing could be fitted.
       if (wasHidden && !isHidden) {
         const { bounds: points = [], padding: room } = latest.current;
-        created.fitBounds(boundsOf(points), { padding: fittingPadding(room, element), maxZoom: closestFit, duration: 0 });
+        created.fitBounds(boundsOf(points), {
+          padding: fittingPadding(room, element),
+          maxZoom: closestFit,
+          duration: 0,
+        });
         wasHidden = false;
       }
     });

@@ -34,7 +34,11 @@ export async function resolveStyle(
   return { kind: 'embedded', style: embeddedStyle(colours()) };
 }
 
-async function outsideStyle(setting: MapStyleSetting, theme: MapTheme, signal: AbortSignal): Promise<StyleSpecification | null> {
+async function outsideStyle(
+  setting: MapStyleSetting,
+  theme: MapTheme,
+  signal: AbortSignal,
+): Promise<StyleSpecification | null> {
   const isAuto = setting === 'auto';
   if (isAuto && (!navigator.onLine || performance.now() - streetsFailedAt < retryStreetsAfterMs)) return null;
   try {
@@ -52,7 +56,8 @@ async function outsideStyle(setting: MapStyleSetting, theme: MapTheme, signal: A
 /** A style given by its content loses its own address; relative addresses inside must not turn to ours. */
 function absolute(style: StyleSpecification, address: string): StyleSpecification {
   const base = new URL(address, location.href);
-  const resolve = (value: string) => (value.startsWith('/') || value.startsWith('.') ? decodeURI(new URL(value, base).href) : value);
+  const resolve = (value: string) =>
+    value.startsWith('/') || value.startsWith('.') ? decodeURI(new URL(value, base).href) : value;
   const sources = Object.fromEntries(
     Object.entries(style.sources).map(([id, source]) => [
       id,
@@ -69,7 +74,11 @@ function absolute(style: StyleSpecification, address: string): StyleSpecificatio
 
 /** While the base map is being decided: plain land, so that routes and stops already show. */
 export function plainStyle(colours: MapColours): StyleSpecification {
-  return { version: 8, sources: {}, layers: [{ id: 'background', type: 'background', paint: { 'background-color': colours.land } }] };
+  return {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'background', type: 'background', paint: { 'background-color': colours.land } }],
+  };
 }
 
 const source = 'embedded';
@@ -147,7 +156,11 @@ function lines(colours: MapColours): LayerSpecification[] {
       type: 'line',
       source,
       filter: ['==', ['get', 'kind'], 'border'],
-      paint: { 'line-color': colours.faint, 'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.8, 8, 1.6], 'line-opacity': 0.7 },
+      paint: {
+        'line-color': colours.faint,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.8, 8, 1.6],
+        'line-opacity': 0.7,
+      },
     },
     {
       id: 'river',
@@ -197,7 +210,13 @@ function labels(colours: MapColours): LayerSpecification[] {
       source,
       minzoom: 11.5,
       filter: ['in', ['get', 'kind'], ['literal', ['avenue', 'river']]],
-      layout: { 'symbol-placement': 'line', 'symbol-spacing': 380, 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11 },
+      layout: {
+        'symbol-placement': 'line',
+        'symbol-spacing': 380,
+        'text-field': ['get', 'name'],
+        'text-font': font,
+        'text-size': 11,
+      },
       paint: { 'text-color': colours.muted, ...halo },
     },
     {
@@ -216,7 +235,13 @@ function labels(colours: MapColours): LayerSpecification[] {
       minzoom: 4.6,
       maxzoom: 8,
       filter: ofKind('state'),
-      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11, 'text-max-width': 7, 'text-padding': 6 },
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': font,
+        'text-size': 11,
+        'text-max-width': 7,
+        'text-padding': 6,
+      },
       paint: { 'text-color': colours.faint, ...halo },
     },
     {

@@ -2,7 +2,8 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 
 /** Twice at least: markers stay sharp when a window moves to a denser screen. */
 const pixelRatio = Math.max(2, Math.ceil(globalThis.devicePixelRatio ?? 1));
-export const markerFont = (sizePx: number, weight = 600) => `${weight} ${sizePx}px 'Inter Variable', Inter, system-ui, sans-serif`;
+export const markerFont = (sizePx: number, weight = 600) =>
+  `${weight} ${sizePx}px 'Inter Variable', Inter, system-ui, sans-serif`;
 
 /** Canvas draws with what is there: the first marker waits for the page's font, though never long. */
 export async function markerFontReady(): Promise<void> {
@@ -35,7 +36,14 @@ export function textWidth(text: string, font: string): number {
 }
 
 /** Text in the middle of the image, optically centred. */
-export function drawCentred(context: CanvasRenderingContext2D, text: string, x: number, y: number, font: string, colour: string): void {
+export function drawCentred(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  font: string,
+  colour: string,
+): void {
   context.font = font;
   context.fillStyle = colour;
   context.textAlign = 'center';

@@ -93,7 +93,9 @@ export const darkText = '#10231d';
 
 /** Tone of a bold number on this fill: white where it reads at 3:1 (bold, large enough), else ink. */
 export function toneOn(colour: string): 'light' | 'dark' {
-  return contrast(colour, lightText) >= 3 || contrast(colour, lightText) >= contrast(colour, darkText) ? 'light' : 'dark';
+  return contrast(colour, lightText) >= 3 || contrast(colour, lightText) >= contrast(colour, darkText)
+    ? 'light'
+    : 'dark';
 }
 
 /** Colour of a bold number on this fill. */

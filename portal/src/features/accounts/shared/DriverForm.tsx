@@ -45,7 +45,13 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
       const body = driverBody(values, person);
       if (person) return change.mutateAsync({ id: person._id, ...body, version: person.version });
       const { fullName, isChangePasswordRequired } = values;
-      return create.mutateAsync({ ...body, type: 'driver', fullName, isChangePasswordRequired, password: await sha256(values.password) });
+      return create.mutateAsync({
+        ...body,
+        type: 'driver',
+        fullName,
+        isChangePasswordRequired,
+        password: await sha256(values.password),
+      });
     },
     onSaved,
     ...(onDirty ? { onDirty } : {}),
@@ -62,7 +68,13 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
       <fieldset className={styles.fields} disabled={isLocked}>
         <legend>{words('driver.who')}</legend>
         <div data-whole>
-          <TextInput label={words('field.fullName')} withAsterisk data-autofocus maxLength={120} {...field('fullName')} />
+          <TextInput
+            label={words('field.fullName')}
+            withAsterisk
+            data-autofocus
+            maxLength={120}
+            {...field('fullName')}
+          />
         </div>
         <TextInput
           label={words('field.phone')}
@@ -80,7 +92,13 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
           maxLength={120}
           {...field('username')}
         />
-        <TextInput label={words('field.email')} inputMode="email" autoComplete="off" maxLength={120} {...field('email')} />
+        <TextInput
+          label={words('field.email')}
+          inputMode="email"
+          autoComplete="off"
+          maxLength={120}
+          {...field('email')}
+        />
         <MultiSelect
           label={words('field.cedis')}
           placeholder={form.values.cedisIds.length === 0 && mine.length === 0 ? words('field.cedisAll') : ''}

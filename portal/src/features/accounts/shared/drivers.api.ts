@@ -9,7 +9,10 @@ export const useDriverOptions = (search: string): readonly Choice[] =>
   useQuery({
     queryKey: ['accounts', 'options', search],
     queryFn: ({ signal }) =>
-      call(accountsApi.accounts, { body: { types: ['driver'], status: 'enabled', search, limit: 30, sort: 'fullName' }, signal }),
+      call(accountsApi.accounts, {
+        body: { types: ['driver'], status: 'enabled', search, limit: 30, sort: 'fullName' },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     select: ({ accounts }) => accounts.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
   }).data ?? [];
@@ -17,6 +20,9 @@ export const useDriverOptions = (search: string): readonly Choice[] =>
 /** Everybody who drives or drove, by name, for a filter of what has been. */
 export const useEveryDriver = (search: string, isWanted: boolean): RemoteOptions =>
   useRemoteOptions('drivers', search, isWanted, async ({ signal, ...query }) => {
-    const { accounts, count } = await call(accountsApi.accounts, { body: { ...query, types: ['driver'], sort: 'fullName' }, signal });
+    const { accounts, count } = await call(accountsApi.accounts, {
+      body: { ...query, types: ['driver'], sort: 'fullName' },
+      signal,
+    });
     return { options: accounts.map(({ _id, fullName }) => ({ value: _id, label: fullName })), count };
   });

@@ -37,12 +37,17 @@ function useKept() {
 
 /** Creates a person. The form shows the errors itself. */
 export const useCreatePerson = () =>
-  useMutation({ mutationFn: (body: NewUserBody) => call(accountsApi.createUser, { body }), onSuccess: useKept(), meta: { quiet: true } });
+  useMutation({
+    mutationFn: (body: NewUserBody) => call(accountsApi.createUser, { body }),
+    onSuccess: useKept(),
+    meta: { quiet: true },
+  });
 
 /** Changes a person; `quiet` leaves the errors to the form. */
 export const useChangePerson = (options: { quiet?: boolean } = {}) =>
   useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & UserChangeBody) => call(accountsApi.updateUser, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: { id: string } & UserChangeBody) =>
+      call(accountsApi.updateUser, { params: { id }, body }),
     onSuccess: useKept(),
     meta: { quiet: options.quiet ?? false },
   });

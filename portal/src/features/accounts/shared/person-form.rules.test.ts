@@ -27,8 +27,14 @@ test('a new driver needs name, phone and password; the user name follows the pho
   const values = { ...empty, fullName: ' Ana ', cellphone: '8112345678', password: 'corta' };
   expect(driverFaults(values, true, 'es').password).toBe('La contraseña debe tener al menos 8 caracteres');
   expect(driverFaults(values, false, 'es').password).toBeNull();
-  expect(driverFaults({ ...values, cellphone: '811234567' }, true, 'es').cellphone).toBe('El teléfono se debe de conformar por 10 dígitos');
-  expect(driverBody(values, null)).toMatchObject({ fullName: 'Ana', email: null, licence: { validUntil: null, type: null } });
+  expect(driverFaults({ ...values, cellphone: '811234567' }, true, 'es').cellphone).toBe(
+    'El teléfono se debe de conformar por 10 dígitos',
+  );
+  expect(driverBody(values, null)).toMatchObject({
+    fullName: 'Ana',
+    email: null,
+    licence: { validUntil: null, type: null },
+  });
   expect(driverBody(values, null)).not.toHaveProperty('username');
 });
 
@@ -40,7 +46,12 @@ test('after somebody else saved, what was typed stays and the rest is theirs', (
 });
 
 test('a user name that was chosen and is emptied becomes the phone again; an old short one is left alone', () => {
-  const base = { username: 'luis.perez', cellphone: '8112345678', cedisIds: [] as string[], licence: null } as unknown as User;
+  const base = {
+    username: 'luis.perez',
+    cellphone: '8112345678',
+    cedisIds: [] as string[],
+    licence: null,
+  } as unknown as User;
   const opened = driverValues(base);
   expect(opened.username).toBe('luis.perez');
   expect(driverBody(opened, base)).not.toHaveProperty('username');

@@ -4,7 +4,8 @@ import { fieldMessages, type Locale } from '@tramo/contract/problems';
 import type { NewUserBody, UserChangeBody } from './people.api.ts';
 
 /** The rules of the form (document 1 §5); the server has them too and has the last word. */
-export const needed = (value: string, locale: Locale): string | null => (value.trim() === '' ? fieldMessages.required[locale] : null);
+export const needed = (value: string, locale: Locale): string | null =>
+  value.trim() === '' ? fieldMessages.required[locale] : null;
 export const phoneFault = (value: string, locale: Locale): string | null =>
   value === '' || /^\d{10}$/.test(value) ? null : fieldMessages.phone[locale];
 export const emailFault = (value: string, locale: Locale): string | null =>
@@ -15,7 +16,11 @@ export function usernameFault(value: string, locale: Locale): string | null {
   return /\s/.test(value.trim()) ? fieldMessages.noSpaces[locale] : null;
 }
 export const passwordFault = (value: string, locale: Locale): string | null =>
-  value === '' ? fieldMessages.required[locale] : value.length < limits.passwordMin ? fieldMessages.passwordMin[locale] : null;
+  value === ''
+    ? fieldMessages.required[locale]
+    : value.length < limits.passwordMin
+      ? fieldMessages.passwordMin[locale]
+      : null;
 
 /** A phone as typed or pasted ('+52 81 1234-5678') to its ten digits, as far as they are there. */
 export function phoneDigits(text: string): string {

@@ -1,5 +1,11 @@
 export const personEs = {
-  type: { admin: 'Administrador', supervisor: 'Supervisor', tagger: 'Etiquetador', staff: 'Personal', driver: 'Operador' },
+  type: {
+    admin: 'Administrador',
+    supervisor: 'Supervisor',
+    tagger: 'Etiquetador',
+    staff: 'Personal',
+    driver: 'Operador',
+  },
   staffType: {
     shipper: 'Embarcador',
     picker: 'Surtidor',

@@ -21,7 +21,10 @@ interface PersonFormInput<T extends Record<string, unknown>> {
 }
 
 /** Where the server's refusals are mended. */
-const fieldOf: Record<string, string> = { 'accounts.phone_exists': 'cellphone', 'accounts.username_exists': 'username' };
+const fieldOf: Record<string, string> = {
+  'accounts.phone_exists': 'cellphone',
+  'accounts.username_exists': 'username',
+};
 
 /** What the forms of people share: versions, refusals at their field, unsaved work. */
 export function usePersonForm<T extends Record<string, unknown>>(input: PersonFormInput<T>) {
@@ -32,7 +35,10 @@ export function usePersonForm<T extends Record<string, unknown>>(input: PersonFo
   const [opened, setOpened] = useState(() => valuesOf(person));
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isSaved, setSaved] = useState(false);
-  const form = useServerForm<T>({ initialValues: opened, validate: ((values: T) => faultsOf(values, base === null)) as never });
+  const form = useServerForm<T>({
+    initialValues: opened,
+    validate: ((values: T) => faultsOf(values, base === null)) as never,
+  });
   const isDirty = form.isDirty();
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   useUnsavedGuard(isDirty && !isSaved);

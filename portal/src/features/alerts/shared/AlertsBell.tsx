@@ -33,7 +33,9 @@ function Bell() {
   const { data } = useUnread(true);
   const count = data?.unread ?? 0;
   const isQuiet = data?.isQuiet ?? true;
-  const gathering = useRef<{ timer: ReturnType<typeof setTimeout>; isNew: boolean; kind: AlertKind | null } | null>(null);
+  const gathering = useRef<{ timer: ReturnType<typeof setTimeout>; isNew: boolean; kind: AlertKind | null } | null>(
+    null,
+  );
   const quiet = useRef(isQuiet);
   quiet.current = isQuiet;
   useLive((event) => {

@@ -38,7 +38,9 @@ export function BellPanel({ isQuiet, unread, onClose }: { isQuiet: boolean; unre
           disabled={unread === 0 || !newest}
           loading={mark.isPending}
           // Those that came after the last one on show have not been seen.
-          onClick={() => newest && mark.mutate({ filter: { status: ['unread'], until: newest.lastAt }, status: 'read' })}
+          onClick={() =>
+            newest && mark.mutate({ filter: { status: ['unread'], until: newest.lastAt }, status: 'read' })
+          }
         >
           {t('markAll')}
         </Button>

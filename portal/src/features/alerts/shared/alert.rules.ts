@@ -8,12 +8,16 @@ export const urgentKinds: readonly AlertKind[] = ['silent', 'outOfZone', 'offRou
 
 /** Whom an alert is about: "Ruta 7 · Miguel Ríos", or the driver or vehicle of a paper. */
 export const whoOf = (a: Alert): string =>
-  [a.route?.name, a.driver?.fullName ?? (a.route ? undefined : a.vehicle?.nickname)].filter(Boolean).join(' · ') || (a.guide?.folio ?? '');
+  [a.route?.name, a.driver?.fullName ?? (a.route ? undefined : a.vehicle?.nickname)].filter(Boolean).join(' · ') ||
+  (a.guide?.folio ?? '');
 
 /** Seconds that what is told has lasted: until it was over, or until now. */
 export function lastedS(a: Alert, now: number): number {
   const since = Date.parse(typeof a.values.since === 'string' ? a.values.since : a.at);
-  return Math.max(0, ((a.overAt ? Date.parse(a.overAt) : now) - (Number.isNaN(since) ? Date.parse(a.at) : since)) / 1000);
+  return Math.max(
+    0,
+    ((a.overAt ? Date.parse(a.overAt) : now) - (Number.isNaN(since) ? Date.parse(a.at) : since)) / 1000,
+  );
 }
 
 /** A link's target; of another cedi than the one chosen too. */
@@ -24,9 +28,14 @@ export interface Place {
 
 /** Where a click on an alert leads; null where the reader may open no such screen. */
 export function placeOf(a: Alert, mayOpen: (screen: ScreenKey) => boolean): Place | null {
-  const at = (screen: ScreenKey, to: string, search: Record<string, string>): Place | null => (mayOpen(screen) ? { to, search } : null);
+  const at = (screen: ScreenKey, to: string, search: Record<string, string>): Place | null =>
+    mayOpen(screen) ? { to, search } : null;
   if (a.guide) return at('routeGuides', pathOf('routeGuides', { id: a.guide._id }), {});
-  if (a.route) return at('routesOverview', pathOf('routesOverview', { startDate: a.route.day }), { route: a.route._id, cedi: 'all' });
+  if (a.route)
+    return at('routesOverview', pathOf('routesOverview', { startDate: a.route.day }), {
+      route: a.route._id,
+      cedi: 'all',
+    });
   if (a.vehicle) return at('vehicles', pathOf('vehicles'), { search: a.vehicle.nickname, cedi: 'all' });
   if (a.driver) return at('carriers', pathOf('carriers'), { search: a.driver.fullName });
   return null;

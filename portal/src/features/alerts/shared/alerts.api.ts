@@ -84,7 +84,10 @@ function changeRows(client: QueryClient, ids: ReadonlySet<string>, change: ((a: 
       const gone = data.pages.reduce((sum, page, n) => sum + page.alerts.length - (pages[n]?.alerts.length ?? 0), 0);
       return {
         ...data,
-        pages: pages.map((page) => ({ ...page, count: { ...page.count, totalCount: Math.max(0, page.count.totalCount - gone) } })),
+        pages: pages.map((page) => ({
+          ...page,
+          count: { ...page.count, totalCount: Math.max(0, page.count.totalCount - gone) },
+        })),
       };
     });
   }

@@ -34,7 +34,9 @@ export function useAlertWords(): (a: Alert, now: number) => string {
         return t('says.farVisit', { folio, distance });
       case 'undelivered': {
         const kind = values.status === 'uncollected' ? 'uncollected' : 'undelivered';
-        return values.subStatus ? t(`says.${kind}Why`, { folio, reason: String(values.subStatus) }) : t(`says.${kind}`, { folio });
+        return values.subStatus
+          ? t(`says.${kind}Why`, { folio, reason: String(values.subStatus) })
+          : t(`says.${kind}`, { folio });
       }
       case 'document': {
         const days = daysBetween(f.today(now), String(values.until ?? f.today(now)));

@@ -85,7 +85,9 @@ function EditForm({ list, selection, filter, fields, onClose }: Omit<BulkEditDia
         onChange={setKey}
         disabled={columns.isPending}
       />
-      {field && <FieldValue field={field} value={value} onChange={(next) => setValues({ ...values, [field.key]: next })} />}
+      {field && (
+        <FieldValue field={field} value={value} onChange={(next) => setValues({ ...values, [field.key]: next })} />
+      )}
       {field?.hint && <p className="muted small">{field.hint}</p>}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -65,7 +65,13 @@ export function ImportDialog({ list, isOpen, onClose }: ImportDialogProps) {
       ) : one.status === 'running' ? (
         <ImportRunning one={one} />
       ) : (
-        <ImportEnd one={one} password={password} onAnother={() => startOver(null)} onResume={() => setResuming(true)} onClose={close} />
+        <ImportEnd
+          one={one}
+          password={password}
+          onAnother={() => startOver(null)}
+          onResume={() => setResuming(true)}
+          onClose={close}
+        />
       )}
     </Modal>
   );

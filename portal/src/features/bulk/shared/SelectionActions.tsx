@@ -36,7 +36,12 @@ export function SelectionActions({ list, selection, filter, fields = [], childre
     <>
       {children}
       {mayEdit && (
-        <Button variant="default" size="compact-sm" leftSection={<IconPencil size={14} aria-hidden />} onClick={() => setEditing(true)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          onClick={() => setEditing(true)}
+        >
           {t('edit.action')}
         </Button>
       )}

@@ -18,7 +18,13 @@ export type BulkField = FieldBase &
     | { kind: 'choice'; options: readonly Option[] }
     | { kind: 'choices'; options: readonly Option[] }
     | { kind: 'flag'; on: string; off: string }
-    | { kind: 'number'; min?: number; max?: number; suffix?: string /** Words of the choice that sends null. */; none?: string }
+    | {
+        kind: 'number';
+        min?: number;
+        max?: number;
+        suffix?: string /** Words of the choice that sends null. */;
+        none?: string;
+      }
     | { kind: 'own'; initial: unknown; render: (value: unknown, onChange: (value: unknown) => void) => ReactNode }
   );
 

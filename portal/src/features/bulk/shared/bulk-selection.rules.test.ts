@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { allOf, selectionOf } from './bulk-selection.rules.ts';
 
-const filter = { search: 'ana', status: undefined, types: [], page: 3, limit: 12, sort: 'fullName', order: 'asc', isExpiring: false };
+const filter = {
+  search: 'ana',
+  status: undefined,
+  types: [],
+  page: 3,
+  limit: 12,
+  sort: 'fullName',
+  order: 'asc',
+  isExpiring: false,
+};
 
 test('ticked rows travel by their ids, without filters', () => {
   expect(selectionOf({ all: false, ids: new Set(['a', 'b']) }, filter)).toEqual({ ids: ['a', 'b'] });

@@ -21,7 +21,14 @@ import { useSubstatuses } from '../substatus.api.ts';
 import { substatusText } from '../substatus.text.ts';
 
 const pageSize = 50;
-const defaults = { search: '', categories: [] as string[], status: '', page: 1, sort: 'category', order: 'asc' as 'asc' | 'desc' };
+const defaults = {
+  search: '',
+  categories: [] as string[],
+  status: '',
+  page: 1,
+  sort: 'category',
+  order: 'asc' as 'asc' | 'desc',
+};
 
 const tones: Record<SubstatusCategory, Tone> = {
   delivered: 'ok',
@@ -38,7 +45,8 @@ export function SubstatusTab() {
   const t = useText(substatusText);
   const [state, setState] = useUrlState(defaults);
   const [open, setOpen] = useState<Substatus | 'new' | null>(null);
-  const status = state.status === 'enabled' || state.status === 'inactive' ? (state.status as 'enabled' | 'inactive') : undefined;
+  const status =
+    state.status === 'enabled' || state.status === 'inactive' ? (state.status as 'enabled' | 'inactive') : undefined;
   const matching = {
     search: state.search,
     ...(state.categories.length > 0 ? { categories: [...state.categories] as SubstatusCategory[] } : {}),
@@ -61,7 +69,13 @@ export function SubstatusTab() {
       width: 190,
       cell: (s) => <StatusPill tone={tones[s.category]}>{t(`category.${s.category}`)}</StatusPill>,
     },
-    { key: 'visible', header: t('columns.visible'), isWide: true, width: 140, cell: (s) => t(s.visible ? 'visible' : 'hidden') },
+    {
+      key: 'visible',
+      header: t('columns.visible'),
+      isWide: true,
+      width: 140,
+      cell: (s) => t(s.visible ? 'visible' : 'hidden'),
+    },
     {
       key: 'guides',
       header: t('columns.guides'),
@@ -88,7 +102,12 @@ export function SubstatusTab() {
   return (
     <>
       <Toolbar label={t('filters.label')}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width={240} />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('search')}
+          width={240}
+        />
         <FilterMenu
           label={t('filters.category')}
           options={substatusCategories.map((value) => ({ value, label: t(`category.${value}`) }))}
@@ -134,7 +153,10 @@ export function SubstatusTab() {
                 key: 'status',
                 label: t('columns.status'),
                 kind: 'choice',
-                options: (['enabled', 'inactive', 'deleted'] as const).map((value) => ({ value, label: t(`status.${value}`) })),
+                options: (['enabled', 'inactive', 'deleted'] as const).map((value) => ({
+                  value,
+                  label: t(`status.${value}`),
+                })),
               },
             ]}
           />

@@ -24,7 +24,10 @@ export function ClientPlacePicker({ client, onContact, onAddress, className }: C
   const ui = useText(uiText);
   const [texts, setTexts] = useState({ contact: '', address: '' });
   const [searches] = useDebouncedValue(texts, limits.debounceMs);
-  const [chosen, setChosen] = useState<{ contact: Choice | null; address: Choice | null }>({ contact: null, address: null });
+  const [chosen, setChosen] = useState<{ contact: Choice | null; address: Choice | null }>({
+    contact: null,
+    address: null,
+  });
   const contacts = useFoundContacts(client._id, searches.contact);
   const addresses = useFoundAddresses(client._id, searches.address);
   const words = { client: client.name };
@@ -46,7 +49,8 @@ export function ClientPlacePicker({ client, onContact, onAddress, className }: C
       </p>
     );
   }
-  const isEmpty = contacts.data?.length === 0 && addresses.data?.length === 0 && searches.contact === '' && searches.address === '';
+  const isEmpty =
+    contacts.data?.length === 0 && addresses.data?.length === 0 && searches.contact === '' && searches.address === '';
   if (isEmpty) return <p className="small muted">{t('none', words)}</p>;
 
   const common = { clearButtonProps: { 'aria-label': t('clear') }, nothingFoundMessage: t('nothing') };
@@ -57,7 +61,10 @@ export function ClientPlacePicker({ client, onContact, onAddress, className }: C
         label={t('contact', words)}
         placeholder={t('contactSearch')}
         value={chosen.contact}
-        options={(contacts.data ?? []).map((one) => ({ value: one._id, label: joined(one.name, one.companyName, one.phone) }))}
+        options={(contacts.data ?? []).map((one) => ({
+          value: one._id,
+          label: joined(one.name, one.companyName, one.phone),
+        }))}
         onSearch={(contact) => setTexts((all) => ({ ...all, contact }))}
         onChange={(choice) => {
           setChosen((all) => ({ ...all, contact: choice }));

@@ -18,7 +18,8 @@ export const useFoundClients = (search: string) =>
 export const useFoundContacts = (clientId: string, search: string) =>
   useQuery({
     queryKey: ['clients', 'contacts', clientId, 'found', search],
-    queryFn: ({ signal }) => call(clientsApi.contacts, { params: { id: clientId }, query: { search, limit: offered }, signal }),
+    queryFn: ({ signal }) =>
+      call(clientsApi.contacts, { params: { id: clientId }, query: { search, limit: offered }, signal }),
     select: (answer) => answer.contacts,
     ...often,
   });
@@ -26,7 +27,8 @@ export const useFoundContacts = (clientId: string, search: string) =>
 export const useFoundAddresses = (clientId: string, search: string) =>
   useQuery({
     queryKey: ['clients', 'addresses', clientId, 'found', search],
-    queryFn: ({ signal }) => call(clientsApi.addresses, { params: { id: clientId }, query: { search, limit: offered }, signal }),
+    queryFn: ({ signal }) =>
+      call(clientsApi.addresses, { params: { id: clientId }, query: { search, limit: offered }, signal }),
     select: (answer) => answer.addresses,
     ...often,
   });

@@ -18,7 +18,15 @@ interface CustomFieldInputProps {
 }
 
 /** A company's own field, by its type. */
-export function CustomFieldInput({ field, value, onChange, isRequired = false, error, name, className }: CustomFieldInputProps) {
+export function CustomFieldInput({
+  field,
+  value,
+  onChange,
+  isRequired = false,
+  error,
+  name,
+  className,
+}: CustomFieldInputProps) {
   const t = useText(fieldsText);
   const common = {
     label: field.name,
@@ -32,7 +40,14 @@ export function CustomFieldInput({ field, value, onChange, isRequired = false, e
   const text = value === undefined ? '' : String(value);
   switch (field.type) {
     case 'number':
-      return <NumberInput {...common} value={typeof value === 'boolean' ? '' : (value ?? '')} onChange={onChange} hideControls />;
+      return (
+        <NumberInput
+          {...common}
+          value={typeof value === 'boolean' ? '' : (value ?? '')}
+          onChange={onChange}
+          hideControls
+        />
+      );
     case 'date':
       return <DateField {...common} value={text} onChange={onChange} />;
     case 'boolean':
@@ -44,7 +59,11 @@ export function CustomFieldInput({ field, value, onChange, isRequired = false, e
           clearable
           clearButtonProps={{ 'aria-label': t('clear', { name: field.name }) }}
           searchable={field.options.length > 8}
-          data={isFlag ? [...['true', 'false'].map((flag) => ({ value: flag, label: t(flag === 'true' ? 'yes' : 'no') }))] : field.options}
+          data={
+            isFlag
+              ? [...['true', 'false'].map((flag) => ({ value: flag, label: t(flag === 'true' ? 'yes' : 'no') }))]
+              : field.options
+          }
           value={text === '' ? null : text}
           onChange={(chosen) => onChange(chosen === null ? undefined : isFlag ? chosen === 'true' : chosen)}
         />

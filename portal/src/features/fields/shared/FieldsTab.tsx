@@ -46,7 +46,11 @@ export function FieldsTab() {
       </div>
       <FormDrawer
         title={
-          open?.field ? t('editTitle', { name: open.field.name }) : open ? t('addTitle', { target: t(`target.${open.target}`) }) : t('add')
+          open?.field
+            ? t('editTitle', { name: open.field.name })
+            : open
+              ? t('addTitle', { target: t(`target.${open.target}`) })
+              : t('add')
         }
         isOpen={open !== null}
         onClose={() => setOpen(null)}

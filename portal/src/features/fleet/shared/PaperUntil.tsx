@@ -15,6 +15,10 @@ export function PaperUntil({ validUntil }: { validUntil: string | null }) {
   if (state === 'none' || validUntil === null) return <span className="muted">{words('noDate')}</span>;
   const days = daysBetween(today, validUntil);
   const text =
-    state === 'ok' ? f.date(`${validUntil}T12:00:00Z`) : state === 'soon' ? words('daysLeft', { days }) : words('ended', { days: -days });
+    state === 'ok'
+      ? f.date(`${validUntil}T12:00:00Z`)
+      : state === 'soon'
+        ? words('daysLeft', { days })
+        : words('ended', { days: -days });
   return <StatusPill tone={tones[state]}>{text}</StatusPill>;
 }

@@ -18,7 +18,15 @@ import { useCompany } from '../../accounts/shared/me.api.ts';
 import { useCedis } from '../../places/shared/cedis.api.ts';
 import { useProviders, useSaveProvider, useSaveVehicle } from '../fleet.api.ts';
 import { fleetText } from '../fleet.text.ts';
-import { atForm, bodyOf, faultsOf, shownWeight, usualOf, type VehicleFormValues, valuesOf } from '../vehicle-form.rules.ts';
+import {
+  atForm,
+  bodyOf,
+  faultsOf,
+  shownWeight,
+  usualOf,
+  type VehicleFormValues,
+  valuesOf,
+} from '../vehicle-form.rules.ts';
 import { fleetWords } from './fleet-words.text.ts';
 import { VehiclePapers } from './VehiclePapers.tsx';
 
@@ -47,7 +55,11 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
     valuesOf: (one) => valuesOf(one, unit, fleet),
     faultsOf: (values) => faultsOf(values, unit, locale),
     save: async (values, base) => {
-      const saved = await save.mutateAsync({ id: base?._id ?? null, ...bodyOf(values, unit), ...(base ? { version: base.version } : {}) });
+      const saved = await save.mutateAsync({
+        id: base?._id ?? null,
+        ...bodyOf(values, unit),
+        ...(base ? { version: base.version } : {}),
+      });
       toast.ok(t(base ? 'saved' : 'added'));
       onSaved(saved);
     },
@@ -72,7 +84,13 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
     <form className={form.form} noValidate onSubmit={record.onSubmit}>
       <fieldset className={form.fields}>
         <legend>{t('form.unit')}</legend>
-        <TextInput label={t('form.nickname')} placeholder={t('form.nicknameHint')} withAsterisk data-autofocus {...input('nickname')} />
+        <TextInput
+          label={t('form.nickname')}
+          placeholder={t('form.nicknameHint')}
+          withAsterisk
+          data-autofocus
+          {...input('nickname')}
+        />
         <TextInput label={t('form.plate')} withAsterisk {...input('plate')} />
         <Select
           label={t('form.type')}
@@ -95,12 +113,23 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
           />
         </div>
         {f.values.floatType === 'third' && (
-          <ProviderChoice value={f.values.provider} error={f.errors.provider} onChange={(id) => f.setFieldValue('provider', id)} />
+          <ProviderChoice
+            value={f.values.provider}
+            error={f.errors.provider}
+            onChange={(id) => f.setFieldValue('provider', id)}
+          />
         )}
       </fieldset>
       <fieldset className={form.fields} data-columns="3">
         <legend>{t('form.capacity')}</legend>
-        <NumberInput label={t('form.packages')} withAsterisk min={1} allowDecimal={false} clampBehavior="none" {...input('quantity')} />
+        <NumberInput
+          label={t('form.packages')}
+          withAsterisk
+          min={1}
+          allowDecimal={false}
+          clampBehavior="none"
+          {...input('quantity')}
+        />
         <NumberInput
           label={t('form.weight', { unit: unit === 'kg' ? 'kg' : 'lb' })}
           withAsterisk
@@ -109,7 +138,14 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
           thousandSeparator=","
           {...input('weight')}
         />
-        <NumberInput label={t('form.volume')} withAsterisk min={0} clampBehavior="none" decimalScale={3} {...input('volumeM3')} />
+        <NumberInput
+          label={t('form.volume')}
+          withAsterisk
+          min={0}
+          clampBehavior="none"
+          decimalScale={3}
+          {...input('volumeM3')}
+        />
         {!base && (
           <p className="muted small" data-whole>
             {t('form.suggested')}
@@ -146,7 +182,11 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
         />
         <div data-whole>
           <p className={form.groupLabel}>{t('form.skills')}</p>
-          <Chip.Group multiple value={f.values.skills} onChange={(value) => f.setFieldValue('skills', value as Vehicle['skills'])}>
+          <Chip.Group
+            multiple
+            value={f.values.skills}
+            onChange={(value) => f.setFieldValue('skills', value as Vehicle['skills'])}
+          >
             <div className={form.chips}>
               {skills.map((skill) => (
                 <Chip key={skill} value={skill} size="xs" variant="outline">
@@ -159,9 +199,30 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
       </fieldset>
       <fieldset className={form.fields}>
         <legend>{t('form.costs')}</legend>
-        <NumberInput label={t('form.costPerKm')} prefix="$" min={0} decimalScale={2} clampBehavior="none" {...input('costPerKm')} />
-        <NumberInput label={t('form.costPerHour')} prefix="$" min={0} decimalScale={2} clampBehavior="none" {...input('costPerHour')} />
-        <NumberInput label={t('form.fixedCost')} prefix="$" min={0} decimalScale={2} clampBehavior="none" {...input('fixedCost')} />
+        <NumberInput
+          label={t('form.costPerKm')}
+          prefix="$"
+          min={0}
+          decimalScale={2}
+          clampBehavior="none"
+          {...input('costPerKm')}
+        />
+        <NumberInput
+          label={t('form.costPerHour')}
+          prefix="$"
+          min={0}
+          decimalScale={2}
+          clampBehavior="none"
+          {...input('costPerHour')}
+        />
+        <NumberInput
+          label={t('form.fixedCost')}
+          prefix="$"
+          min={0}
+          decimalScale={2}
+          clampBehavior="none"
+          {...input('fixedCost')}
+        />
         <NumberInput
           label={t('form.speedFactor')}
           placeholder={t('form.speedHint')}
@@ -173,7 +234,11 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
           {...input('speedFactor')}
         />
       </fieldset>
-      <VehiclePapers value={f.values.documents} errors={f.errors} onChange={(documents) => f.setFieldValue('documents', documents)} />
+      <VehiclePapers
+        value={f.values.documents}
+        errors={f.errors}
+        onChange={(documents) => f.setFieldValue('documents', documents)}
+      />
       <Textarea label={t('form.notes')} autosize minRows={2} maxLength={1000} {...input('notes')} />
       <FormEnd {...record.end} save={t('form.save')} {...(onCancel ? { onCancel } : {})} />
     </form>

@@ -13,8 +13,19 @@ export const fleetWordsEn: Translation<typeof fleetWordsEs> = {
     trailer: 'Trailer',
   },
   floatType: { own: 'Own', third: 'Third party' },
-  status: { available: 'Available', routeAssigned: 'Route assigned', maintenance: 'In maintenance', deleted: 'Deleted' },
-  skill: { refrigerated: 'Refrigerated', liftgate: 'Liftgate', hazmat: 'Hazardous goods', fragile: 'Fragile', highValue: 'High value' },
+  status: {
+    available: 'Available',
+    routeAssigned: 'Route assigned',
+    maintenance: 'In maintenance',
+    deleted: 'Deleted',
+  },
+  skill: {
+    refrigerated: 'Refrigerated',
+    liftgate: 'Liftgate',
+    hazmat: 'Hazardous goods',
+    fragile: 'Fragile',
+    highValue: 'High value',
+  },
   document: {
     circulation: 'Circulation card',
     insurance: 'Insurance policy',

@@ -11,8 +11,19 @@ export const fleetWordsEs = {
     trailer: 'Tráiler',
   },
   floatType: { own: 'Propio', third: 'Tercero' },
-  status: { available: 'Disponible', routeAssigned: 'Ruta asignada', maintenance: 'En mantenimiento', deleted: 'Eliminado' },
-  skill: { refrigerated: 'Refrigerado', liftgate: 'Rampa', hazmat: 'Material peligroso', fragile: 'Frágil', highValue: 'Alto valor' },
+  status: {
+    available: 'Disponible',
+    routeAssigned: 'Ruta asignada',
+    maintenance: 'En mantenimiento',
+    deleted: 'Eliminado',
+  },
+  skill: {
+    refrigerated: 'Refrigerado',
+    liftgate: 'Rampa',
+    hazmat: 'Material peligroso',
+    fragile: 'Frágil',
+    highValue: 'Alto valor',
+  },
   document: {
     circulation: 'Tarjeta de circulación',
     insurance: 'Póliza de seguro',

@@ -65,7 +65,11 @@ function PendingRow({ document, pending }: { document: PendingDocument; pending:
   return (
     <li className={rows.row} aria-busy={fileId === null && error === null}>
       <span className={rows.thumb}>
-        {fileId ? <IconCheck size={18} stroke={1.8} aria-hidden /> : <IconPaperclip size={18} stroke={1.5} aria-hidden />}
+        {fileId ? (
+          <IconCheck size={18} stroke={1.8} aria-hidden />
+        ) : (
+          <IconPaperclip size={18} stroke={1.5} aria-hidden />
+        )}
       </span>
       <div>
         <span className={rows.name}>{file.name}</span>
@@ -76,7 +80,12 @@ function PendingRow({ document, pending }: { document: PendingDocument; pending:
         ) : fileId ? (
           <div className={rows.meta}>{t('documents.ready')}</div>
         ) : (
-          <Progress mt={6} size="xs" value={(share ?? 0) * 100} aria-label={t('documents.sending', { name: file.name })} />
+          <Progress
+            mt={6}
+            size="xs"
+            value={(share ?? 0) * 100}
+            aria-label={t('documents.sending', { name: file.name })}
+          />
         )}
       </div>
       <div className={rows.buttons}>

@@ -23,7 +23,8 @@ export function DraftNotice({ draft, onDone }: DraftNoticeProps) {
   const recover = async (): Promise<void> => {
     const { values, base } = store.get();
     const isSure =
-      isSame(values, base) || (await confirm({ title: t('draft.replace'), body: t('draft.replaceText'), confirm: t('draft.recover') }));
+      isSame(values, base) ||
+      (await confirm({ title: t('draft.replace'), body: t('draft.replaceText'), confirm: t('draft.recover') }));
     if (!isSure) return;
     // A draft of an earlier version of the form may lack fields of this one.
     store.reset(base, { ...emptyValues({ cediId: base.cediId, day: base.scheduledDate }), ...draft.values });

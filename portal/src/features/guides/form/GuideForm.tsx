@@ -58,7 +58,15 @@ export function GuideForm({ initial, typed, ...rest }: GuideFormProps) {
   );
 }
 
-function Form({ guide, cedis, fieldsOf, draftKey, onSaved, onAnother, onCancel }: Omit<GuideFormProps, 'initial' | 'typed'>) {
+function Form({
+  guide,
+  cedis,
+  fieldsOf,
+  draftKey,
+  onSaved,
+  onAnother,
+  onCancel,
+}: Omit<GuideFormProps, 'initial' | 'typed'>) {
   const t = useText(guideFormText);
   const store = useFormStore();
   const client = useQueryClient();
@@ -77,7 +85,9 @@ function Form({ guide, cedis, fieldsOf, draftKey, onSaved, onAnother, onCancel }
 
   const focusFault = (): void => {
     requestAnimationFrame(() => {
-      const fault = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault] input, [data-fault] button');
+      const fault = form.current?.querySelector<HTMLElement>(
+        '[aria-invalid="true"], [data-fault] input, [data-fault] button',
+      );
       fault?.scrollIntoView({ block: 'center' });
       fault?.focus({ preventScroll: true });
     });
@@ -90,7 +100,9 @@ function Form({ guide, cedis, fieldsOf, draftKey, onSaved, onAnother, onCancel }
     keep,
     onStale: () => {
       if (!opened) return;
-      call(guidesApi.detail, { params: { id: opened._id } }).then(setTheirs, (error: unknown) => toast.error(problemText(error)));
+      call(guidesApi.detail, { params: { id: opened._id } }).then(setTheirs, (error: unknown) =>
+        toast.error(problemText(error)),
+      );
     },
     onFaults: focusFault,
   });
@@ -155,7 +167,8 @@ function Form({ guide, cedis, fieldsOf, draftKey, onSaved, onAnother, onCancel }
   // Wherever the focus is, but in a question that is open over the form.
   useEffect(() => {
     const onSave = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('[role="dialog"]')) return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('[role="dialog"]'))
+        return;
       event.preventDefault();
       void hear.current(event.shiftKey);
     };
@@ -163,7 +176,11 @@ function Form({ guide, cedis, fieldsOf, draftKey, onSaved, onAnother, onCancel }
     return () => document.removeEventListener('keydown', onSave);
   }, []);
   const place = (
-    <PlacePanel cedis={cedis} isInRoute={Boolean(opened?.route)} mayRemove={opened === null || store.get().base.party.pin === null} />
+    <PlacePanel
+      cedis={cedis}
+      isInRoute={Boolean(opened?.route)}
+      mayRemove={opened === null || store.get().base.party.pin === null}
+    />
   );
 
   return (
@@ -197,7 +214,9 @@ function Form({ guide, cedis, fieldsOf, draftKey, onSaved, onAnother, onCancel }
           <SummaryPanel />
         </div>
       </div>
-      {theirs && opened && <MergeNotice before={opened} now={theirs} onMerge={takeTheirs} onReload={() => takeTheirs()} />}
+      {theirs && opened && (
+        <MergeNotice before={opened} now={theirs} onMerge={takeTheirs} onReload={() => takeTheirs()} />
+      )}
       <div className={classes.foot}>
         {refusal !== null ? (
           <p className={classes.refusal} role="alert">
@@ -225,7 +244,9 @@ function Form({ guide, cedis, fieldsOf, draftKey, onSaved, onAnother, onCancel }
 /** The next thing that can be typed in. */
 function focusNext(form: HTMLElement | null, from: HTMLElement): void {
   const all = [
-    ...(form?.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select') ?? []),
+    ...(form?.querySelectorAll<HTMLElement>(
+      'input:not([type=hidden]):not([disabled]), textarea:not([disabled]), select',
+    ) ?? []),
   ];
   const seen = all.filter((one) => one.tabIndex >= 0 && one.offsetParent !== null);
   seen[seen.indexOf(from) + 1]?.focus();

@@ -100,7 +100,10 @@ export const ItemRow = memo(
     );
   },
   (before, after) =>
-    before.row === after.row && before.columns === after.columns && before.fields === after.fields && before.isOnly === after.isOnly,
+    before.row === after.row &&
+    before.columns === after.columns &&
+    before.fields === after.fields &&
+    before.isOnly === after.isOnly,
 );
 
 interface OwnCellProps {
@@ -123,7 +126,8 @@ function OwnCell({ field, row, path, label, isFaulty, value, onChange }: OwnCell
     'aria-invalid': isFaulty ? true : undefined,
   };
   const text = value === undefined ? '' : String(value);
-  if (field.type === 'date') return <DateField {...common} variant="unstyled" size="xs" value={text} onChange={onChange} />;
+  if (field.type === 'date')
+    return <DateField {...common} variant="unstyled" size="xs" value={text} onChange={onChange} />;
   if (field.type === 'text' || field.type === 'number') {
     return (
       <input

@@ -11,7 +11,17 @@ import { useError, useFormState, useFormStore, useValue } from './form-store.ts'
 import classes from './GuideForm.module.css';
 import { ItemRow } from './ItemRow.tsx';
 import grid from './Items.module.css';
-import { figureColumns, type ItemText, isBlank, itemColumns, newItem, pasteAt, pastedRows, rareColumns, totalsOf } from './items.rules.ts';
+import {
+  figureColumns,
+  type ItemText,
+  isBlank,
+  itemColumns,
+  newItem,
+  pasteAt,
+  pastedRows,
+  rareColumns,
+  totalsOf,
+} from './items.rules.ts';
 import { type FormFields, labelsOf } from './values.rules.ts';
 
 const columnsKey = 'guide-form-item-columns';
@@ -26,7 +36,9 @@ export function ItemsSection({ fields }: { fields: FormFields }) {
   const store = useFormStore();
   const table = useRef<HTMLTableElement>(null);
   const count = useFormState(({ values }) => values.items.length);
-  const usesRare = useFormState(({ values }) => values.items.some((item) => rareColumns.some((column) => item[column] !== '')));
+  const usesRare = useFormState(({ values }) =>
+    values.items.some((item) => rareColumns.some((column) => item[column] !== '')),
+  );
   const [wantsRare, setWantsRare] = useState(() => localStorage.getItem(columnsKey) === 'all');
   const error = useError('items');
   const hasRare = wantsRare || usesRare;
@@ -132,8 +144,15 @@ export function ItemsSection({ fields }: { fields: FormFields }) {
           </thead>
           <tbody>
             {Array.from({ length: count }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows are named by their place, as their faults are
-              <ItemRow key={row} row={row} columns={columns} fields={fields.item} isOnly={count === 1} onRemove={remove} />
+              <ItemRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows are named by their place, as their faults are
+                key={row}
+                row={row}
+                columns={columns}
+                fields={fields.item}
+                isOnly={count === 1}
+                onRemove={remove}
+              />
             ))}
           </tbody>
         </table>

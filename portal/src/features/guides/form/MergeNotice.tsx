@@ -39,7 +39,11 @@ export function MergeNotice({ before, now, onMerge, onReload }: MergeNoticeProps
       if (!isNamed(name)) return [];
       const value = at(saved, path);
       const isDay = name === 'scheduledDate' || name === 'scheduledUntil';
-      const words = isDay ? f.day(String(value) || null) : typeof value === 'string' && !codes.includes(name) ? value : '';
+      const words = isDay
+        ? f.day(String(value) || null)
+        : typeof value === 'string' && !codes.includes(name)
+          ? value
+          : '';
       return [words === '' ? t(`fields.${name}`) : t('stale.value', { field: t(`fields.${name}`), value: words })];
     });
     return [...new Set(said)].join(', ');

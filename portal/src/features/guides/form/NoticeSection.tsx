@@ -33,7 +33,9 @@ export function NoticeSection() {
       <div className={classes.notices}>
         <Switch
           label={t('notices.certified')}
-          description={[t('notices.certifiedHint'), price(prices?.certifiedCode, 'notices.codePrice')].filter(Boolean).join(' ')}
+          description={[t('notices.certifiedHint'), price(prices?.certifiedCode, 'notices.codePrice')]
+            .filter(Boolean)
+            .join(' ')}
           checked={certifiedDelivery}
           onChange={(event) => store.set('certifiedDelivery', event.currentTarget.checked)}
         />

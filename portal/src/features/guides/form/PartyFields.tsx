@@ -15,12 +15,28 @@ export type PartyPath = 'party' | 'counterpart';
 export function ContactFields({ at }: { at: PartyPath }) {
   const t = useText(guideFormText);
   // What a guide was made without by a file or another system is not asked for when it is corrected.
-  const asksCompany = useFormState(({ base }) => at === 'party' && (base.folio === '' || base.party.companyName !== ''));
+  const asksCompany = useFormState(
+    ({ base }) => at === 'party' && (base.folio === '' || base.party.companyName !== ''),
+  );
   const asksEmail = useFormState(({ base }) => at === 'party' && (base.folio === '' || base.party.email !== ''));
   return (
     <div className={classes.grid}>
-      <TextField name={`${at}.contactName`} columns={4} isLong label={t('fields.contactName')} withAsterisk maxLength={120} />
-      <TextField name={`${at}.companyName`} columns={4} isLong label={t('fields.companyName')} withAsterisk={asksCompany} maxLength={120} />
+      <TextField
+        name={`${at}.contactName`}
+        columns={4}
+        isLong
+        label={t('fields.contactName')}
+        withAsterisk
+        maxLength={120}
+      />
+      <TextField
+        name={`${at}.companyName`}
+        columns={4}
+        isLong
+        label={t('fields.companyName')}
+        withAsterisk={asksCompany}
+        maxLength={120}
+      />
       <TextField name={`${at}.job`} columns={4} label={t('fields.job')} maxLength={80} />
       <TextField
         name={`${at}.phone`}
@@ -32,7 +48,13 @@ export function ContactFields({ at }: { at: PartyPath }) {
         autoComplete="off"
         keep={phoneDigits}
       />
-      <TextField name={`${at}.phoneExtension`} columns={2} label={t('fields.phoneExtension')} inputMode="numeric" maxLength={10} />
+      <TextField
+        name={`${at}.phoneExtension`}
+        columns={2}
+        label={t('fields.phoneExtension')}
+        inputMode="numeric"
+        maxLength={10}
+      />
       <TextField
         name={`${at}.email`}
         columns={6}
@@ -122,7 +144,13 @@ function NumberField({ at }: { at: PartyPath }) {
       rightSection={
         value === '' && (
           <span className={classes.helpers}>
-            <Button variant="subtle" size="compact-xs" tabIndex={-1} aria-label={t('noNumberLabel')} onClick={() => setValue('S/N')}>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              tabIndex={-1}
+              aria-label={t('noNumberLabel')}
+              onClick={() => setValue('S/N')}
+            >
               {t('noNumber')}
             </Button>
             <Button variant="subtle" size="compact-xs" tabIndex={-1} aria-label={t('blockLabel')} onClick={startBlock}>

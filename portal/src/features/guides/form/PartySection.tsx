@@ -21,7 +21,13 @@ export interface KeepInBook {
   takenContact: string;
   takenPlace: string;
 }
-export const keepNothing: KeepInBook = { contact: false, address: false, addressName: '', takenContact: '', takenPlace: '' };
+export const keepNothing: KeepInBook = {
+  contact: false,
+  address: false,
+  addressName: '',
+  takenContact: '',
+  takenPlace: '',
+};
 
 const contactOf = (contact: ClientContact): Partial<PartyValues> => ({
   contactName: contact.name,
@@ -39,7 +45,11 @@ function takeContact(store: FormStore, at: PartyPath, contact: ClientContact): P
 }
 
 /** The place with its pin; what the client says of its hours and its door goes where nothing was typed yet. */
-function takeAddress(store: FormStore, at: PartyPath, { address: place, windows, accessNotes, location }: ClientAddress): void {
+function takeAddress(
+  store: FormStore,
+  at: PartyPath,
+  { address: place, windows, accessNotes, location }: ClientAddress,
+): void {
   const { values } = store.get();
   const { lat, lng, ...address } = place;
   const source = location === 'driver' ? 'driver' : 'client';
@@ -71,7 +81,9 @@ export function PartySection({ keep, onKeep, children }: PartySectionProps) {
           key={client._id}
           client={client}
           className={classes.book}
-          onContact={(contact) => onKeep({ takenContact: contactKey(takeContact(store, 'party', contact)), contact: false })}
+          onContact={(contact) =>
+            onKeep({ takenContact: contactKey(takeContact(store, 'party', contact)), contact: false })
+          }
           onAddress={(address) => {
             takeAddress(store, 'party', address);
             onKeep({ takenPlace: placeKey(address.address), address: false });
@@ -171,7 +183,9 @@ export function CounterpartSection({ cedis }: { cedis: readonly Address[] }) {
         </>
       ) : (
         <p className="muted">
-          {cedi ? t(isDelivery ? 'counterpart.hint' : 'counterpart.hintBack', { cedi: cedi.name }) : t('counterpart.hintNone')}
+          {cedi
+            ? t(isDelivery ? 'counterpart.hint' : 'counterpart.hintBack', { cedi: cedi.name })
+            : t('counterpart.hintNone')}
         </p>
       )}
     </Card>

@@ -25,7 +25,10 @@ interface PinMapProps {
 export function PinMap({ label, pinLabel, pin, around, cedi, viewKey, onPin }: PinMapProps) {
   const look = useMapLook();
   const bounds = useMemo(() => (pin ? [pin] : around), [pin, around]);
-  const place = useMemo(() => (cedi && cedi.lat !== null && cedi.lng !== null ? { lat: cedi.lat, lng: cedi.lng } : null), [cedi]);
+  const place = useMemo(
+    () => (cedi && cedi.lat !== null && cedi.lng !== null ? { lat: cedi.lat, lng: cedi.lng } : null),
+    [cedi],
+  );
   const depots = useMemo(() => (place && cedi ? [{ id: cedi._id, ...place, name: cedi.name }] : []), [place, cedi]);
   const areas = useMemo(
     (): GeofenceArea[] =>

@@ -41,7 +41,10 @@ export function PlacePanel({ cedis, isInRoute, mayRemove }: PlacePanelProps) {
   const name = useFormState(({ values }) => values.party.contactName || values.party.companyName);
   const error = useError('party.pin');
   const zip = useZipCode(address.zipCode).data;
-  const zipCentre = zip && zip.zipCode === address.zipCode && zip.lat !== null && zip.lng !== null ? { lat: zip.lat, lng: zip.lng } : null;
+  const zipCentre =
+    zip && zip.zipCode === address.zipCode && zip.lat !== null && zip.lng !== null
+      ? { lat: zip.lat, lng: zip.lng }
+      : null;
   const cedi = cedis.find((one) => one._id === cediId) ?? null;
   const cediPoint = cedi && cedi.lat !== null && cedi.lng !== null ? { lat: cedi.lat, lng: cedi.lng } : null;
   const report = pinReport(pin, address, cedi, zipCentre);
@@ -90,7 +93,9 @@ export function PlacePanel({ cedis, isInRoute, mayRemove }: PlacePanelProps) {
             {pin
               ? [
                   t(`place.source.${pin.source}`),
-                  report.distanceM !== null && cedi && t('place.distance', { distance: f.distance(report.distanceM), cedi: cedi.name }),
+                  report.distanceM !== null &&
+                    cedi &&
+                    t('place.distance', { distance: f.distance(report.distanceM), cedi: cedi.name }),
                 ]
                   .filter(Boolean)
                   .join(' · ')

@@ -15,9 +15,15 @@ interface Asked {
 }
 
 /** A required field that the driver fills at the visit is not asked for here. */
-export const isAsked = (field: Pick<CustomField, 'required' | 'capturable'>): boolean => field.required && !field.capturable;
+export const isAsked = (field: Pick<CustomField, 'required' | 'capturable'>): boolean =>
+  field.required && !field.capturable;
 
-function customFaults(at: string, values: CustomValues, fields: readonly CustomField[], locale: Locale): Record<string, string> {
+function customFaults(
+  at: string,
+  values: CustomValues,
+  fields: readonly CustomField[],
+  locale: Locale,
+): Record<string, string> {
   const sent = customBody(values, fields);
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -55,4 +61,5 @@ export function faultsOf(values: GuideFormValues, { locale, fields, base, isInRo
 }
 
 /** Document 2 §5: what stands at the folio that another guide has. */
-export const folioTakenText = (folio: string, locale: Locale): string => fill(fieldMessages.folioTaken[locale], { folio });
+export const folioTakenText = (folio: string, locale: Locale): string =>
+  fill(fieldMessages.folioTaken[locale], { folio });

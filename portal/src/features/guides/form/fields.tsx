@@ -21,7 +21,15 @@ interface FieldProps extends Omit<TextInputProps, 'name' | 'value' | 'onChange' 
   onLeave?: () => void;
 }
 /** A text of the form. */
-export function TextField({ name, columns, isLong = false, keep = (text) => text, tidy, onLeave, ...rest }: FieldProps) {
+export function TextField({
+  name,
+  columns,
+  isLong = false,
+  keep = (text) => text,
+  tidy,
+  onLeave,
+  ...rest
+}: FieldProps) {
   const { setValue, ...field } = useTextField(name);
   return (
     <TextInput

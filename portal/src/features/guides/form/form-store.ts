@@ -24,7 +24,9 @@ function withAt(values: unknown, [key = '', ...rest]: string[], value: unknown):
 
 const without = (errors: FormState['errors'], prefix: string): FormState['errors'] => {
   const isGone = (path: string): boolean => path === prefix || path.startsWith(`${prefix}.`);
-  return Object.keys(errors).some(isGone) ? Object.fromEntries(Object.entries(errors).filter(([path]) => !isGone(path))) : errors;
+  return Object.keys(errors).some(isGone)
+    ? Object.fromEntries(Object.entries(errors).filter(([path]) => !isGone(path)))
+    : errors;
 };
 
 /**
@@ -46,7 +48,10 @@ export function createFormStore(base: GuideFormValues, values: GuideFormValues =
     },
     /** Puts a value in its place; what was said against it is forgotten. */
     set: (path: string, value: unknown): void =>
-      put({ values: withAt(state.values, path.split('.'), value) as GuideFormValues, errors: without(state.errors, path) }),
+      put({
+        values: withAt(state.values, path.split('.'), value) as GuideFormValues,
+        errors: without(state.errors, path),
+      }),
     /** Puts several fields of the top level. */
     patch: (change: Partial<GuideFormValues>): void =>
       put({ values: { ...state.values, ...change }, errors: Object.keys(change).reduce(without, state.errors) }),
@@ -77,7 +82,8 @@ export function useFormState<S>(select: (state: FormState) => S): S {
   const store = useFormStore();
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }
-export const useValue = <K extends keyof GuideFormValues>(key: K): GuideFormValues[K] => useFormState(({ values }) => values[key]);
+export const useValue = <K extends keyof GuideFormValues>(key: K): GuideFormValues[K] =>
+  useFormState(({ values }) => values[key]);
 export const useError = (path: string): string | undefined => useFormState(({ errors }) => errors[path]);
 
 /** Paths that lead to a text. */
@@ -91,7 +97,10 @@ type Texts<T> = {
         : never;
 }[keyof T & string];
 export type TextPath = Texts<
-  Pick<GuideFormValues, 'folio' | 'subtype' | 'orderNumber' | 'deliveryId' | 'observations' | 'party' | 'counterpart' | 'notify'>
+  Pick<
+    GuideFormValues,
+    'folio' | 'subtype' | 'orderNumber' | 'deliveryId' | 'observations' | 'party' | 'counterpart' | 'notify'
+  >
 >;
 
 /** What an input of a text takes. */

@@ -39,7 +39,12 @@ export const useCost = (with_: { isCertified: boolean; hasSms: boolean; hasWhats
     queryKey: ['prices', 'guide', with_],
     queryFn: ({ signal }) =>
       call(pricesApi.checkBalance, {
-        body: { guides: 1, certified: Number(with_.isCertified), sms: Number(with_.hasSms), whatsapp: Number(with_.hasWhatsapp) },
+        body: {
+          guides: 1,
+          certified: Number(with_.isCertified),
+          sms: Number(with_.hasSms),
+          whatsapp: Number(with_.hasWhatsapp),
+        },
         signal,
       }),
     select: (answer) => answer.cost,

@@ -3,7 +3,17 @@ import type { GuideDetail } from '@tramo/contract/guides';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, folioTakenText } from './faults.rules.ts';
 import { mergeOver } from './merge.rules.ts';
-import { atForm, bodyOf, changeOf, copyOf, emptyValues, type GuideFormValues, labelsOf, nextOf, valuesOf } from './values.rules.ts';
+import {
+  atForm,
+  bodyOf,
+  changeOf,
+  copyOf,
+  emptyValues,
+  type GuideFormValues,
+  labelsOf,
+  nextOf,
+  valuesOf,
+} from './values.rules.ts';
 
 const cediId = '01a1fee1-4db9-7000-b196-47921ab36e01';
 const costCentre = '01a1fee1-4db9-7000-b196-47921ab36e02';
@@ -21,8 +31,25 @@ const address = {
   betweenStreets: '',
   references: '',
 };
-const party = { contactName: 'Ana Ruiz', companyName: 'Sol', phone: '8112345678', phoneExtension: '', email: 'ana@sol.mx', job: '' };
-const item = { code: 'A-1', name: 'Caja', quantity: 2, packages: 2, weightKg: 12.5, volumeM3: 0, declaredValue: 90, sku: '', barcode: '' };
+const party = {
+  contactName: 'Ana Ruiz',
+  companyName: 'Sol',
+  phone: '8112345678',
+  phoneExtension: '',
+  email: 'ana@sol.mx',
+  job: '',
+};
+const item = {
+  code: 'A-1',
+  name: 'Caja',
+  quantity: 2,
+  packages: 2,
+  weightKg: 12.5,
+  volumeM3: 0,
+  declaredValue: 90,
+  sku: '',
+  barcode: '',
+};
 const guide = {
   _id: '01a1fee1-4db9-7000-b196-47921ab36e05',
   folio: 'F-1',
@@ -50,12 +77,19 @@ const guide = {
 } as unknown as GuideDetail;
 const field = (id: string, part: Partial<CustomField>): CustomField =>
   ({ _id: id, name: id, type: 'text', options: [], required: false, capturable: false, ...part }) as CustomField;
-const fields = { guide: [field(costCentre, { type: 'choice', options: ['Norte', 'Sur'], required: true })], item: [field(lot, {})] };
+const fields = {
+  guide: [field(costCentre, { type: 'choice', options: ['Norte', 'Sur'], required: true })],
+  item: [field(lot, {})],
+};
 
 const values = valuesOf(guide);
 const asked = { locale: 'es', fields, base: null, isInRoute: false } as const;
-const withParty = (change: Partial<GuideFormValues['party']>): GuideFormValues => ({ ...values, party: { ...values.party, ...change } });
-const withAddress = (change: Partial<typeof address>): GuideFormValues => withParty({ address: { ...address, ...change } });
+const withParty = (change: Partial<GuideFormValues['party']>): GuideFormValues => ({
+  ...values,
+  party: { ...values.party, ...change },
+});
+const withAddress = (change: Partial<typeof address>): GuideFormValues =>
+  withParty({ address: { ...address, ...change } });
 const withItem = (change: object): GuideFormValues => ({
   ...values,
   items: [{ ...(values.items[0] as never as object), ...change } as never],
@@ -79,13 +113,23 @@ describe('the form of a guide', () => {
     ['no company', withParty({ companyName: '' }), 'party.companyName', required],
     ['no email', withParty({ email: '' }), 'party.email', required],
     ['a broken email', withParty({ email: 'ana@' }), 'party.email', 'Formato de email inválido'],
-    ['a phone of nine digits', withParty({ phone: '811234567' }), 'party.phone', 'El teléfono se debe de conformar por 10 dígitos'],
+    [
+      'a phone of nine digits',
+      withParty({ phone: '811234567' }),
+      'party.phone',
+      'El teléfono se debe de conformar por 10 dígitos',
+    ],
     ['a zip code of four digits', withAddress({ zipCode: '6470' }), 'party.address.zipCode', 'Código postal no valido'],
     ['no suburb', withAddress({ suburb: '' }), 'party.address.suburb', required],
     ['no city', withAddress({ city: '' }), 'party.address.city', required],
     ['no exterior number', withAddress({ extNumber: '' }), 'party.address.extNumber', required],
     ['no articles', { ...values, items: [] }, 'items', 'La guía necesita al menos un paquete'],
-    ['an article without packages', withItem({ packages: '0' }), 'items.0.packages', 'La guía necesita al menos un paquete'],
+    [
+      'an article without packages',
+      withItem({ packages: '0' }),
+      'items.0.packages',
+      'La guía necesita al menos un paquete',
+    ],
     ['an article without a name', withItem({ name: '' }), 'items.0.name', required],
     ['a figure that is none', withItem({ weightKg: 'dos' }), 'items.0.weightKg', 'Debe ser un número'],
     ['a negative weight', withItem({ weightKg: '-1' }), 'items.0.weightKg', 'No puede ser negativo'],
@@ -122,7 +166,9 @@ describe('the form of a guide', () => {
   });
   it('asks a guide that exists only for what it had', () => {
     const imported = withParty({ companyName: '', email: '' });
-    expect(faultsOf({ ...imported, customFields: {} }, { ...asked, base: { ...imported, customFields: {} } })).toEqual({});
+    expect(faultsOf({ ...imported, customFields: {} }, { ...asked, base: { ...imported, customFields: {} } })).toEqual(
+      {},
+    );
     expect(faultsOf(imported, { ...asked, base: values })['party.email']).toBe(required);
     const told = { ...imported, notify: { ...values.notify, email: true } };
     expect(faultsOf(told, { ...asked, base: imported })['party.email']).toBe(required);
@@ -134,9 +180,12 @@ describe('the form of a guide', () => {
   it('wants a place for a guide in a route, and for no other', () => {
     const moved = withAddress({ street: 'Otra calle' });
     expect(faultsOf(moved, asked)).toEqual({});
-    expect(faultsOf(moved, { ...asked, isInRoute: true })['party.pin']).toBe('La guía F-1 no tiene ubicación. Coloca su pin en el mapa.');
+    expect(faultsOf(moved, { ...asked, isInRoute: true })['party.pin']).toBe(
+      'La guía F-1 no tiene ubicación. Coloca su pin en el mapa.',
+    );
   });
-  it('says who has the folio in the words of the specification', () => expect(folioTakenText('F-1', 'es')).toBe('El folio F-1 ya existe'));
+  it('says who has the folio in the words of the specification', () =>
+    expect(folioTakenText('F-1', 'es')).toBe('El folio F-1 ya existe'));
 });
 
 describe('what is sent', () => {
@@ -149,7 +198,10 @@ describe('what is sent', () => {
   it('leaves a pin behind that was another address’s, unless a person says that it stands', () => {
     expect(bodyOf(withAddress({ extNumber: '79' }), fields).party.address).toMatchObject({ lat: null, lng: null });
     expect(bodyOf(withAddress({ references: 'Portón verde' }), fields).party.address.lat).toBe(25.65);
-    const kept = withParty({ address: { ...address, extNumber: '79' }, pin: { lat: 25.65, lng: -100.29, source: 'hand', place: '' } });
+    const kept = withParty({
+      address: { ...address, extNumber: '79' },
+      pin: { lat: 25.65, lng: -100.29, source: 'hand', place: '' },
+    });
     expect(bodyOf(kept, fields).party.address.lat).toBe(25.65);
   });
   it('labels follow the packages until somebody says otherwise', () => {
@@ -162,7 +214,11 @@ describe('what is sent', () => {
     ['nothing', values, {}],
     ['what differs', { ...values, orderNumber: 'P-2', labelCount: '3' }, { orderNumber: 'P-2', labelCount: 3 }],
     ['one day in place of a range', { ...values, scheduledUntil: '' }, { scheduledUntil: null }],
-    ['the pin alone', withParty({ pin: { lat: 25.7, lng: -100.3, source: 'hand', place: '' } }), { lat: 25.7, lng: -100.3 }],
+    [
+      'the pin alone',
+      withParty({ pin: { lat: 25.7, lng: -100.3, source: 'hand', place: '' } }),
+      { lat: 25.7, lng: -100.3 },
+    ],
     [
       'a new type with what it would lose',
       { ...values, type: 'recollection', items: [], customFields: {} },
@@ -173,7 +229,11 @@ describe('what is sent', () => {
 
   it('a new type sends along what it would lose, changed or not', () => {
     const { items, customFields } = bodyOf(values, fields);
-    expect(changeOf(values, { ...values, type: 'recollection' }, fields)).toEqual({ type: 'recollection', items, customFields });
+    expect(changeOf(values, { ...values, type: 'recollection' }, fields)).toEqual({
+      type: 'recollection',
+      items,
+      customFields,
+    });
   });
   it('an edit of the address sends the whole party', () => {
     expect(changeOf(values, withAddress({ extNumber: '79' }), fields)).toMatchObject({
@@ -217,7 +277,8 @@ describe('two people at one guide', () => {
     expect(theirs).toEqual(['orderNumber', 'observations', 'party.address.street']);
     expect(conflicts).toEqual(['orderNumber']);
   });
-  it('do not contradict each other by the same change', () => expect(mergeOver(values, saved, saved).conflicts).toEqual([]));
+  it('do not contradict each other by the same change', () =>
+    expect(mergeOver(values, saved, saved).conflicts).toEqual([]));
   it('have lists of their own as a whole', () => {
     const mine = { ...values, items: [...values.items, ...values.items] };
     expect(mergeOver(values, mine, saved).merged.items).toHaveLength(2);

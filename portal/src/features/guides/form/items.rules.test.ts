@@ -44,10 +44,13 @@ describe('the grid of articles', () => {
     expect(totalsOf(items)).toEqual({ items: 2, packages: 3, weightKg: 0.3, volumeM3: 0, declaredValue: 1000 });
   });
   it('finds what repeats by id and by bar code', () =>
-    expect(repeatedCells([named('a', { code: 'X', barcode: '1' }), named('b', { code: 'x ' }), named('c', { barcode: '1' })])).toEqual([
-      'items.1.code',
-      'items.2.barcode',
-    ]));
+    expect(
+      repeatedCells([
+        named('a', { code: 'X', barcode: '1' }),
+        named('b', { code: 'x ' }),
+        named('c', { barcode: '1' }),
+      ]),
+    ).toEqual(['items.1.code', 'items.2.barcode']));
   it('sends own figures as figures and empty ones not at all', () => {
     const field = { _id: 'n', type: 'number' } as never;
     expect(customBody({ n: '1,250', t: '', gone: 'x' }, [field])).toEqual({ n: 1250, gone: 'x' });
@@ -68,7 +71,10 @@ describe('pasting from a spreadsheet', () => {
       ['Caja', '2'],
       ['Sobre', '1'],
     ]);
-    expect(pasteAt([], { row: 0, column: 8 }, [['750', 'sobra']], itemColumns, 9)[0]).toEqual({ ...newItem(), barcode: '750' });
+    expect(pasteAt([], { row: 0, column: 8 }, [['750', 'sobra']], itemColumns, 9)[0]).toEqual({
+      ...newItem(),
+      barcode: '750',
+    });
   });
   it('what is copied out comes in again', () => {
     const cell = fc.stringMatching(/^[a-z0-9]{1,8}$/);

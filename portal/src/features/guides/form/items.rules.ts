@@ -1,6 +1,7 @@
 import type { CustomField, CustomValue, CustomValues } from '@tramo/contract/custom-fields';
 import type { Load } from '@tramo/contract/fields';
-import { type GuideItem, repeatedItems } from '@tramo/contract/guides';
+import { repeatedItems } from '@tramo/contract/guide-items';
+import type { GuideItem } from '@tramo/contract/guides';
 
 /** An article as it is typed: figures are text until they are sent. */
 export interface ItemValues {
@@ -75,7 +76,8 @@ export const isBlank = (item: ItemValues): boolean =>
   Object.values(item.customFields).every(isNothing);
 
 /** The rows that are sent, by their place in the grid. */
-export const filledRows = (items: readonly ItemValues[]): number[] => items.flatMap((item, row) => (isBlank(item) ? [] : [row]));
+export const filledRows = (items: readonly ItemValues[]): number[] =>
+  items.flatMap((item, row) => (isBlank(item) ? [] : [row]));
 
 /** Values as they travel: figures as figures, and none for what was left empty. Values of fields that are gone stay as they were. */
 export function customBody(values: CustomValues, fields: readonly CustomField[]): CustomValues {
@@ -128,7 +130,9 @@ export const repeatedCells = (items: readonly ItemValues[]): string[] =>
 /** A block of a spreadsheet as rows of cells; null for a single cell, which is pasted as any text. */
 export function pastedRows(text: string): string[][] | null {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
-  return lines.length === 1 && !text.includes('\t') ? null : lines.map((line) => line.split('\t').map((cell) => cell.trim()));
+  return lines.length === 1 && !text.includes('\t')
+    ? null
+    : lines.map((line) => line.split('\t').map((cell) => cell.trim()));
 }
 
 /** The rows after a block was pasted from a cell on, as far as `most` rows; what does not fit at the right is left out. */

@@ -2,7 +2,8 @@ import { isSame } from './values.rules.ts';
 
 /** Taken as a whole: half of one and half of another would be neither. */
 const whole = ['pin', 'client', 'counterpart', 'notify', 'customFields'];
-const isPart = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPart = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface Merge<T> {
   /** What was typed here, laid over what was saved there. */

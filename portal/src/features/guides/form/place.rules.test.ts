@@ -59,7 +59,8 @@ describe('a pin', () => {
     const report = pinReport(at, address, from as never, zip);
     expect([report.level, report.notes]).toEqual([level, notes]);
   });
-  it('knows its distance to the cedi', () => expect(pinReport(pin(), address, cedi, null).distanceM).toBeCloseTo(16_637, -2));
+  it('knows its distance to the cedi', () =>
+    expect(pinReport(pin(), address, cedi, null).distanceM).toBeCloseTo(16_637, -2));
 });
 
 describe('house numbers', () => {

@@ -37,7 +37,12 @@ export interface PinReport {
 
 type Cedi = Pick<Address, 'lat' | 'lng' | 'rangeKm' | 'geofencing'>;
 /** What to look at before the guide is saved. None of it forbids anything: planning asks again where it matters. */
-export function pinReport(pin: Pin | null, address: AddressValues, cedi: Cedi | null, zipCentre: GeoPoint | null): PinReport {
+export function pinReport(
+  pin: Pin | null,
+  address: AddressValues,
+  cedi: Cedi | null,
+  zipCentre: GeoPoint | null,
+): PinReport {
   if (!pin) return { level: 'none', notes: [], distanceM: null, zone: null, zipKm: null };
   const isPlaced = cedi !== null && cedi.lat !== null && cedi.lng !== null;
   const verdict = isPlaced ? rangeVerdict({ ...cedi, lat: cedi.lat as number, lng: cedi.lng as number }, pin) : null;
@@ -60,14 +65,23 @@ export function pinReport(pin: Pin | null, address: AddressValues, cedi: Cedi | 
 export function tidyNumber(text: string): string {
   const t = text.trim().replace(/\s+/g, ' ');
   if (/^s\.?\s?\/?\s?n\.?$/i.test(t) || /^sin n[uú]m(ero|\.)?$/i.test(t)) return 'S/N';
-  const block = /^m(?:z|za|anzana)?[.:]?(?:\s*(\d[\w-]*)|\s+([a-z]))[,;]?\s*l(?:t|te|ote)?[.:]?(?:\s*(\d[\w-]*)|\s+([a-z]))$/i.exec(t);
-  return block ? `Mz ${(block[1] ?? block[2] ?? '').toUpperCase()} Lt ${(block[3] ?? block[4] ?? '').toUpperCase()}` : t;
+  const block =
+    /^m(?:z|za|anzana)?[.:]?(?:\s*(\d[\w-]*)|\s+([a-z]))[,;]?\s*l(?:t|te|ote)?[.:]?(?:\s*(\d[\w-]*)|\s+([a-z]))$/i.exec(
+      t,
+    );
+  return block
+    ? `Mz ${(block[1] ?? block[2] ?? '').toUpperCase()} Lt ${(block[3] ?? block[4] ?? '').toUpperCase()}`
+    : t;
 }
 
 /** Without letters that are taken for others. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** A folio that nobody has: the kind, the day and four signs of chance. `E-261121-K7M2` */
-export function proposedFolio(type: 'delivery' | 'recollection', day: string, random: () => number = Math.random): string {
+export function proposedFolio(
+  type: 'delivery' | 'recollection',
+  day: string,
+  random: () => number = Math.random,
+): string {
   const end = Array.from({ length: 4 }, () => letters[Math.floor(random() * letters.length)]).join('');
   return `${type === 'delivery' ? 'E' : 'R'}-${day.slice(2).replaceAll('-', '')}-${end}`;
 }

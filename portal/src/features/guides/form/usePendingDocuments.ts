@@ -81,7 +81,8 @@ export function usePendingDocuments() {
       let failed = 0;
       for (const { key, fileId } of latest.current) {
         if (fileId === null) continue;
-        const attach = () => call(guidesApi.addDocument, { params: { id: guideId }, body: { fileId }, idempotencyKey: key });
+        const attach = () =>
+          call(guidesApi.addDocument, { params: { id: guideId }, body: { fileId }, idempotencyKey: key });
         await attach()
           .catch(attach)
           .catch(() => {

@@ -2,7 +2,15 @@ import type { CustomField, CustomValues } from '@tramo/contract/custom-fields';
 import type { Body } from '@tramo/contract/endpoint';
 import type { TimeWindow } from '@tramo/contract/fields';
 import type { Vehicle } from '@tramo/contract/fleet';
-import { type GuideDetail, type GuideNotify, type GuideType, type Handling, noNotice, type Party, visited } from '@tramo/contract/guides';
+import {
+  type GuideDetail,
+  type GuideNotify,
+  type GuideType,
+  type Handling,
+  noNotice,
+  type Party,
+  visited,
+} from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
 import { emptyAddress } from '../../places/shared/empty-address.ts';
 import { customBody, filledRows, type ItemValues, itemBody, itemValuesOf, newItem, totalsOf } from './items.rules.ts';
@@ -173,7 +181,9 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 const figure = (value: number | string): number | null => (value === '' ? null : Number(value));
 /** One label for each package, unless somebody says another number. */
 export const labelsOf = (values: Pick<GuideFormValues, 'labelCount' | 'items'>): number =>
-  values.labelCount === '' ? Math.min(1000, Math.max(1, Math.floor(totalsOf(values.items).packages))) : Number(values.labelCount);
+  values.labelCount === ''
+    ? Math.min(1000, Math.max(1, Math.floor(totalsOf(values.items).packages)))
+    : Number(values.labelCount);
 
 /** The form as `POST /guides` takes it. What was typed wrong is in it as it is: the schema tells. */
 export const bodyOf = (values: GuideFormValues, fields: FormFields) => ({
@@ -209,11 +219,18 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
 export function changeOf(base: GuideFormValues, values: GuideFormValues, fields: FormFields): GuideChangeBody {
   const before = bodyOf(base, fields) as Record<string, unknown>;
   const after = bodyOf(values, fields);
-  const change: Record<string, unknown> = Object.fromEntries(Object.entries(after).filter(([key, value]) => !isSame(value, before[key])));
+  const change: Record<string, unknown> = Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => !isSame(value, before[key])),
+  );
   // Another type loses both on the server unless they come along.
   if (change.type) Object.assign(change, { items: after.items, customFields: after.customFields });
   const { lat, lng } = after.party.address;
-  if (change.party && lat !== null && lng !== null && isSame({ ...values.party, pin: null }, { ...base.party, pin: null })) {
+  if (
+    change.party &&
+    lat !== null &&
+    lng !== null &&
+    isSame({ ...values.party, pin: null }, { ...base.party, pin: null })
+  ) {
     delete change.party;
     Object.assign(change, { lat, lng });
   }

@@ -68,7 +68,9 @@ export function DocumentViewer({ guideId, pictures, openId, onOpen }: DocumentVi
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() =>
-              void downloadPath(documentPath(guideId, open._id, 'whole'), open.name).catch((fault) => toast.error(problemText(fault)))
+              void downloadPath(documentPath(guideId, open._id, 'whole'), open.name).catch((fault) =>
+                toast.error(problemText(fault)),
+              )
             }
           >
             {t('download')}

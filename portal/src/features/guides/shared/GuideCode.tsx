@@ -15,7 +15,13 @@ import { useGuideCode, useResendCode } from './guide-code.api.ts';
 import { codeStory, countdown } from './guide-code.rules.ts';
 import { guideCodeText } from './guide-code.text.ts';
 
-const tones: Record<CodeState['status'], Tone> = { none: 'idle', sent: 'info', locked: 'bad', overridden: 'warn', used: 'ok' };
+const tones: Record<CodeState['status'], Tone> = {
+  none: 'idle',
+  sent: 'info',
+  locked: 'bad',
+  overridden: 'warn',
+  used: 'ok',
+};
 
 /** How the code of a certified delivery goes: whom it went to, what happened with it, and what the office can do. */
 export function GuideCode({ guideId }: { guideId: string }) {
@@ -23,7 +29,10 @@ export function GuideCode({ guideId }: { guideId: string }) {
   const code = useGuideCode(guideId);
   const state = code.data;
   return (
-    <Card title={t('title')} aside={state && <StatusPill tone={tones[state.status]}>{t(`status.${state.status}`)}</StatusPill>}>
+    <Card
+      title={t('title')}
+      aside={state && <StatusPill tone={tones[state.status]}>{t(`status.${state.status}`)}</StatusPill>}
+    >
       {state ? (
         <div className={classes.panel}>
           <Story state={state} />
@@ -43,7 +52,11 @@ function Story({ state }: { state: CodeState }) {
   const t = useText(guideCodeText);
   const f = useFormat();
   const story = codeStory(state);
-  return <p className="muted">{story === 'used' ? t('text.used', { when: f.dateTime(state.usedAt) }) : t(`text.${story}`)}</p>;
+  return (
+    <p className="muted">
+      {story === 'used' ? t('text.used', { when: f.dateTime(state.usedAt) }) : t(`text.${story}`)}
+    </p>
+  );
 }
 
 function Facts({ state }: { state: CodeState }) {
@@ -68,7 +81,9 @@ function Facts({ state }: { state: CodeState }) {
       {isOpen && (
         <>
           <dt>{t('tries')}</dt>
-          <dd data-tone={state.triesLeft === 0 ? 'bad' : undefined}>{t('triesLeft', { left: state.triesLeft, all: codeTries })}</dd>
+          <dd data-tone={state.triesLeft === 0 ? 'bad' : undefined}>
+            {t('triesLeft', { left: state.triesLeft, all: codeTries })}
+          </dd>
         </>
       )}
       {isOpen && state.resends > 0 && (
@@ -96,9 +111,15 @@ function Actions({ guideId, state }: { guideId: string; state: CodeState }) {
   const isSpent = state.status !== 'none' && state.resendFrom === null;
   return (
     <div className={classes.actions}>
-      {state.can.resend && (isSpent ? <span className="muted">{t('noMore')}</span> : <Resend guideId={guideId} state={state} />)}
+      {state.can.resend &&
+        (isSpent ? <span className="muted">{t('noMore')}</span> : <Resend guideId={guideId} state={state} />)}
       {state.can.override && (
-        <Button variant="subtle" color="gray" leftSection={<IconLockOpen size={16} aria-hidden />} onClick={() => setAsking(true)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconLockOpen size={16} aria-hidden />}
+          onClick={() => setAsking(true)}
+        >
           {t('allow')}
         </Button>
       )}

@@ -32,7 +32,9 @@ interface GuideDocumentsProps {
 }
 
 const sizeOf = (bytes: number, f: Format): string =>
-  bytes < 1024 * 1024 ? `${f.number(Math.max(1, Math.round(bytes / 1024)))} KB` : `${f.number(bytes / 1024 / 1024, 1)} MB`;
+  bytes < 1024 * 1024
+    ? `${f.number(Math.max(1, Math.round(bytes / 1024)))} KB`
+    : `${f.number(bytes / 1024 / 1024, 1)} MB`;
 
 /** The papers of a guide: pictures open here, PDFs in a tab of their own; new ones are dropped or chosen, several at once. */
 export function GuideDocuments({ guideId, documents, canEdit, onChanged, onBusy }: GuideDocumentsProps) {
@@ -46,7 +48,9 @@ export function GuideDocuments({ guideId, documents, canEdit, onChanged, onBusy 
   });
   useEffect(() => {
     setAdded((all) =>
-      all.some((a) => documents.some((d) => d._id === a._id)) ? all.filter((a) => !documents.some((d) => d._id === a._id)) : all,
+      all.some((a) => documents.some((d) => d._id === a._id))
+        ? all.filter((a) => !documents.some((d) => d._id === a._id))
+        : all,
     );
   }, [documents]);
   const isBusy = uploads.length > 0;
@@ -58,7 +62,8 @@ export function GuideDocuments({ guideId, documents, canEdit, onChanged, onBusy 
   const room = limits.documentsPerGuide - shown.length - uploads.length;
   const take = (files: readonly File[]): void => {
     add(files.slice(0, Math.max(0, room)));
-    if (files.length > room) toast.error(t('tooMany', { max: limits.documentsPerGuide, skipped: files.length - Math.max(0, room) }));
+    if (files.length > room)
+      toast.error(t('tooMany', { max: limits.documentsPerGuide, skipped: files.length - Math.max(0, room) }));
   };
   return (
     <section className={classes.documents} aria-label={t('list')}>
@@ -127,7 +132,9 @@ function DocumentRow({ guideId, document, canEdit, onOpen, onRemoved }: Document
         <button type="button" className={classes.name} aria-label={t('open', { name: document.name })} onClick={open}>
           {document.name}
         </button>
-        <div className={classes.meta}>{[sizeOf(document.bytes, f), document.by, f.dateTime(document.createdDate)].join(' · ')}</div>
+        <div className={classes.meta}>
+          {[sizeOf(document.bytes, f), document.by, f.dateTime(document.createdDate)].join(' · ')}
+        </div>
       </div>
       {canEdit && (
         <ActionIcon
@@ -145,7 +152,9 @@ function DocumentRow({ guideId, document, canEdit, onOpen, onRemoved }: Document
 
 /** A PDF in a tab of its own. */
 const openElsewhere = (guideId: string, document: GuideDocument): Promise<void> =>
-  openPath(documentPath(guideId, document._id, 'whole'), document.name).catch((error) => toast.error(problemText(error)));
+  openPath(documentPath(guideId, document._id, 'whole'), document.name).catch((error) =>
+    toast.error(problemText(error)),
+  );
 
 function UploadRow({ upload, retry, drop }: { upload: PendingUpload; retry: () => void; drop: () => void }) {
   const t = useText(documentsText);

@@ -72,11 +72,21 @@ function Renew({ guideId }: { guideId: string }) {
   const t = useText(guideLinksText);
   const renew = useRenewLinks(guideId);
   const ask = async (): Promise<void> => {
-    const isSure = await confirm({ title: t('renewTitle'), body: t('renewText'), confirm: t('renew'), isDangerous: true });
+    const isSure = await confirm({
+      title: t('renewTitle'),
+      body: t('renewText'),
+      confirm: t('renew'),
+      isDangerous: true,
+    });
     if (isSure) renew.mutate(undefined, { onSuccess: () => toast.ok(t('renewed')) });
   };
   return (
-    <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={renew.isPending} onClick={() => void ask()}>
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={renew.isPending}
+      onClick={() => void ask()}
+    >
       {t('renew')}
     </Button>
   );

@@ -20,7 +20,8 @@ export function useDocumentUrl(
 ): { url: string | null; error: unknown } {
   const file = useQuery({
     queryKey: ['files', document?._id, size],
-    queryFn: async ({ signal }) => (await fetchFile(documentPath(guideId, document?._id as string, size), { signal })).blob,
+    queryFn: async ({ signal }) =>
+      (await fetchFile(documentPath(guideId, document?._id as string, size), { signal })).blob,
     enabled: document !== undefined && isImage(document),
     // A stored file never changes; its key is no guide's, or every change of any guide would fetch it again.
     staleTime: Number.POSITIVE_INFINITY,
@@ -30,4 +31,6 @@ export function useDocumentUrl(
 }
 
 export const useRemoveDocument = (guideId: string) =>
-  useMutation({ mutationFn: (documentId: string) => call(guidesApi.removeDocument, { params: { id: guideId, documentId } }) });
+  useMutation({
+    mutationFn: (documentId: string) => call(guidesApi.removeDocument, { params: { id: guideId, documentId } }),
+  });

@@ -9,7 +9,8 @@ export const documentsEn: Translation<typeof documentsEs> = {
   drop: 'Drag photos or PDF here, or choose them.',
   limits: 'JPEG, PNG, WebP or PDF, up to {megabytes, number} MB each.',
   full: 'A guide holds up to {max, number} documents. Remove one to attach another.',
-  tooMany: 'A guide holds up to {max, number} documents: {skipped, plural, one {# file was left out} other {# files were left out}}.',
+  tooMany:
+    'A guide holds up to {max, number} documents: {skipped, plural, one {# file was left out} other {# files were left out}}.',
   tooBig: 'It is larger than {megabytes, number} MB.',
   slow: 'It took more than {seconds, number} s to upload. Check your network and try again.',
   waiting: 'Waiting',

@@ -6,7 +6,10 @@ import { call } from '../../../lib/api.ts';
 const codeKey = (guideId: string) => ['guides', 'code', guideId] as const;
 
 export const useGuideCode = (guideId: string) =>
-  useQuery({ queryKey: codeKey(guideId), queryFn: ({ signal }) => call(codesApi.state, { params: { id: guideId }, signal }) });
+  useQuery({
+    queryKey: codeKey(guideId),
+    queryFn: ({ signal }) => call(codesApi.state, { params: { id: guideId }, signal }),
+  });
 
 export const useResendCode = (guideId: string) => {
   const client = useQueryClient();

@@ -19,7 +19,8 @@ export const guideCodeEn: Translation<typeof guideCodeEs> = {
   to: 'To',
   channel: { email: '{to}, by mail', sms: '{to}, by SMS', whatsapp: '{to}, by WhatsApp' },
   tries: 'Tries',
-  triesLeft: '{left, plural, =0 {None left of {all, number}} one {# left of {all, number}} other {# left of {all, number}}}',
+  triesLeft:
+    '{left, plural, =0 {None left of {all, number}} one {# left of {all, number}} other {# left of {all, number}}}',
   resends: 'Sent again today',
   resendsOf: '{count, number} of {max, number}',
   override: 'Allowed by',

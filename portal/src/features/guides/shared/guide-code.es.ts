@@ -16,7 +16,8 @@ export const guideCodeEs = {
   to: 'A',
   channel: { email: '{to}, por correo', sms: '{to}, por SMS', whatsapp: '{to}, por WhatsApp' },
   tries: 'Intentos',
-  triesLeft: '{left, plural, =0 {No quedan, de {all, number}} one {Queda # de {all, number}} other {Quedan # de {all, number}}}',
+  triesLeft:
+    '{left, plural, =0 {No quedan, de {all, number}} one {Queda # de {all, number}} other {Quedan # de {all, number}}}',
   resends: 'Reenvíos de hoy',
   resendsOf: '{count, number} de {max, number}',
   override: 'Autorizó',

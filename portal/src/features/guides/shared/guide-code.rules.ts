@@ -3,7 +3,11 @@ import type { CodeState } from '@tramo/contract/codes';
 /** Which sentence tells how the code stands. */
 export type CodeStory = 'none' | 'lacking' | 'sent' | 'nowhere' | 'over' | 'locked' | 'overridden' | 'waived' | 'used';
 
-export function codeStory({ status, isAwaited, sentTo }: Pick<CodeState, 'status' | 'isAwaited' | 'sentTo'>): CodeStory {
+export function codeStory({
+  status,
+  isAwaited,
+  sentTo,
+}: Pick<CodeState, 'status' | 'isAwaited' | 'sentTo'>): CodeStory {
   if (status === 'used') return 'used';
   if (status === 'none') return isAwaited ? 'lacking' : 'none';
   if (status === 'overridden') return isAwaited ? 'overridden' : 'waived';

@@ -6,7 +6,10 @@ import { call } from '../../../lib/api.ts';
 const linksKey = (guideId: string) => ['guides', 'links', guideId] as const;
 
 export const useGuideLinks = (guideId: string) =>
-  useQuery({ queryKey: linksKey(guideId), queryFn: ({ signal }) => call(trackingApi.links, { params: { id: guideId }, signal }) });
+  useQuery({
+    queryKey: linksKey(guideId),
+    queryFn: ({ signal }) => call(trackingApi.links, { params: { id: guideId }, signal }),
+  });
 
 export const useRenewLinks = (guideId: string) => {
   const client = useQueryClient();

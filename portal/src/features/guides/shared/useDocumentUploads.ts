@@ -53,7 +53,12 @@ export function useDocumentUploads(guideId: string, onAttached: (document: Guide
         fileId = stored._id;
         change(upload.key, { fileId });
       }
-      const document = await call(guidesApi.addDocument, { params: { id: guideId }, body: { fileId }, idempotencyKey: upload.key, signal });
+      const document = await call(guidesApi.addDocument, {
+        params: { id: guideId },
+        body: { fileId },
+        idempotencyKey: upload.key,
+        signal,
+      });
       drop(upload.key);
       attached.current(document);
     } catch (error) {

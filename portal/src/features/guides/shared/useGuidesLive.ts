@@ -13,6 +13,9 @@ export function useGuidesLive(): void {
   useLive((event) => {
     if (event.type !== 'guides.changed') return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: ['guides'], refetchType: 'active' }), quietMs);
+    timer.current = setTimeout(
+      () => void client.invalidateQueries({ queryKey: ['guides'], refetchType: 'active' }),
+      quietMs,
+    );
   });
 }

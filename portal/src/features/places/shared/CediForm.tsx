@@ -76,7 +76,11 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
   const send = async (sent: CediFormValues): Promise<void> => {
     setRefusal(null);
     try {
-      const saved = await save.mutateAsync({ id: base?._id ?? null, ...changeOf(sent), ...(base ? { version: base.version } : {}) });
+      const saved = await save.mutateAsync({
+        id: base?._id ?? null,
+        ...changeOf(sent),
+        ...(base ? { version: base.version } : {}),
+      });
       toast.ok(base ? t('saved') : t('created', { name: saved.name }));
       setSaved(saved);
     } catch (error) {
@@ -98,7 +102,11 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
   };
   const setCoordinate = (part: 'lat' | 'lng', value: number | string): void => {
     if (typeof value !== 'number') return;
-    setPin({ lat: values.pin?.lat ?? zip.centre?.lat ?? 0, lng: values.pin?.lng ?? zip.centre?.lng ?? 0, [part]: value });
+    setPin({
+      lat: values.pin?.lat ?? zip.centre?.lat ?? 0,
+      lng: values.pin?.lng ?? zip.centre?.lng ?? 0,
+      [part]: value,
+    });
   };
 
   const map = (
@@ -163,7 +171,14 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
         <TextInput label={t('form.municipality')} {...input('municipality')} />
         <TextInput label={t('form.state')} withAsterisk {...input('state')} />
         <TextInput label={t('form.betweenStreets')} {...input('betweenStreets')} />
-        <Textarea label={t('form.references')} autosize minRows={2} maxLength={400} data-whole {...input('references')} />
+        <Textarea
+          label={t('form.references')}
+          autosize
+          minRows={2}
+          maxLength={400}
+          data-whole
+          {...input('references')}
+        />
       </fieldset>
       <fieldset className={form.fields}>
         <legend>{t('form.place')}</legend>
@@ -193,7 +208,11 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
       </fieldset>
       <fieldset className={form.fields}>
         <legend>{t('form.work')}</legend>
-        <CediHours value={values.openingHours} errors={f.errors} onChange={(hours) => f.setFieldValue('openingHours', hours)} />
+        <CediHours
+          value={values.openingHours}
+          errors={f.errors}
+          onChange={(hours) => f.setFieldValue('openingHours', hours)}
+        />
         <Switch label={t('form.crossdocking')} {...f.getInputProps('acceptsCrossdocking', { type: 'checkbox' })} />
         {isAdmin && (
           <Switch

@@ -22,5 +22,7 @@ describe('a plan of guides that just came', () => {
     [today, 480, { hours: 8, minutes: 30 }],
     [today, 571, { hours: 10, minutes: 0 }],
     [today, 1439, { hours: 23, minutes: 30 }],
-  ] as const)('of %s at minute %i leaves at %o', (day, minute, hour) => expect(departure(day, today, minute)).toEqual(hour));
+  ] as const)('of %s at minute %i leaves at %o', (day, minute, hour) =>
+    expect(departure(day, today, minute)).toEqual(hour),
+  );
 });

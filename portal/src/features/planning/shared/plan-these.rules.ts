@@ -6,7 +6,8 @@ export function dayOfMost(days: readonly string[], today: string): string {
   const counts = new Map<string, number>();
   for (const day of days) if (day >= today) counts.set(day, (counts.get(day) ?? 0) + 1);
   let best = today;
-  for (const [day, count] of [...counts].sort(([a], [b]) => a.localeCompare(b))) if (count > (counts.get(best) ?? 0)) best = day;
+  for (const [day, count] of [...counts].sort(([a], [b]) => a.localeCompare(b)))
+    if (count > (counts.get(best) ?? 0)) best = day;
   return best;
 }
 
@@ -17,6 +18,7 @@ export const ofDay = <G extends { scheduledDate: string }>(guides: readonly G[],
 /** When a plan leaves: at eight, or when that has passed today, at the next half hour. */
 export function departure(day: string, today: string, minuteNow: number): { hours: number; minutes: number } {
   const eight = 8 * 60;
-  const minute = day > today || minuteNow < eight ? eight : Math.min(Math.ceil((minuteNow + 1) / STEP) * STEP, 23 * 60 + STEP);
+  const minute =
+    day > today || minuteNow < eight ? eight : Math.min(Math.ceil((minuteNow + 1) / STEP) * STEP, 23 * 60 + STEP);
   return { hours: Math.floor(minute / 60), minutes: minute % 60 };
 }

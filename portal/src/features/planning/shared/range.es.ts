@@ -1,5 +1,6 @@
 export const rangeEs = {
-  title: '{count, plural, one {# guía queda fuera del alcance de su CEDIS} other {# guías quedan fuera del alcance de su CEDIS}}',
+  title:
+    '{count, plural, one {# guía queda fuera del alcance de su CEDIS} other {# guías quedan fuera del alcance de su CEDIS}}',
   text: 'Confirma que quieres planearlas de todos modos; quedará en la auditoría.',
   far: 'a {distance} de {cedi}, más de su alcance',
   restricted: 'en la zona restringida {zone}',

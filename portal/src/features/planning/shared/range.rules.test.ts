@@ -19,11 +19,18 @@ const square = (south: number, north: number): [number, number][] => [
   [-100.4, south],
 ];
 
-it('takes everything where there is neither a range nor a zone', () => expect(outOfRange([guide('A', 19)], [cedi({})])).toEqual([]));
+it('takes everything where there is neither a range nor a zone', () =>
+  expect(outOfRange([guide('A', 19)], [cedi({})])).toEqual([]));
 
 it('tells the farthest first, and nothing of guides without a pin or of cedis it does not know', () => {
   const found = outOfRange(
-    [guide('cerca', 25.7), guide('lejos', 26.2), guide('más lejos', 27), guide('sin pin', null), guide('de otro', 19, 'x')],
+    [
+      guide('cerca', 25.7),
+      guide('lejos', 26.2),
+      guide('más lejos', 27),
+      guide('sin pin', null),
+      guide('de otro', 19, 'x'),
+    ],
     [cedi({ rangeKm: 20 })],
   );
   expect(found.map(({ guide: { folio }, verdict }) => [folio, verdict.reason])).toEqual([

@@ -18,7 +18,9 @@ const shown = 8;
 async function tell(out: readonly OutOfRange[]): Promise<void> {
   for (const { guide, verdict } of out) {
     const { distanceKm, reason, zone } = verdict;
-    await call(notificationsApi.notify, { body: { guide: guide._id, geofencing: { distanceKm, reason, zone }, type: 'guideOutOfRange' } });
+    await call(notificationsApi.notify, {
+      body: { guide: guide._id, geofencing: { distanceKm, reason, zone }, type: 'guideOutOfRange' },
+    });
   }
 }
 

@@ -27,7 +27,9 @@ export function usePlanThese() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (filter: GuideListInput) => {
-      const { guides } = await call(guidesApi.list, { body: { ...filter, available: true, limit: limits.guidesPerPlan } });
+      const { guides } = await call(guidesApi.list, {
+        body: { ...filter, available: true, limit: limits.guidesPerPlan },
+      });
       const now = new Date();
       const today = f.dayOf(now.getTime());
       const day = dayOfMost(

@@ -78,7 +78,17 @@ export function Lightbox({ guideId, folio, files, open, onOpen }: LightboxProps)
   );
 }
 
-function Shown({ guideId, folio, file, number }: { guideId: string; folio: string; file: FileEvidence; number: number }) {
+function Shown({
+  guideId,
+  folio,
+  file,
+  number,
+}: {
+  guideId: string;
+  folio: string;
+  file: FileEvidence;
+  number: number;
+}) {
   const t = useText(visitText);
   const { url, isFailed } = useEvidenceUrl(guideId, file.fileId);
   const name = t('alt', { kind: t(`kinds.${file.kind}`), number, folio });

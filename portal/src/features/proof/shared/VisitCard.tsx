@@ -12,19 +12,27 @@ import classes from './visit.module.css';
 import { visitText } from './visit.text.ts';
 
 /** How a visit ended, which attempt it was, and what is to be minded of it. */
-export function VisitHead({ visit }: { visit: Pick<VisitDetail, 'outcome' | 'subStatus' | 'attempt' | 'undone' | 'missing'> }) {
+export function VisitHead({
+  visit,
+}: {
+  visit: Pick<VisitDetail, 'outcome' | 'subStatus' | 'attempt' | 'undone' | 'missing'>;
+}) {
   const t = useText(visitText);
   const words = useText(guideWords);
   const f = useFormat();
   return (
     <>
       <div className={classes.marks}>
-        <StatusPill tone={visit.undone ? 'idle' : guideTones[visit.outcome]}>{words(`status.${visit.outcome}`)}</StatusPill>
+        <StatusPill tone={visit.undone ? 'idle' : guideTones[visit.outcome]}>
+          {words(`status.${visit.outcome}`)}
+        </StatusPill>
         {visit.undone && <StatusPill tone="warn">{t('undone')}</StatusPill>}
         {visit.subStatus && <span>{visit.subStatus}</span>}
         <span className="muted">{t('attempt', { attempt: visit.attempt })}</span>
         {visit.missing.length > 0 && (
-          <span className={classes.warn}>{t('missing', { parts: visit.missing.map((part) => t(`parts.${part}`)).join(', ') })}</span>
+          <span className={classes.warn}>
+            {t('missing', { parts: visit.missing.map((part) => t(`parts.${part}`)).join(', ') })}
+          </span>
         )}
       </div>
       {visit.undone && (
@@ -42,7 +50,10 @@ export function VisitCard({ guideId, visit }: { guideId: string; visit: VisitDet
   const t = useText(visitText);
   const words = useText(guideWords);
   return (
-    <article className={classes.card} aria-label={t('card', { attempt: visit.attempt, outcome: words(`status.${visit.outcome}`) })}>
+    <article
+      className={classes.card}
+      aria-label={t('card', { attempt: visit.attempt, outcome: words(`status.${visit.outcome}`) })}
+    >
       <header className={classes.head}>
         <div>
           <VisitHead visit={visit} />

@@ -29,7 +29,10 @@ export function VisitFacts({ visit, withGuide = false }: { visit: VisitDetail; w
   const t = useText(visitText);
   const f = useFormat();
   const route = visit.route && (
-    <Link to={pathOf('routesOverview', { startDate: f.dayOf(visit.at) }) as never} search={{ route: visit.route._id } as never}>
+    <Link
+      to={pathOf('routesOverview', { startDate: f.dayOf(visit.at) }) as never}
+      search={{ route: visit.route._id } as never}
+    >
       {visit.route.name}
     </Link>
   );
@@ -98,7 +101,11 @@ export function VisitHashes({ visit }: { visit: VisitDetail }) {
   const files = filesOf(visit);
   const rows = [
     { key: visit._id, name: t('fingerprint'), hash: visit.fingerprint },
-    ...files.map((file) => ({ key: file._id, name: `${t(`kinds.${file.kind}`)} ${numberOf(files, file)}`, hash: file.sha256 ?? '' })),
+    ...files.map((file) => ({
+      key: file._id,
+      name: `${t(`kinds.${file.kind}`)} ${numberOf(files, file)}`,
+      hash: file.sha256 ?? '',
+    })),
   ];
   return (
     <details className={classes.hashes}>

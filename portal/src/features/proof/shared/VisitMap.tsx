@@ -22,7 +22,9 @@ export function VisitMap({ label, planned, real, status }: VisitMapProps) {
   const stops = useMemo(() => {
     const state = (failedStatuses as readonly GuideStatus[]).includes(status) ? 'failed' : 'done';
     return [
-      ...(planned ? [{ id: 'planned', ...planned, colour, label: '', state: 'open', selected: true } satisfies StopMarker] : []),
+      ...(planned
+        ? [{ id: 'planned', ...planned, colour, label: '', state: 'open', selected: true } satisfies StopMarker]
+        : []),
       ...(real ? [{ id: 'real', ...real, colour, label: '', state } satisfies StopMarker] : []),
     ];
   }, [planned, real, status, colour]);

@@ -23,7 +23,9 @@ export function VisitPlace({ visit }: { visit: VisitDetail }) {
           <VisitMap label={t('map', { folio: visit.folio })} planned={planned} real={real} status={visit.outcome} />
         </div>
       )}
-      {visit.distanceM !== null && <p className="strong">{t('distance', { distance: exactDistance(visit.distanceM, unit) })}</p>}
+      {visit.distanceM !== null && (
+        <p className="strong">{t('distance', { distance: exactDistance(visit.distanceM, unit) })}</p>
+      )}
       {!real && <p className={classes.warn}>{t('noPosition')}</p>}
       {!planned && <p className="muted">{t('noPlanned')}</p>}
       {planned && real && <PlaceLegend className={classes.legend} planned={t('planned')} real={t('real')} />}

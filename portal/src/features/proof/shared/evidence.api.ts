@@ -27,7 +27,8 @@ export function useEvidenceUrl(
   const file = useQuery({
     queryKey: ['evidence', guideId, fileId, isThumb],
     queryFn: async ({ signal }) =>
-      (await fetchFile(urlOf(proofApi.file, { id: guideId, fileId }, isThumb ? { size: 'thumb' } : {}), { signal })).blob,
+      (await fetchFile(urlOf(proofApi.file, { id: guideId, fileId }, isThumb ? { size: 'thumb' } : {}), { signal }))
+        .blob,
     enabled: isWanted,
     // It never changes. Large ones are let go soon after nobody looks at them.
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,6 +4,8 @@ const metresPerFoot = 0.3048;
 /** A distance as the sheet of proof writes it: short ones to the metre or the foot, where lists round them. */
 export function exactDistance(metres: number, unit: 'km' | 'miles'): string {
   if (unit === 'miles')
-    return metres < metresPerMile / 4 ? `${Math.round(metres / metresPerFoot)} ft` : `${(metres / metresPerMile).toFixed(2)} mi`;
+    return metres < metresPerMile / 4
+      ? `${Math.round(metres / metresPerFoot)} ft`
+      : `${(metres / metresPerMile).toFixed(2)} mi`;
   return metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(2)} km`;
 }

@@ -66,7 +66,13 @@ export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClos
   const left = ids.filter((id) => !refused.some((g) => g._id === id));
   const { error } = add;
   return (
-    <Modal opened onClose={onClose} size="lg" title={t('add.title', { name: route.name })} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('add.title', { name: route.name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <div className={classes.body}>
         {isStale(error) ? (
           <ChangeNotice
@@ -112,7 +118,11 @@ export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClos
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button disabled={ids.length === 0 || isStale(error) || refused.length > 0} loading={add.isPending} onClick={() => save(ids)}>
+          <Button
+            disabled={ids.length === 0 || isStale(error) || refused.length > 0}
+            loading={add.isPending}
+            onClick={() => save(ids)}
+          >
             {t('add.confirm', { count: ids.length })}
           </Button>
         </Group>
@@ -132,7 +142,8 @@ interface RefusalProps {
 function Refusal({ text, refused, left, onGoOn }: RefusalProps) {
   const t = useText(detailText);
   const reason = (g: Guide): string => {
-    if (g.route?.driverName) return t('add.inRouteOf', { folio: g.folio, driver: g.route.driverName, route: g.route.name });
+    if (g.route?.driverName)
+      return t('add.inRouteOf', { folio: g.folio, driver: g.route.driverName, route: g.route.name });
     if (g.route) return t('add.inRoute', { folio: g.folio, route: g.route.name });
     return t(problemOf(g) === 'papers' ? 'add.papers' : 'add.gone', { folio: g.folio });
   };
@@ -171,13 +182,18 @@ interface GuideListProps {
 function GuideList({ route, guides, chosen, refused, onToggle }: GuideListProps) {
   const t = useText(detailText);
   const f = useFormat();
-  const way = useDayStops({ day: route.day, cediId: route.cedi._id, isToday: false }).data?.routes.find((r) => r.routeId === route._id);
+  const way = useDayStops({ day: route.day, cediId: route.cedi._id, isToday: false }).data?.routes.find(
+    (r) => r.routeId === route._id,
+  );
   const costs = useMemo(
     () =>
       new Map(
         guides.map((g) => {
           const { lat, lng } = routeGuideOf(g);
-          return [g._id, way && lat !== null && lng !== null ? costOfJoining(way, [{ lat, lng }]).distanceM : null] as const;
+          return [
+            g._id,
+            way && lat !== null && lng !== null ? costOfJoining(way, [{ lat, lng }]).distanceM : null,
+          ] as const;
         }),
       ),
     [guides, way],

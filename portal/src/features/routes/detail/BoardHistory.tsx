@@ -21,10 +21,25 @@ export function BoardHistory({ route }: BoardHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   const title = route ? t('undo.titleOf', { name: route.name }) : t('undo.title');
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" width={380} trapFocus returnFocus withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      shadow="md"
+      width={380}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
       <Popover.Target>
         <Tooltip label={route ? title : `${title}. ${t('undo.hint')}`}>
-          <ActionIcon variant="default" size={route ? 26 : 36} aria-label={title} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <ActionIcon
+            variant="default"
+            size={route ? 26 : 36}
+            aria-label={title}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             <IconHistory size={route ? 15 : 17} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -61,7 +76,9 @@ function List({ routeId, title, isOpen }: { routeId: string | undefined; title: 
               <li key={action._id} className={classes.item}>
                 <span className={classes.words}>
                   <span className={classes.what}>{what}</span>
-                  <span className={classes.who}>{action.byMe ? t('undo.mine', { age }) : t('undo.by', { by: action.by, age })}</span>
+                  <span className={classes.who}>
+                    {action.byMe ? t('undo.mine', { age }) : t('undo.by', { by: action.by, age })}
+                  </span>
                 </span>
                 <Button
                   size="compact-xs"

@@ -5,7 +5,8 @@ import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../accounts/shared/useFormat.ts';
 import { detailText } from './detail.text.ts';
 
-export const isStale = (error: unknown): error is ApiProblem => error instanceof ApiProblem && error.key === 'general.stale';
+export const isStale = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.key === 'general.stale';
 /** The route as it is now, which a refusal of a stale version carries. */
 export const freshOf = (error: unknown): RouteDetail | null =>
   isStale(error) && typeof error.detail === 'object' && error.detail !== null && 'stops' in error.detail
@@ -36,7 +37,9 @@ export function ChangeNotice({ error, onFresh, onMerge }: ChangeNoticeProps) {
   return (
     <Alert color="red" variant="light" title={t('stale.title')} role="alert">
       <p>
-        {last ? t('stale.who', { by: last.by, what, age: f.age((Date.now() - Date.parse(last.at)) / 1000) }) : t('stale.unknown')}{' '}
+        {last
+          ? t('stale.who', { by: last.by, what, age: f.age((Date.now() - Date.parse(last.at)) / 1000) })
+          : t('stale.unknown')}{' '}
         {t('stale.lost')}
       </p>
       <Group gap="xs" mt="xs">

@@ -13,14 +13,19 @@ export function DetailFacts({ route }: { route: Route }) {
   const hasLeft = status === 'started' || status === 'finished';
   return (
     <dl className={classes.facts} aria-label={t('facts.label')}>
-      <Fact name={t('facts.stops')} below={failedGuides > 0 && <b data-tone="bad">{t('facts.failed', { count: failedGuides })}</b>}>
+      <Fact
+        name={t('facts.stops')}
+        below={failedGuides > 0 && <b data-tone="bad">{t('facts.failed', { count: failedGuides })}</b>}
+      >
         {t('facts.stopsDone', { done: route.managedGuides, total: route.assignedGuides })}
       </Fact>
       <Fact
         name={t('facts.distance')}
         below={hasLeft && realDistanceM !== null && t('facts.planned', { value: f.distance(route.distanceM) })}
       >
-        {hasLeft && realDistanceM !== null ? t('facts.real', { value: f.distance(realDistanceM) }) : f.distance(route.distanceM)}
+        {hasLeft && realDistanceM !== null
+          ? t('facts.real', { value: f.distance(realDistanceM) })
+          : f.distance(route.distanceM)}
       </Fact>
       <Moment name={t('facts.start')} planned={route.startDate} real={route.startedAt} />
       <Moment
@@ -29,7 +34,10 @@ export function DetailFacts({ route }: { route: Route }) {
         real={route.finishedAt ?? route.expectedEnd}
       />
       {hasLeft ? (
-        <Fact name={t('facts.risk')} below={atRisk > 0 && late > 0 && <b data-tone="bad">{t('facts.late', { count: late })}</b>}>
+        <Fact
+          name={t('facts.risk')}
+          below={atRisk > 0 && late > 0 && <b data-tone="bad">{t('facts.late', { count: late })}</b>}
+        >
           {atRisk > 0 ? (
             <b data-tone="warn">{t('facts.atRisk', { count: atRisk })}</b>
           ) : late > 0 ? (

@@ -49,7 +49,9 @@ export function EditDialog({ route, onClose }: { route: RouteDetail; onClose: ()
     change.mutate(body, {
       onSuccess: (saved) => {
         told(
-          saved.day === route.day ? t('edit.saved', { name: saved.name }) : t('edit.movedDay', { name: saved.name, day: f.day(saved.day) }),
+          saved.day === route.day
+            ? t('edit.saved', { name: saved.name })
+            : t('edit.movedDay', { name: saved.name, day: f.day(saved.day) }),
           saved._id,
         );
         onClose();
@@ -57,7 +59,13 @@ export function EditDialog({ route, onClose }: { route: RouteDetail; onClose: ()
     });
   };
   return (
-    <Modal opened onClose={onClose} size="sm" title={t('edit.title', { name: base.name })} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="sm"
+      title={t('edit.title', { name: base.name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <form
         noValidate
         onSubmit={(event) => {

@@ -44,14 +44,20 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
   const { targets, isLoading, error } = useTargets(base, stops);
   const word = plain(search.trim());
   const shown = targets.filter(
-    ({ route: r }) => word === '' || plain(`${r.name} ${r.driver?.fullName ?? ''} ${r.vehicle?.nickname ?? ''}`).includes(word),
+    ({ route: r }) =>
+      word === '' || plain(`${r.name} ${r.driver?.fullName ?? ''} ${r.vehicle?.nickname ?? ''}`).includes(word),
   );
   const chosen = targets.find(({ route: r }) => r._id === to)?.route;
   const empties = stops.length === base.stops.length && base.status !== 'started';
 
   const save = async (): Promise<void> => {
     if (!chosen) return;
-    const body = { guides: stops.map((s) => s.guideId), to: chosen._id, version: base.version, toVersion: chosen.version };
+    const body = {
+      guides: stops.map((s) => s.guideId),
+      to: chosen._id,
+      version: base.version,
+      toVersion: chosen.version,
+    };
     let moved: Awaited<ReturnType<typeof move.mutateAsync>>;
     try {
       // A route that is emptied is gone from the screen, by the stream, before the answer comes.
@@ -67,7 +73,10 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
       overload && overload.weightKg > 0 && f.weight(overload.weightKg),
       overload && overload.volumeM3 > 0 && f.volume(overload.volumeM3),
     ].filter(Boolean);
-    told(what.length === 0 ? done : `${done}. ${t('move.overload', { name: target.name, what: what.join(', ') })}`, target._id);
+    told(
+      what.length === 0 ? done : `${done}. ${t('move.overload', { name: target.name, what: what.join(', ') })}`,
+      target._id,
+    );
     onMoved(from === null);
   };
   const look = (): void => {
@@ -147,7 +156,11 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
           <Button variant="default" onClick={onClose}>
             {ui('cancel')}
           </Button>
-          <Button type="submit" disabled={!chosen || stops.length === 0 || isStale(move.error)} loading={move.isPending}>
+          <Button
+            type="submit"
+            disabled={!chosen || stops.length === 0 || isStale(move.error)}
+            loading={move.isPending}
+          >
             {chosen ? t('move.confirm', { name: chosen.name }) : t('move.choose')}
           </Button>
         </Group>
@@ -161,7 +174,10 @@ interface Target {
   cost: Change;
 }
 /** The other open routes of that cedi and day, by what the stops would cost them. */
-function useTargets(base: RouteDetail, stops: RouteDetail['stops']): { targets: Target[]; isLoading: boolean; error: Error | null } {
+function useTargets(
+  base: RouteDetail,
+  stops: RouteDetail['stops'],
+): { targets: Target[]; isLoading: boolean; error: Error | null } {
   const scope = { day: base.day, cediId: base.cedi._id, isToday: false };
   const day = useDay(scope);
   const ways = useDayStops(scope);

@@ -39,7 +39,12 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
     );
   };
   return (
-    <Modal opened onClose={onClose} title={t('optimise.title', { name: route.name })} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('optimise.title', { name: route.name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       {isTooFew ? (
         <p>{t('optimise.tooFew')}</p>
       ) : query.error ? (
@@ -47,7 +52,11 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
       ) : (
         <>
           <p className="muted small">{t('optimise.text')}</p>
-          {data ? <Comparison now={data.now} best={data.best} /> : <Skeleton h={170} my="sm" aria-label={t('optimise.looking')} />}
+          {data ? (
+            <Comparison now={data.now} best={data.best} />
+          ) : (
+            <Skeleton h={170} my="sm" aria-label={t('optimise.looking')} />
+          )}
           <p role="status" className={classes.sum}>
             {!data ? t('optimise.looking') : isSame ? t('optimise.same') : t('optimise.moved', { count: moves })}
           </p>
@@ -74,7 +83,11 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
           {t('optimise.keep')}
         </Button>
         {!isTooFew && (
-          <Button onClick={apply} disabled={!data || isSame || query.isFetching || isStale(change.error)} loading={change.isPending}>
+          <Button
+            onClick={apply}
+            disabled={!data || isSame || query.isFetching || isStale(change.error)}
+            loading={change.isPending}
+          >
             {t('optimise.apply')}
           </Button>
         )}
@@ -83,7 +96,8 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
   );
 }
 
-const movesOf = (now: Arrangement, best: Arrangement): number => now.guides.filter((id, i) => best.guides[i] !== id).length;
+const movesOf = (now: Arrangement, best: Arrangement): number =>
+  now.guides.filter((id, i) => best.guides[i] !== id).length;
 
 function Comparison({ now, best }: { now: Arrangement; best: Arrangement }) {
   const t = useText(detailText);
@@ -136,7 +150,9 @@ function Comparison({ now, best }: { now: Arrangement; best: Arrangement }) {
             <td>
               <b>{row.best}</b>
             </td>
-            <td data-tone={row.change < 0 ? 'good' : row.change > 0 ? 'bad' : undefined}>{row.change === 0 ? '—' : row.words}</td>
+            <td data-tone={row.change < 0 ? 'good' : row.change > 0 ? 'bad' : undefined}>
+              {row.change === 0 ? '—' : row.words}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -144,7 +160,14 @@ function Comparison({ now, best }: { now: Arrangement; best: Arrangement }) {
   );
 }
 
-const wordOf = { packages: 'load', weightKg: 'load', volumeM3: 'load', shift: 'shift', skills: 'skill', vehicle: 'skill' } as const;
+const wordOf = {
+  packages: 'load',
+  weightKg: 'load',
+  volumeM3: 'load',
+  shift: 'shift',
+  skills: 'skill',
+  vehicle: 'skill',
+} as const;
 
 /** What the proposal breaks of the vehicle; late stops stand in the table. */
 function Violations({ best }: { best: Arrangement }) {
@@ -155,7 +178,9 @@ function Violations({ best }: { best: Arrangement }) {
   if (kinds.length === 0) return null;
   return (
     <p className={classes.warn}>
-      {t('optimise.violations', { list: [...new Set(kinds)].map((kind) => t(`optimise.violation.${kind}`)).join('; ') })}
+      {t('optimise.violations', {
+        list: [...new Set(kinds)].map((kind) => t(`optimise.violation.${kind}`)).join('; '),
+      })}
     </p>
   );
 }

@@ -59,7 +59,9 @@ export function StopList({ route, chosenStop, onHoverStop, picked, onPick, onMov
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-stop]');
     if (!row) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const next = (event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null;
+      const next = (
+        event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
+      ) as HTMLElement | null;
       event.preventDefault();
       next?.querySelector<HTMLElement>('a, input, button')?.focus();
     }
@@ -70,7 +72,9 @@ export function StopList({ route, chosenStop, onHoverStop, picked, onPick, onMov
   };
   return (
     <>
-      {picked !== null && picked.size > 0 && <PickBar picked={picked} open={open} onPick={onPick} onMove={onMove} onRemove={onRemove} />}
+      {picked !== null && picked.size > 0 && (
+        <PickBar picked={picked} open={open} onPick={onPick} onMove={onMove} onRemove={onRemove} />
+      )}
       {/* Arrows move between the rows, which are links. */}
       <ol
         ref={list}
@@ -132,7 +136,14 @@ function PickBar({
       <Button size="compact-sm" variant="default" onClick={onRemove}>
         {t('stop.remove')}
       </Button>
-      <Button size="compact-sm" variant="subtle" color="gray" px={4} aria-label={ui('unselect')} onClick={() => onPick(new Set())}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        px={4}
+        aria-label={ui('unselect')}
+        onClick={() => onPick(new Set())}
+      >
         <IconX size={16} aria-hidden />
       </Button>
     </div>

@@ -27,8 +27,11 @@ export function actionWords({ kind, values }: Pick<BoardAction, 'kind' | 'values
       return t('undo.kind.move', { ...many, from: text('from'), to: text('to') });
     case 'assign':
       return (
-        t('undo.kind.assign', { vehicle: text('vehicle') || t('undo.noVehicle'), driver: text('driver') || t('undo.noDriver'), route }) +
-        others
+        t('undo.kind.assign', {
+          vehicle: text('vehicle') || t('undo.noVehicle'),
+          driver: text('driver') || t('undo.noDriver'),
+          route,
+        }) + others
       );
     case 'schedule':
       return t('undo.kind.schedule', { route, time: f.dateTime(text('startDate')) }) + others;

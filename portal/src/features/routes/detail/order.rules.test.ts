@@ -1,7 +1,15 @@
 import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bandOf, changeOfLeaving, changeOfOrder, costOfJoining, minutesAt, reapplied, withoutStops } from './order.rules.ts';
+import {
+  bandOf,
+  changeOfLeaving,
+  changeOfOrder,
+  costOfJoining,
+  minutesAt,
+  reapplied,
+  withoutStops,
+} from './order.rules.ts';
 
 test.each([
   ['the same stops', ['a', 'b', 'c'], ['c', 'a', 'b'], ['c', 'a', 'b']],
@@ -45,7 +53,13 @@ const stop = (guideId: string, step: number, status: RouteStop['status'] = 'rout
   ({ guideId, status, lat: 25 + step / 100, lng: -100, serviceMinutes: 10 }) as RouteStop;
 const place = { addressId: null, name: 'Cedi', lat: 25, lng: -100 };
 const routeOf = (...stops: RouteStop[]): RouteDetail =>
-  ({ startAddress: place, endAddress: null, stops, distanceM: 4000, durationS: 400 + stops.length * 600 }) as RouteDetail;
+  ({
+    startAddress: place,
+    endAddress: null,
+    stops,
+    distanceM: 4000,
+    durationS: 400 + stops.length * 600,
+  }) as RouteDetail;
 
 describe('what an order costs', () => {
   const route = routeOf(stop('a', 1), stop('b', 2), stop('c', 3));
@@ -71,7 +85,12 @@ describe('what an order costs', () => {
 });
 
 describe('what stops cost another route', () => {
-  const target = (...stops: RouteStop[]) => ({ routeId: 'r', startAddress: place, endAddress: null, stops: stops as never });
+  const target = (...stops: RouteStop[]) => ({
+    routeId: 'r',
+    startAddress: place,
+    endAddress: null,
+    stops: stops as never,
+  });
   test('on its way they cost nothing, beyond its end the way there', () => {
     expect(costOfJoining(target(stop('a', 2)), [{ lat: 25.01, lng: -100 }]).distanceM).toBeCloseTo(0, 3);
     expect(costOfJoining(target(stop('a', 2)), [{ lat: 25.03, lng: -100 }]).distanceM / 1.35 / 1112).toBeCloseTo(1, 2);

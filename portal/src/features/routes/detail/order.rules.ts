@@ -95,10 +95,15 @@ export function costOfJoining(target: RouteStops, joining: readonly Pick<RouteSt
 
 /** When a vehicle stood at a stop: minutes between coming and leaving; null while it is not known. */
 export const minutesAt = (s: Pick<RouteStop, 'arrivedAt' | 'departedAt'>): number | null =>
-  s.arrivedAt && s.departedAt ? Math.max(0, Math.round((Date.parse(s.departedAt) - Date.parse(s.arrivedAt)) / 60_000)) : null;
+  s.arrivedAt && s.departedAt
+    ? Math.max(0, Math.round((Date.parse(s.departedAt) - Date.parse(s.arrivedAt)) / 60_000))
+    : null;
 
 /** The band that an arrival is expected in; both ends the same where nothing is said of its width. Never in the past. */
-export function bandOf(s: Pick<RouteStop, 'expectedArrival' | 'etaSpreadS'>, now: number): { from: number; to: number } | null {
+export function bandOf(
+  s: Pick<RouteStop, 'expectedArrival' | 'etaSpreadS'>,
+  now: number,
+): { from: number; to: number } | null {
   if (s.expectedArrival === null) return null;
   const at = Date.parse(s.expectedArrival);
   const half = (s.etaSpreadS ?? 0) * 1000;

@@ -12,4 +12,5 @@ export const signed = (change: Change, f: Format): { distance: string; time: str
   time: f.delay(change.durationS),
 });
 /** Less than this is no change that anybody sees. */
-export const isNothing = ({ distanceM, durationS }: Change): boolean => Math.abs(distanceM) < 5 && Math.abs(durationS) < 30;
+export const isNothing = ({ distanceM, durationS }: Change): boolean =>
+  Math.abs(distanceM) < 5 && Math.abs(durationS) < 30;

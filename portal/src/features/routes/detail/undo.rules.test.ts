@@ -18,7 +18,11 @@ test.each([
   ['the newest of mine', [action('a'), action('b')], 'a'],
   ['nobody else’s', [action('a', { byMe: false }), action('b')], 'b'],
   ['what was overtaken stays', [action('a', { canUndo: false }), action('b')], 'b'],
-  ['an undo is not undone by the same key', [action('u', { kind: 'undo' }), action('a', { canUndo: false }), action('b')], 'b'],
+  [
+    'an undo is not undone by the same key',
+    [action('u', { kind: 'undo' }), action('a', { canUndo: false }), action('b')],
+    'b',
+  ],
   ['nothing left', [action('u', { kind: 'undo' })], undefined],
 ] as const)('Ctrl Z takes back %s', (_, actions, id) => {
   expect(toUndo(actions)?._id).toBe(id);

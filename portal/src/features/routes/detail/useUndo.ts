@@ -45,7 +45,8 @@ export function useUndo() {
   );
   /** Tells that a change was made, with the way back. */
   const told = useCallback(
-    (text: string, routeId: string): void => toast.ok(text, { label: t('undo.button'), run: () => void undoLast(routeId) }),
+    (text: string, routeId: string): void =>
+      toast.ok(text, { label: t('undo.button'), run: () => void undoLast(routeId) }),
     [undoLast, t],
   );
   return { undo, undoLast, told };

@@ -62,7 +62,10 @@ export function DayHistory({ day, cediId, isToday, state, setState, onLive }: Da
   const left = useMemo(() => (dayQuery.data?.routes ?? none).filter((r) => r.startedAt !== null), [dayQuery.data]);
   const routes = useMemo(() => left.filter((r) => matches(r, state.search)), [left, state.search]);
   const leftIds = useMemo(() => new Set(left.map((r) => r._id)), [left]);
-  const tracks = useMemo(() => new Map((tracksQuery.data ?? none).map((track) => [track.routeId, track])), [tracksQuery.data]);
+  const tracks = useMemo(
+    () => new Map((tracksQuery.data ?? none).map((track) => [track.routeId, track])),
+    [tracksQuery.data],
+  );
   const visits = useMemo(
     () => visitsOf((stopsQuery.data?.routes ?? none).filter((r) => leftIds.has(r.routeId))),
     [stopsQuery.data, leftIds],
@@ -119,7 +122,14 @@ export function DayHistory({ day, cediId, isToday, state, setState, onLive }: Da
   const dots = useMemo((): PlaceMark[] => {
     const stops = visits.flatMap(({ routeId, stop }, i): PlaceMark[] => {
       if (!shownIds.has(routeId) || (selectedId !== '' && routeId !== selectedId)) return [];
-      return [{ id: stop.guideId, lat: stop.lat, lng: stop.lng, kind: i >= made ? 'open' : isFailedStop(stop) ? 'failed' : 'done' }];
+      return [
+        {
+          id: stop.guideId,
+          lat: stop.lat,
+          lng: stop.lng,
+          kind: i >= made ? 'open' : isFailedStop(stop) ? 'failed' : 'done',
+        },
+      ];
     });
     const halts = (chosenTrack?.halts ?? none)
       .filter((h) => h.guideId === null)
@@ -148,8 +158,10 @@ export function DayHistory({ day, cediId, isToday, state, setState, onLive }: Da
   let content: ReactNode;
   if (failed) content = <ErrorState error={failed.error} retry={failed.refetch} />;
   else if (!isReady) content = <SkeletonRows />;
-  else if (left.length === 0) content = <EmptyState icon={icon} title={t('empty.historyTitle')} text={t('empty.historyText')} />;
-  else if (rows.length === 0) content = <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} />;
+  else if (left.length === 0)
+    content = <EmptyState icon={icon} title={t('empty.historyTitle')} text={t('empty.historyText')} />;
+  else if (rows.length === 0)
+    content = <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} />;
   else content = <FleetList label={t('historyList')} rows={rows} selectedId={selectedId} onSelect={fromList} />;
   const card = selected && (
     <HistoryCard
@@ -164,7 +176,11 @@ export function DayHistory({ day, cediId, isToday, state, setState, onLive }: Da
       onClose={clear}
     />
   );
-  const summary = t('historyTotals', { day: f.day(day), routes: left.length, visits: madeBy(visits, Number.MAX_SAFE_INTEGER) });
+  const summary = t('historyTotals', {
+    day: f.day(day),
+    routes: left.length,
+    visits: madeBy(visits, Number.MAX_SAFE_INTEGER),
+  });
 
   return (
     <Page fill title={t('historyTitle')} subtitle={isReady && summary}>

@@ -22,7 +22,8 @@ interface FleetFrameProps {
 /** List and map side by side; on a phone the whole screen is the map, with the list as a sheet over its foot. */
 export function FleetFrame({ list, map, summary }: FleetFrameProps) {
   const isNarrow = useIsNarrow();
-  if (!isNarrow) return <SplitView name="fleet" initialWidth={430} list={list} map={<div className={classes.pane}>{map}</div>} />;
+  if (!isNarrow)
+    return <SplitView name="fleet" initialWidth={430} list={list} map={<div className={classes.pane}>{map}</div>} />;
   return <Sheet list={list} map={map} summary={summary} />;
 }
 
@@ -38,7 +39,9 @@ function Sheet({ list, map, summary }: FleetFrameProps) {
     const px = draggedPx;
     setDragged(null);
     if (px === null) return;
-    const near = ([0, 1, 2] as const).reduce((best, one) => (Math.abs(heightOf(one) - px) < Math.abs(heightOf(best) - px) ? one : best));
+    const near = ([0, 1, 2] as const).reduce((best, one) =>
+      Math.abs(heightOf(one) - px) < Math.abs(heightOf(best) - px) ? one : best,
+    );
     setStep(near);
   };
   const Chevron = step === 2 ? IconChevronDown : IconChevronUp;

@@ -45,7 +45,9 @@ export function FleetList({ label, rows, selectedId, onSelect }: FleetListProps)
     virtual.scrollToIndex(to, { align: 'auto' });
     // The row may only exist after the scroll.
     requestAnimationFrame(() =>
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-vehicle="${rows[to]?.id}"]`)?.focus()),
+      requestAnimationFrame(() =>
+        frame.current?.querySelector<HTMLElement>(`[data-vehicle="${rows[to]?.id}"]`)?.focus(),
+      ),
     );
   };
 

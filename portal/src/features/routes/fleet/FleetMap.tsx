@@ -93,7 +93,11 @@ function Follow({ source, id, onLetGo }: { source: MarkSource; id: string; onLet
       const isClose = map.getZoom() >= 13;
       if (isClose && Math.hypot(here.x - clientWidth / 2, here.y - clientHeight / 2) < leastPixels) return;
       movedAt = performance.now();
-      map.easeTo({ center: [mark.lng, mark.lat], zoom: Math.max(map.getZoom(), 13), duration: prefersLessMotion ? 0 : duration });
+      map.easeTo({
+        center: [mark.lng, mark.lat],
+        zoom: Math.max(map.getZoom(), 13),
+        duration: prefersLessMotion ? 0 : duration,
+      });
     };
     go(followMs);
     const stop = source.subscribe(() => {

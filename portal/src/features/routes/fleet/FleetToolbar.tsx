@@ -24,7 +24,12 @@ export function FleetToolbar({ state, setState, isLive, children }: FleetToolbar
   return (
     <Toolbar label={t('tools')}>
       <div className={classes.search}>
-        <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} width="100%" />
+        <SearchField
+          value={state.search}
+          onChange={(search) => setState({ search })}
+          placeholder={t('search')}
+          width="100%"
+        />
       </div>
       {isLive && (
         <FilterMenu

@@ -14,7 +14,8 @@ const barMs = 66;
 const minute = 60;
 const quarter = 900;
 
-const nextRate = (rate: number): number => rates[((rates as readonly number[]).indexOf(rate) + 1) % rates.length] as number;
+const nextRate = (rate: number): number =>
+  rates[((rates as readonly number[]).indexOf(rate) + 1) % rates.length] as number;
 
 interface HistoryBarProps {
   player: Player;
@@ -76,7 +77,12 @@ export function HistoryBar({ player, pulse, onSettled }: HistoryBarProps) {
         >
           {isPlaying ? <IconPlayerPauseFilled size={16} aria-hidden /> : <IconPlayerPlayFilled size={16} aria-hidden />}
         </ActionIcon>
-        <ActionIcon variant="default" aria-label={t('history.forward')} disabled={isEmpty} onClick={() => go(at + minute)}>
+        <ActionIcon
+          variant="default"
+          aria-label={t('history.forward')}
+          disabled={isEmpty}
+          onClick={() => go(at + minute)}
+        >
           <IconChevronRight size={16} aria-hidden />
         </ActionIcon>
         <span className={classes.time}>{isEmpty ? f.time(null) : f.time(at * 1000)}</span>

@@ -28,7 +28,12 @@ export function HistoryCard({ route, at, visits, halts, onSeek, onClose }: Histo
   const made = visits.filter((v) => v.routeId === route._id && v.at !== null && v.at <= at).reverse();
   const stood = halts.filter((h) => h.guideId === null && h.from <= at).reverse();
   return (
-    <FleetCard route={route} crew={t('history.card', { time: f.time(at * 1000) })} aside={<OpenRoute route={route} />} onClose={onClose}>
+    <FleetCard
+      route={route}
+      crew={t('history.card', { time: f.time(at * 1000) })}
+      aside={<OpenRoute route={route} />}
+      onClose={onClose}
+    >
       <div className={classes.part}>
         <h3 className={classes.title}>{t('history.visits')}</h3>
         {made.length === 0 ? (

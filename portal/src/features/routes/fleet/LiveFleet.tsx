@@ -52,9 +52,15 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
   const { status, skewMs } = useLiveState();
   const now = useNow(1000) + skewMs;
   const places = useFleetPlaces(cediId, state.layers);
-  const all = useMemo(() => routes.map((route) => vehicleOf(route, now, places.restricted)), [routes, now, places.restricted]);
+  const all = useMemo(
+    () => routes.map((route) => vehicleOf(route, now, places.restricted)),
+    [routes, now, places.restricted],
+  );
   const { search, state: states, condition, sort } = state;
-  const shown = useMemo(() => shownVehicles(all, { search, state: states, condition, sort }), [all, search, states, condition, sort]);
+  const shown = useMemo(
+    () => shownVehicles(all, { search, state: states, condition, sort }),
+    [all, search, states, condition, sort],
+  );
   const words = useRowWords();
   const sentence = useAnnouncements(all);
   const totals = totalsOf(all);
@@ -100,7 +106,9 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
   // Only a new wish moves the map, not each fix.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is where things stand when the key changes
   const bounds = useMemo((): readonly LatLng[] => {
-    const points = board.routes().flatMap((r) => (r.latestLocation && (focus.id === '' || focus.id === r._id) ? [r.latestLocation] : []));
+    const points = board
+      .routes()
+      .flatMap((r) => (r.latestLocation && (focus.id === '' || focus.id === r._id) ? [r.latestLocation] : []));
     return points.length > 0 ? points : places.depots;
   }, [fitKey, board]);
 
@@ -117,7 +125,8 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
   let content: ReactNode;
   if (query.error && !query.data) content = <ErrorState error={query.error} retry={query.refetch} />;
   else if (!query.data) content = <SkeletonRows />;
-  else if (rows.length > 0) content = <FleetList label={t('list')} rows={rows} selectedId={selectedId} onSelect={fromList} />;
+  else if (rows.length > 0)
+    content = <FleetList label={t('list')} rows={rows} selectedId={selectedId} onSelect={fromList} />;
   else content = <NoVehicles isFiltered={all.length > 0} clear={() => setState(noFilters)} />;
   const counted = t('shown', { shown: rows.length, total: all.length });
 

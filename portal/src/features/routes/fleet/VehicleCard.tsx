@@ -33,7 +33,9 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
   const fix = route.latestLocation;
   const { driver } = route;
   const open = (stops ?? []).filter(isOpenStop);
-  const made = (stops ?? []).filter((s) => !isOpenStop(s)).sort((a, b) => Date.parse(b.managedAt ?? '') - Date.parse(a.managedAt ?? ''));
+  const made = (stops ?? [])
+    .filter((s) => !isOpenStop(s))
+    .sort((a, b) => Date.parse(b.managedAt ?? '') - Date.parse(a.managedAt ?? ''));
   const moment = (at: string | null, spreadS: number | null): string => {
     if (at === null) return f.time(null);
     const { from, to } = etaBand(at, spreadS);
@@ -43,7 +45,13 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
     <FleetCard
       route={route}
       crew={route.vehicle ? `${route.vehicle.nickname} (${route.vehicle.plate})` : t('row.noVehicle')}
-      aside={<StateWord state={vehicle.state} tone={vehicle.tone === 'old' ? 'quiet' : vehicle.tone} word={t(`state.${vehicle.state}`)} />}
+      aside={
+        <StateWord
+          state={vehicle.state}
+          tone={vehicle.tone === 'old' ? 'quiet' : vehicle.tone}
+          word={t(`state.${vehicle.state}`)}
+        />
+      }
       onClose={onClose}
     >
       <div className={classes.actions}>
@@ -76,7 +84,9 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
       )}
       <dl className={classes.facts}>
         <Fact name={t('card.position')}>
-          {fix && vehicle.ageS !== null ? t('card.positionAge', { age: f.age(vehicle.ageS), time: f.time(fix.at) }) : t('row.noFix')}
+          {fix && vehicle.ageS !== null
+            ? t('card.positionAge', { age: f.age(vehicle.ageS), time: f.time(fix.at) })
+            : t('row.noFix')}
         </Fact>
         <Fact name={t('card.delay')}>{f.delay(route.delayS)}</Fact>
         <Fact name={t('card.ends')}>{f.time(route.expectedEnd ?? route.plannedEnd)}</Fact>
@@ -97,7 +107,9 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
             {(stop) => (
               <>
                 {stop.isLate && <StatusPill tone="warn">{t('card.late')}</StatusPill>}
-                <span className={classes.time}>{moment(stop.expectedArrival ?? stop.plannedArrival, stop.etaSpreadS)}</span>
+                <span className={classes.time}>
+                  {moment(stop.expectedArrival ?? stop.plannedArrival, stop.etaSpreadS)}
+                </span>
               </>
             )}
           </Stops>
@@ -155,7 +167,9 @@ function Stops({ title, empty, stops, children }: StopsProps) {
           ))}
         </ol>
       )}
-      {stops.length > shownStops && <p className="muted small">{t('card.more', { count: stops.length - shownStops })}</p>}
+      {stops.length > shownStops && (
+        <p className="muted small">{t('card.more', { count: stops.length - shownStops })}</p>
+      )}
     </div>
   );
 }

@@ -36,10 +36,14 @@ export function createFleetBoard(cediId: string | null, clock: () => number = Da
     snapshot = null;
     for (const listener of listeners) listener(isFix);
   };
-  const isOnRoad = (route: Route): boolean => route.status === 'started' && (cediId === null || route.cedi._id === cediId);
+  const isOnRoad = (route: Route): boolean =>
+    route.status === 'started' && (cediId === null || route.cedi._id === cediId);
   const put = (route: Route): void => {
     const known = rows.get(route._id);
-    rows.set(route._id, known ? { ...route, latestLocation: newest(known.latestLocation, route.latestLocation) } : route);
+    rows.set(
+      route._id,
+      known ? { ...route, latestLocation: newest(known.latestLocation, route.latestLocation) } : route,
+    );
   };
   return {
     load(routes, askedAt) {

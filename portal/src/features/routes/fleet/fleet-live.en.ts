@@ -6,7 +6,8 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
   historyTitle: 'History of the day',
   totals:
     '{vehicles, plural, one {# vehicle on the road} other {# vehicles on the road}} · {live, number} with a fresh position · {troubled, plural, =0 {no trouble} other {# in trouble}}',
-  historyTotals: '{day} · {routes, plural, one {# route} other {# routes}} · {visits, plural, one {# visit} other {# visits}}',
+  historyTotals:
+    '{day} · {routes, plural, one {# route} other {# routes}} · {visits, plural, one {# visit} other {# visits}}',
   map: 'Map of the fleet',
   list: 'Vehicles on the road',
   historyList: 'Routes of that day',

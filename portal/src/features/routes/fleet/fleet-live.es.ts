@@ -3,7 +3,8 @@ export const fleetLiveEs = {
   historyTitle: 'Recorrido del día',
   totals:
     '{vehicles, plural, one {# vehículo en ruta} other {# vehículos en ruta}} · {live, number} con posición al día · {troubled, plural, =0 {sin incidencias} one {# con incidencia} other {# con incidencias}}',
-  historyTotals: '{day} · {routes, plural, one {# ruta} other {# rutas}} · {visits, plural, one {# visita} other {# visitas}}',
+  historyTotals:
+    '{day} · {routes, plural, one {# ruta} other {# rutas}} · {visits, plural, one {# visita} other {# visitas}}',
   map: 'Mapa de la flota',
   list: 'Vehículos en ruta',
   historyList: 'Rutas de ese día',

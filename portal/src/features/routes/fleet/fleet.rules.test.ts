@@ -66,7 +66,12 @@ describe('state of a vehicle', () => {
     ['a fix of five minutes', { latestLocation: fixOf(limits.staleFixS) }, 'stale', 'old'],
     ['a fix of fifteen', { latestLocation: fixOf(limits.silentFixS) }, 'silent', 'old'],
     ['silent for the watch before that', { latestLocation: fixOf(200), conditions: held('silent') }, 'silent', 'old'],
-    ['silent for the watch, and just heard again', { latestLocation: fixOf(3), conditions: held('silent') }, 'onTime', 'ok'],
+    [
+      'silent for the watch, and just heard again',
+      { latestLocation: fixOf(3), conditions: held('silent') },
+      'onTime',
+      'ok',
+    ],
     ['stopped', { conditions: held('stopped') }, 'stopped', 'warn'],
     ['off route', { conditions: held('stopped', 'offRoute') }, 'offRoute', 'bad'],
     ['out of zone', { conditions: held('outOfZone', 'offRoute') }, 'outOfZone', 'bad'],
@@ -79,8 +84,15 @@ describe('state of a vehicle', () => {
   });
 
   it('in a restricted zone of its own cedi, not of another', () => {
-    expect(vehicleOf(routeOf(), now, zones)).toMatchObject({ state: 'restricted', zone: 'Centro', tone: 'bad', sign: 'zone' });
-    expect(vehicleOf(routeOf({ latestLocation: fixOf(5), cedi: { _id: 'c2', name: 'León' } }), now, zones).zone).toBeNull();
+    expect(vehicleOf(routeOf(), now, zones)).toMatchObject({
+      state: 'restricted',
+      zone: 'Centro',
+      tone: 'bad',
+      sign: 'zone',
+    });
+    expect(
+      vehicleOf(routeOf({ latestLocation: fixOf(5), cedi: { _id: 'c2', name: 'León' } }), now, zones).zone,
+    ).toBeNull();
   });
 
   it('whatever holds, an old fix never looks live', () => {
@@ -106,7 +118,8 @@ describe('the list', () => {
     routeOf({ _id: 'c', name: 'Ruta 2', latestLocation: fixOf(1000), conditions: held('silent') }),
     routeOf({ _id: 'd', name: 'Ruta 1', conditions: held('offRoute', 'lowBattery'), managedGuides: 9 }),
   ].map((r) => vehicleOf(r, now, []));
-  const ids = (more: object) => shownVehicles(all, { search: '', state: [], condition: [], sort: 'risk', ...more }).map((v) => v.id);
+  const ids = (more: object) =>
+    shownVehicles(all, { search: '', state: [], condition: [], sort: 'risk', ...more }).map((v) => v.id);
 
   it.each([
     ['urgent first', {}, ['d', 'c', 'b', 'a']],
@@ -151,10 +164,14 @@ it.each([
 it('an expected arrival is a band of whole minutes, or one instant', () => {
   const at = '2026-11-21T18:10:20Z';
   expect(etaBand(at, 10)).toEqual({ from: Date.parse(at), to: Date.parse(at) });
-  expect(etaBand(at, 300)).toEqual({ from: Date.parse('2026-11-21T18:05:00Z'), to: Date.parse('2026-11-21T18:16:00Z') });
+  expect(etaBand(at, 300)).toEqual({
+    from: Date.parse('2026-11-21T18:05:00Z'),
+    to: Date.parse('2026-11-21T18:16:00Z'),
+  });
 });
 
-it('states are ranked from the gravest', () => expect(vehicleStates.indexOf('restricted')).toBeLessThan(vehicleStates.indexOf('onTime')));
+it('states are ranked from the gravest', () =>
+  expect(vehicleStates.indexOf('restricted')).toBeLessThan(vehicleStates.indexOf('onTime')));
 
 describe('the board', () => {
   const stops: never[] = [];

@@ -5,11 +5,25 @@ import type { MarkSign, MarkTone } from '../../../ui/map/map-types.ts';
 import { fixAgeS, isOldFix, isSilentFix } from '../overview.rules.ts';
 
 /** What a vehicle on the road is doing, the gravest thing first; the list, the map and the reader's voice say the same one. */
-export const vehicleStates = ['restricted', 'outOfZone', 'offRoute', 'silent', 'stopped', 'stale', 'late', 'noFix', 'onTime'] as const;
+export const vehicleStates = [
+  'restricted',
+  'outOfZone',
+  'offRoute',
+  'silent',
+  'stopped',
+  'stale',
+  'late',
+  'noFix',
+  'onTime',
+] as const;
 export type VehicleState = (typeof vehicleStates)[number];
 
 /** Zones where nobody should be, as rings of [lng, lat]. */
-export type RestrictedZone = { cediId: string; name: string; rings: readonly (readonly (readonly [number, number])[])[] };
+export type RestrictedZone = {
+  cediId: string;
+  name: string;
+  rings: readonly (readonly (readonly [number, number])[])[];
+};
 
 export interface Vehicle {
   id: string;
@@ -90,16 +104,22 @@ export function vehicleOf(route: Route, now: number, zones: readonly RestrictedZ
 }
 
 /** The age that stands beside a mark: under ten seconds nothing, then in steps, so that what is fresh is not written anew each second. */
-export const shownAgeS = (ageS: number): number | null => (ageS < 10 ? null : ageS < 60 ? Math.floor(ageS / 10) * 10 : ageS);
+export const shownAgeS = (ageS: number): number | null =>
+  ageS < 10 ? null : ageS < 60 ? Math.floor(ageS / 10) * 10 : ageS;
 
 export const fleetSorts = ['risk', 'freshness', 'progress', 'name'] as const;
 export type FleetSort = (typeof fleetSorts)[number];
 const collator = new Intl.Collator('es-MX', { numeric: true, sensitivity: 'base' });
-const byName = (a: Vehicle, b: Vehicle): number => collator.compare(a.route.name, b.route.name) || (a.id < b.id ? -1 : 1);
+const byName = (a: Vehicle, b: Vehicle): number =>
+  collator.compare(a.route.name, b.route.name) || (a.id < b.id ? -1 : 1);
 const rankOf = (v: Vehicle): number => vehicleStates.indexOf(v.state);
 const share = ({ route: r }: Vehicle): number => (r.assignedGuides === 0 ? 0 : r.managedGuides / r.assignedGuides);
 const comparers: Record<FleetSort, (a: Vehicle, b: Vehicle) => number> = {
-  risk: (a, b) => rankOf(a) - rankOf(b) || b.route.atRisk - a.route.atRisk || (b.route.delayS ?? 0) - (a.route.delayS ?? 0) || byName(a, b),
+  risk: (a, b) =>
+    rankOf(a) - rankOf(b) ||
+    b.route.atRisk - a.route.atRisk ||
+    (b.route.delayS ?? 0) - (a.route.delayS ?? 0) ||
+    byName(a, b),
   // Seconds would make the rows jump: within the same minute the name decides.
   freshness: (a, b) => Math.floor((b.ageS ?? 1e9) / 60) - Math.floor((a.ageS ?? 1e9) / 60) || byName(a, b),
   progress: (a, b) => share(a) - share(b) || byName(a, b),
@@ -109,7 +129,9 @@ const comparers: Record<FleetSort, (a: Vehicle, b: Vehicle) => number> = {
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = ({ name, driver, vehicle, nextStop, cedi }: Route): string =>
   folded(
-    [name, driver?.fullName, driver?.cellphone, vehicle?.nickname, vehicle?.plate, nextStop?.label, cedi.name].filter(Boolean).join(' '),
+    [name, driver?.fullName, driver?.cellphone, vehicle?.nickname, vehicle?.plate, nextStop?.label, cedi.name]
+      .filter(Boolean)
+      .join(' '),
   );
 
 /** Whether every word of the search is found somewhere in the route's names. */
@@ -128,11 +150,16 @@ export interface FleetFilter {
   sort: string;
 }
 /** The rows of the list, in order. */
-export function shownVehicles(vehicles: readonly Vehicle[], { search, state, condition, sort }: FleetFilter): Vehicle[] {
+export function shownVehicles(
+  vehicles: readonly Vehicle[],
+  { search, state, condition, sort }: FleetFilter,
+): Vehicle[] {
   const compare = comparers[fleetSorts.find((one) => one === sort) ?? 'risk'];
   return vehicles
     .filter(
-      (v) => (state.length === 0 || state.includes(v.state)) && (condition.length === 0 || v.conditions.some((c) => condition.includes(c))),
+      (v) =>
+        (state.length === 0 || state.includes(v.state)) &&
+        (condition.length === 0 || v.conditions.some((c) => condition.includes(c))),
     )
     .filter((v) => matches(v.route, search))
     .sort(compare);
@@ -170,6 +197,7 @@ export function etaBand(at: string, spreadS: number | null): { from: number; to:
 }
 
 /** Battery worth telling: a phone that will not last the shift. */
-export const isLowBattery = (fix: Fix | null): boolean => fix?.battery !== null && fix?.battery !== undefined && fix.battery <= 0.2;
+export const isLowBattery = (fix: Fix | null): boolean =>
+  fix?.battery !== null && fix?.battery !== undefined && fix.battery <= 0.2;
 /** Fixes kept of the vehicle that is looked at; the server's own thinned trace replaces them each minute. */
 export const trailMost = limits.tracePoints;

@@ -4,7 +4,17 @@ import type { LightStop, RouteStops } from '@tramo/contract/routes';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayPlace } from './day-marks.rules.ts';
-import { fixBefore, madeBy, madeByRoute, pathUntil, poseAt, pulse, spanOf, trackOf, visitsOf } from './history.rules.ts';
+import {
+  fixBefore,
+  madeBy,
+  madeByRoute,
+  pathUntil,
+  poseAt,
+  pulse,
+  spanOf,
+  trackOf,
+  visitsOf,
+} from './history.rules.ts';
 import { createPlayer } from './player.ts';
 
 const from = '2026-11-20T14:00:00.000Z';
@@ -32,7 +42,13 @@ const at = (s: number) => poseAt(track, begin + s);
 it('columns come back as they were', () => {
   expect([...track.at].map((s) => s - begin)).toEqual([0, 100, 200, 2000, 2100]);
   expect([...track.lat].map((y) => y.toFixed(5))).toEqual(['25.67000', '25.67100', '25.67100', '25.68100', '25.68100']);
-  expect([...track.lng].map((x) => x.toFixed(5))).toEqual(['-100.31000', '-100.31000', '-100.30900', '-100.30900', '-100.30800']);
+  expect([...track.lng].map((x) => x.toFixed(5))).toEqual([
+    '-100.31000',
+    '-100.31000',
+    '-100.30900',
+    '-100.30900',
+    '-100.30800',
+  ]);
 });
 
 describe('where a vehicle was', () => {
@@ -62,10 +78,14 @@ describe('where a vehicle was', () => {
 
   it('the search finds what a walk finds', () => {
     void fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 40 }), fc.integer({ min: -5, max: 505 }), (times, second) => {
-        const sorted = Float64Array.from(times).sort();
-        expect(fixBefore(sorted, second)).toBe(sorted.findLastIndex((one) => one <= second));
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 500 }), { maxLength: 40 }),
+        fc.integer({ min: -5, max: 505 }),
+        (times, second) => {
+          const sorted = Float64Array.from(times).sort();
+          expect(fixBefore(sorted, second)).toBe(sorted.findLastIndex((one) => one <= second));
+        },
+      ),
     );
   });
 
@@ -89,9 +109,16 @@ describe('where a vehicle was', () => {
 });
 
 describe('what a route was doing', () => {
-  const route = { _id: 'r1', name: 'Ruta 1', startedAt: from, finishedAt: new Date((begin + 3000) * 1000).toISOString() };
+  const route = {
+    _id: 'r1',
+    name: 'Ruta 1',
+    startedAt: from,
+    finishedAt: new Date((begin + 3000) * 1000).toISOString(),
+  };
   const longStand = trackOf(
-    wire({ halts: [{ from, to: new Date((begin + 900) * 1000).toISOString(), guideId: null, lat: 25.67, lng: -100.31 }] }),
+    wire({
+      halts: [{ from, to: new Date((begin + 900) * 1000).toISOString(), guideId: null, lat: 25.67, lng: -100.31 }],
+    }),
   );
   it.each([
     ['notLeft', -10, track],
@@ -127,7 +154,8 @@ describe('visits', () => {
     { routeId: 'r2', startAddress: place, endAddress: null, stops: [stop('d', 'collected', 200)] },
   ];
   const visits = visitsOf(day);
-  it('stand in the order in which they were made', () => expect(visits.map((v) => v.stop.guideId)).toEqual(['a', 'd', 'b', 'c']));
+  it('stand in the order in which they were made', () =>
+    expect(visits.map((v) => v.stop.guideId)).toEqual(['a', 'd', 'b', 'c']));
   it.each([
     [0, 0],
     [100, 1],

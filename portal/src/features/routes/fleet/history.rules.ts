@@ -56,7 +56,8 @@ export function fixBefore(at: Float64Array, second: number): number {
   return low - 1;
 }
 
-const haltAt = (halts: readonly Halt[], second: number): Halt | undefined => halts.find((h) => h.from <= second && second <= h.to);
+const haltAt = (halts: readonly Halt[], second: number): Halt | undefined =>
+  halts.find((h) => h.from <= second && second <= h.to);
 
 export interface Pose {
   lat: number;
@@ -125,7 +126,9 @@ export interface Visit {
 export const visitsOf = (routes: readonly RouteStops[]): Visit[] =>
   routes
     .flatMap(({ routeId, stops }) =>
-      stops.map((stop): Visit => ({ routeId, stop, at: stop.managedAt && !isOpenStop(stop) ? seconds(stop.managedAt) : null })),
+      stops.map(
+        (stop): Visit => ({ routeId, stop, at: stop.managedAt && !isOpenStop(stop) ? seconds(stop.managedAt) : null }),
+      ),
     )
     .sort((a, b) => (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY));
 

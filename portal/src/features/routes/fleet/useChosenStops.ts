@@ -18,7 +18,9 @@ export function useChosenStops(
   useLive((event) => {
     if (event.type !== 'route.changed' || event.route._id !== id) return;
     const { route, stops } = event;
-    client.setQueryData<RouteDetail>(detailKey(id), (old) => (old && route.version >= old.version ? { ...old, ...route, stops } : old));
+    client.setQueryData<RouteDetail>(detailKey(id), (old) =>
+      old && route.version >= old.version ? { ...old, ...route, stops } : old,
+    );
   });
   const detail = data?._id === id ? data : undefined;
   const markers = useMemo(
@@ -37,7 +39,10 @@ export function useChosenStops(
     const open = detail?.stops.filter(isOpenStop) ?? none;
     if (!detail || open.length === 0) return none;
     const from = fix ?? detail.stops.findLast((s) => !isOpenStop(s)) ?? detail.startAddress;
-    const path = [from, ...open, ...(detail.endAddress ? [detail.endAddress] : none)].map(({ lat, lng }) => ({ lat, lng }));
+    const path = [from, ...open, ...(detail.endAddress ? [detail.endAddress] : none)].map(({ lat, lng }) => ({
+      lat,
+      lng,
+    }));
     return [{ id: detail._id, colour: detail.colour, path, dashed: true }];
   }, [detail, fix]);
   return { stops: detail?.stops, plan, markers };

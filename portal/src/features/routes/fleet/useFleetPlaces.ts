@@ -18,7 +18,12 @@ export function useFleetPlaces(cediId: string | null, layers: readonly string[])
       kind,
       rings: rings.map((ring) => ring.map(([lng, lat]): LatLng => ({ lat, lng }))),
     }));
-    const depots: DepotMarker[] = cedis.map((c, i) => ({ id: c.addressId ?? String(i), lat: c.lat, lng: c.lng, name: c.name }));
+    const depots: DepotMarker[] = cedis.map((c, i) => ({
+      id: c.addressId ?? String(i),
+      lat: c.lat,
+      lng: c.lng,
+      name: c.name,
+    }));
     const ranges = cedis.flatMap((c) => (c.rangeKm === null ? [] : [{ lat: c.lat, lng: c.lng, km: c.rangeKm }]));
     return { restricted, depots, areas: showZones ? areas : none, ranges: showRange ? ranges : none };
   }, [data, cediId, showZones, showRange]);

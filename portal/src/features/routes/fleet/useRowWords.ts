@@ -27,7 +27,9 @@ export function useRowWords() {
     const etaOf = ({ nextStop }: Route): string => {
       if (!nextStop?.expectedArrival) return '';
       const { from, to } = etaBand(nextStop.expectedArrival, nextStop.etaSpreadS);
-      return from === to ? t('row.eta', { time: f.time(from) }) : t('row.etaBand', { from: f.time(from), to: f.time(to) });
+      return from === to
+        ? t('row.eta', { time: f.time(from) })
+        : t('row.etaBand', { from: f.time(from), to: f.time(to) });
     };
     const live = (v: Vehicle): RowWords => {
       const { route } = v;

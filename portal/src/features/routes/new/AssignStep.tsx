@@ -44,7 +44,12 @@ export function AssignStep({ store: { draft, change }, chosen, plan, cedi }: Ass
               onChange={(day) => change({ day })}
               error={plan.day === '' ? t('assign.dayRequired') : undefined}
             />
-            <MinuteField label={t('assign.hour')} required value={plan.minute} onChange={(minute) => change({ minute: minute % 1440 })} />
+            <MinuteField
+              label={t('assign.hour')}
+              required
+              value={plan.minute}
+              onChange={(minute) => change({ minute: minute % 1440 })}
+            />
           </div>
           {plan.isPast && <p className={classes.warn}>{t('assign.past')}</p>}
           <PlanFigures plan={plan} />
@@ -74,7 +79,11 @@ export function AssignStep({ store: { draft, change }, chosen, plan, cedi }: Ass
               <CapacityBars
                 amounts={compareLoads(
                   load,
-                  { packages: vehicle.capacity.quantity, weightKg: vehicle.capacity.weightKg, volumeM3: vehicle.capacity.volumeM3 },
+                  {
+                    packages: vehicle.capacity.quantity,
+                    weightKg: vehicle.capacity.weightKg,
+                    volumeM3: vehicle.capacity.volumeM3,
+                  },
                   100,
                 )}
               />

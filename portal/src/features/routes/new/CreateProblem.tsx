@@ -18,11 +18,21 @@ const crewKeys = [
 /** Guides whose papers nobody verified, as the server names them. */
 function unverified(error: ApiProblem): string[] {
   const { guides } = (error.detail ?? {}) as { guides?: unknown };
-  return error.key === 'guides.checklist_pending' && Array.isArray(guides) ? guides.map((g: { _id: string }) => g._id) : [];
+  return error.key === 'guides.checklist_pending' && Array.isArray(guides)
+    ? guides.map((g: { _id: string }) => g._id)
+    : [];
 }
 
 /** Why the route was not saved, in the server's words, and what can be done about it. */
-export function CreateProblem({ store, save, goTo }: { store: DraftStore; save: SaveRoute; goTo: (tab: NewRouteTab) => void }) {
+export function CreateProblem({
+  store,
+  save,
+  goTo,
+}: {
+  store: DraftStore;
+  save: SaveRoute;
+  goTo: (tab: NewRouteTab) => void;
+}) {
   const t = useText(newRouteText);
   const { error } = save;
   if (!error) return null;

@@ -35,14 +35,16 @@ export function CrewFields({ draft, change, plan, cediId, vehicle }: CrewFieldsP
   const routes = useRoutesOf(plan.day).data;
   const end = plan.times?.end ?? plan.start;
   const busy = useMemo(
-    () => (routes && plan.start !== null && end !== null ? busyBetween(routes, plan.start, end) : new Map<string, Route>()),
+    () =>
+      routes && plan.start !== null && end !== null ? busyBetween(routes, plan.start, end) : new Map<string, Route>(),
     [routes, plan.start, end],
   );
   const word = (id: string, name: string): { value: string; label: string } => {
     const route = busy.get(id);
     return { value: id, label: route ? `${name} · ${t('assign.busy', { route: route.name })}` : name };
   };
-  const nameOf = (v: Vehicle): string => (v.plate && v.plate !== v.nickname ? `${v.nickname} · ${v.plate}` : v.nickname);
+  const nameOf = (v: Vehicle): string =>
+    v.plate && v.plate !== v.nickname ? `${v.nickname} · ${v.plate}` : v.nickname;
   const usual = vehicle?.usualDriver ?? null;
   return (
     <>
@@ -69,7 +71,8 @@ export function CrewFields({ draft, change, plan, cediId, vehicle }: CrewFieldsP
         }}
         options={vehicles.map((v) => {
           if (v._id === draft.vehicle?.id) return { value: v._id, label: draft.vehicle.name };
-          if (v.status === 'maintenance') return { value: v._id, label: `${nameOf(v)} · ${t('assign.maintenance')}`, disabled: true };
+          if (v.status === 'maintenance')
+            return { value: v._id, label: `${nameOf(v)} · ${t('assign.maintenance')}`, disabled: true };
           return word(v._id, nameOf(v));
         })}
         onChange={(choice) => {
@@ -81,7 +84,11 @@ export function CrewFields({ draft, change, plan, cediId, vehicle }: CrewFieldsP
       {usual && usual._id !== draft.driver?.id && (
         <p className={classes.usual}>
           {t('assign.usual', { name: usual.fullName })}
-          <Button size="compact-xs" variant="light" onClick={() => change({ driver: { id: usual._id, name: usual.fullName } })}>
+          <Button
+            size="compact-xs"
+            variant="light"
+            onClick={() => change({ driver: { id: usual._id, name: usual.fullName } })}
+          >
             {t('assign.useUsual')}
           </Button>
         </p>
@@ -94,7 +101,9 @@ export function CrewFields({ draft, change, plan, cediId, vehicle }: CrewFieldsP
         clearButtonProps={{ 'aria-label': t('assign.clearDriver') }}
         value={draft.driver && { value: draft.driver.id, label: draft.driver.name }}
         onSearch={setDriverText}
-        options={drivers.map((d) => (d._id === draft.driver?.id ? { value: d._id, label: draft.driver.name } : word(d._id, d.fullName)))}
+        options={drivers.map((d) =>
+          d._id === draft.driver?.id ? { value: d._id, label: draft.driver.name } : word(d._id, d.fullName),
+        )}
         onChange={(choice) => {
           const found = drivers.find((d) => d._id === choice?.value);
           change({ driver: found ? { id: found._id, name: found.fullName } : null });
@@ -118,7 +127,12 @@ function Busy({ who, kind, busy }: BusyProps) {
   if (!who || !route) return null;
   return (
     <p className={classes.warn} role="status">
-      {t(`assign.${kind}`, { name: who.name, route: route.name, from: f.time(route.startDate), to: f.time(route.plannedEnd) })}
+      {t(`assign.${kind}`, {
+        name: who.name,
+        route: route.name,
+        from: f.time(route.startDate),
+        to: f.time(route.plannedEnd),
+      })}
     </p>
   );
 }

@@ -18,7 +18,16 @@ const attemptRanges: Record<string, Partial<GuideListInput>> = {
   some: { attemptsFrom: 1 },
   many: { attemptsFrom: 2 },
 };
-const noFilters = { search: '', day: '', type: '', client: '', clientName: '', attempts: '', windowed: false, only: '' };
+const noFilters = {
+  search: '',
+  day: '',
+  type: '',
+  client: '',
+  clientName: '',
+  attempts: '',
+  windowed: false,
+  only: '',
+};
 
 export interface GuidesView {
   state: typeof noFilters & { sort: GuideSort; order: 'asc' | 'desc' };
@@ -67,10 +76,17 @@ const ways = [
 export function GuidesFilters({ view, cedi }: { view: GuidesView; cedi: RouteCedi }) {
   const t = useText(newRouteText);
   const { state, setState } = view;
-  const way = ways.find(([, sort, order]) => sort === state.sort && order === state.order) ?? ways.find(([, sort]) => sort === state.sort);
+  const way =
+    ways.find(([, sort, order]) => sort === state.sort && order === state.order) ??
+    ways.find(([, sort]) => sort === state.sort);
   return (
     <Toolbar label={t('guides.filters')}>
-      <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('guides.search')} width={210} />
+      <SearchField
+        value={state.search}
+        onChange={(search) => setState({ search })}
+        placeholder={t('guides.search')}
+        width={210}
+      />
       {cedi.isOpen && (
         <Select
           w={160}

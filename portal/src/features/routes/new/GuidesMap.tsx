@@ -38,7 +38,9 @@ export function GuidesMap({ cedi, guides, chosen, has, onToggle, onLasso }: Guid
     () =>
       all.flatMap((g): StopMarker[] => {
         const pin = pinOf(g);
-        return pin ? [{ id: g._id, ...pin, colour: routeColour(6), label: '', state: has.has(g._id) ? 'done' : 'unassigned' }] : [];
+        return pin
+          ? [{ id: g._id, ...pin, colour: routeColour(6), label: '', state: has.has(g._id) ? 'done' : 'unassigned' }]
+          : [];
       }),
     [all, has],
   );
@@ -70,7 +72,9 @@ export function GuidesMap({ cedi, guides, chosen, has, onToggle, onLasso }: Guid
         {centre && cedi.rangeKm !== null && <RangeCircle centre={centre} km={cedi.rangeKm} />}
         <StopMarkers stops={stops} {...(isLasso ? {} : { onSelect: onToggle })} />
         <DepotMarkers depots={depots} />
-        {isLasso && <Lasso onDrawn={(ring, isTaking) => onLasso(within(all, ring), isTaking)} onCancel={() => setLasso(false)} />}
+        {isLasso && (
+          <Lasso onDrawn={(ring, isTaking) => onLasso(within(all, ring), isTaking)} onCancel={() => setLasso(false)} />
+        )}
       </MapView>
     </MapFrame>
   );

@@ -129,7 +129,12 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
             </Button>
           )}
           <ZoneMenu guides={found ?? []} has={(id) => has.has(id)} toggle={toggle} />
-          <Button variant="light" size="compact-sm" disabled={addable.length === 0} onClick={() => void toggle(addable, true)}>
+          <Button
+            variant="light"
+            size="compact-sm"
+            disabled={addable.length === 0}
+            onClick={() => void toggle(addable, true)}
+          >
             {t('guides.addShown', { count: addable.length })}
           </Button>
         </span>
@@ -163,7 +168,16 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
         tab={side}
         onTab={onView}
         list={list}
-        map={<GuidesMap cedi={cedi.cedi} guides={rows ?? []} chosen={chosen.guides} has={has} onToggle={flip} onLasso={onLasso} />}
+        map={
+          <GuidesMap
+            cedi={cedi.cedi}
+            guides={rows ?? []}
+            chosen={chosen.guides}
+            has={has}
+            onToggle={flip}
+            onLasso={onLasso}
+          />
+        }
       />
     </div>
   );

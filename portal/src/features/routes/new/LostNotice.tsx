@@ -25,7 +25,13 @@ export function LostNotice({ store, lost }: { store: DraftStore; lost: readonly 
     toast.ok(t('lost.removed', { count: ids.length }));
   };
   return (
-    <Alert color="red" variant="light" role="alert" className={classes.lost} title={t('lost.title', { count: lost.length })}>
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      className={classes.lost}
+      title={t('lost.title', { count: lost.length })}
+    >
       <ul className={classes.reasons}>
         {lost.slice(0, shown).map((g) => (
           <li key={g._id}>{reason(g)}</li>

@@ -80,14 +80,23 @@ export function NewRoute({ userId, cedis }: NewRouteProps) {
     goTo(to);
   };
   const restart = async (): Promise<void> => {
-    const isSure = await confirm({ title: t('restartTitle'), body: t('restartText'), confirm: t('restart'), isDangerous: true });
+    const isSure = await confirm({
+      title: t('restartTitle'),
+      body: t('restartText'),
+      confirm: t('restart'),
+      isDangerous: true,
+    });
     if (!isSure) return;
     reset(draft.cediId);
     goTo('guides');
   };
 
   const load = sumLoads(chosen.guides.map((g) => g.load));
-  const figures = { packages: t('packages', { count: load.packages }), weight: f.weight(load.weightKg), volume: f.volume(load.volumeM3) };
+  const figures = {
+    packages: t('packages', { count: load.packages }),
+    weight: f.weight(load.weightKg),
+    volume: f.volume(load.volumeM3),
+  };
   const count = t('guidesCount', { count: draft.guides.length });
   const done: Record<NewRouteTab, boolean> = {
     guides: draft.guides.length > 0,
@@ -103,7 +112,15 @@ export function NewRoute({ userId, cedis }: NewRouteProps) {
   const content: Record<NewRouteTab, () => ReactNode> = {
     guides: () => <GuidesStep store={store} chosen={chosen} cedi={cedi} view={view} onView={onView} />,
     order: () => (
-      <OrderStep store={store} chosen={chosen} plan={plan} cedi={cedi.cedi} view={view} onView={onView} onStart={() => goTo('assign')} />
+      <OrderStep
+        store={store}
+        chosen={chosen}
+        plan={plan}
+        cedi={cedi.cedi}
+        view={view}
+        onView={onView}
+        onStart={() => goTo('assign')}
+      />
     ),
     assign: () => <AssignStep store={store} chosen={chosen} plan={plan} cedi={cedi.cedi} />,
     summary: () => <SummaryStep store={store} chosen={chosen} plan={plan} cedi={cedi.cedi} save={save} goTo={goTo} />,
@@ -130,7 +147,9 @@ export function NewRoute({ userId, cedis }: NewRouteProps) {
       {isAdopting ? <SkeletonRows /> : content[tab]()}
       <footer className={classes.bar}>
         {previous && <BarButton name={t('back')} icon={IconArrowLeft} onClick={() => goTo(previous)} />}
-        {!isUntouched(draft) && <BarButton name={t('restart')} icon={IconRotate} isQuiet onClick={() => void restart()} />}
+        {!isUntouched(draft) && (
+          <BarButton name={t('restart')} icon={IconRotate} isQuiet onClick={() => void restart()} />
+        )}
         <span className={classes.barEnd}>
           {next ? (
             <Button loading={isMoving} onClick={() => void leaveTo(next)}>

@@ -89,7 +89,17 @@ interface StopProps {
   onStep: (id: string, by: 1 | -1) => void;
   onRemove: (id: string) => void;
 }
-const Stop = memo(function Stop({ guide, index, isLast, told, day, isSelected, onSelect, onStep, onRemove }: StopProps) {
+const Stop = memo(function Stop({
+  guide,
+  index,
+  isLast,
+  told,
+  day,
+  isSelected,
+  onSelect,
+  onStep,
+  onRemove,
+}: StopProps) {
   const t = useText(newRouteText);
   const f = useFormat();
   const { name } = guide;
@@ -97,7 +107,9 @@ const Stop = memo(function Stop({ guide, index, isLast, told, day, isSelected, o
   const colour = routeColour(0);
   const at = told && f.dayOf(told.arrival);
   const arrival =
-    at === undefined || at === day ? f.time(told?.arrival) : t('order.arrival', { day: f.day(at), time: f.time(told?.arrival) });
+    at === undefined || at === day
+      ? f.time(told?.arrival)
+      : t('order.arrival', { day: f.day(at), time: f.time(told?.arrival) });
   return (
     <SortableRow
       id={guide._id}

@@ -33,7 +33,9 @@ export function OrderMap({ cedi, guides, selected, onSelect = ignore }: OrderMap
     () =>
       guides.flatMap((g, i): StopMarker[] => {
         const pin = pinOf(g);
-        return pin ? [{ id: g._id, ...pin, colour, label: String(i + 1), state: 'done', selected: g._id === selected }] : [];
+        return pin
+          ? [{ id: g._id, ...pin, colour, label: String(i + 1), state: 'done', selected: g._id === selected }]
+          : [];
       }),
     [guides, selected, colour],
   );

@@ -62,7 +62,8 @@ export function OrderStep({ store, chosen, plan, cedi, view, onView, onStart }: 
       },
     });
   };
-  if (!chosen.isComplete) return chosen.error ? <ErrorState error={chosen.error} retry={chosen.retry} /> : <SkeletonRows />;
+  if (!chosen.isComplete)
+    return chosen.error ? <ErrorState error={chosen.error} retry={chosen.retry} /> : <SkeletonRows />;
   const list = (
     <div className={classes.column}>
       <div className={classes.strip}>
@@ -167,7 +168,9 @@ export function PlanFigures({ plan }: { plan: RoutePlan }) {
               end: f.dayOf(times.end) === plan.day ? f.time(times.end) : f.dateTime(times.end),
             })}
           </strong>
-          <span className={times.lateStops > 0 ? classes.bad : 'muted'}>{t('order.late', { count: times.lateStops })}</span>
+          <span className={times.lateStops > 0 ? classes.bad : 'muted'}>
+            {t('order.late', { count: times.lateStops })}
+          </span>
         </>
       ) : (
         t('order.calculating')

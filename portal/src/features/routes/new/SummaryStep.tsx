@@ -32,7 +32,8 @@ export function SummaryStep({ store, chosen, plan, cedi, save, goTo }: SummarySt
   const t = useText(newRouteText);
   const f = useFormat();
   const { draft } = store;
-  if (!chosen.isComplete) return chosen.error ? <ErrorState error={chosen.error} retry={chosen.retry} /> : <SkeletonRows />;
+  if (!chosen.isComplete)
+    return chosen.error ? <ErrorState error={chosen.error} retry={chosen.retry} /> : <SkeletonRows />;
   const { times } = plan;
   const load = sumLoads(chosen.guides.map((g) => g.load));
   const parts = !draft.vehicle && !draft.driver ? 'both' : !draft.vehicle ? 'vehicleLow' : 'driverLow';
@@ -48,7 +49,11 @@ export function SummaryStep({ store, chosen, plan, cedi, save, goTo }: SummarySt
           </Fact>
           <Fact name={t('summary.cedi')}>{cedi.name}</Fact>
           <Fact name={t('summary.start')} change={() => goTo('assign')}>
-            {plan.start === null ? <span className={classes.bad}>{t('assign.dayRequired')}</span> : f.dateTime(plan.start)}
+            {plan.start === null ? (
+              <span className={classes.bad}>{t('assign.dayRequired')}</span>
+            ) : (
+              f.dateTime(plan.start)
+            )}
           </Fact>
           <Fact name={t('summary.end')}>{f.dateTime(times?.end)}</Fact>
           <Fact name={t('summary.vehicle')} change={() => goTo('assign')}>
@@ -72,13 +77,17 @@ export function SummaryStep({ store, chosen, plan, cedi, save, goTo }: SummarySt
           </Fact>
           <Fact name={t('summary.late')} change={() => goTo('order')}>
             {times ? (
-              <span className={times.lateStops > 0 ? classes.bad : undefined}>{t('order.late', { count: times.lateStops })}</span>
+              <span className={times.lateStops > 0 ? classes.bad : undefined}>
+                {t('order.late', { count: times.lateStops })}
+              </span>
             ) : (
               '—'
             )}
           </Fact>
         </dl>
-        {(!draft.vehicle || !draft.driver) && <p className={classes.hint}>{t('summary.pending', { parts: t(`summary.${parts}`) })}</p>}
+        {(!draft.vehicle || !draft.driver) && (
+          <p className={classes.hint}>{t('summary.pending', { parts: t(`summary.${parts}`) })}</p>
+        )}
         <h2 className={classes.heading}>{t('summary.stops')}</h2>
         <ol className={classes.brief}>
           {chosen.guides.map((g) => (
@@ -86,7 +95,9 @@ export function SummaryStep({ store, chosen, plan, cedi, save, goTo }: SummarySt
               <span className="ellipsis">
                 {g.name} <span className="muted">· {g.folio}</span>
               </span>
-              <span className={(arrivals.get(g._id)?.lateS ?? 0) > 0 ? classes.bad : 'muted'}>{f.time(arrivals.get(g._id)?.arrival)}</span>
+              <span className={(arrivals.get(g._id)?.lateS ?? 0) > 0 ? classes.bad : 'muted'}>
+                {f.time(arrivals.get(g._id)?.arrival)}
+              </span>
             </li>
           ))}
         </ol>

@@ -25,7 +25,11 @@ export function VehicleWarnings({ vehicle, guides, load, plan }: VehicleWarnings
   const f = useFormat();
   const timeZone = useCompany()?.timeZone ?? defaultTimeZone;
   const { nickname: name, capacity, shiftStartMinute: from, shiftEndMinute: to } = vehicle;
-  const amounts = compareLoads(load, { packages: capacity.quantity, weightKg: capacity.weightKg, volumeM3: capacity.volumeM3 }, 100);
+  const amounts = compareLoads(
+    load,
+    { packages: capacity.quantity, weightKg: capacity.weightKg, volumeM3: capacity.volumeM3 },
+    100,
+  );
   const isOver = dimensions.some((d) => !amounts[d].fits);
   const skills = [...new Set(guides.flatMap((g) => g.skills))].filter((skill) => !vehicle.skills.includes(skill));
   const end = plan.times && minuteOf(Date.parse(plan.times.end), timeZone);
@@ -38,7 +42,9 @@ export function VehicleWarnings({ vehicle, guides, load, plan }: VehicleWarnings
           {t('assign.skills', { name, skills: skills.map((s) => words(`skill.${s}`).toLowerCase()).join(', ') })}
         </p>
       )}
-      {isOutOfShift && <p className={classes.warn}>{t('assign.shift', { name, from: f.minuteOfDay(from), to: f.minuteOfDay(to) })}</p>}
+      {isOutOfShift && (
+        <p className={classes.warn}>{t('assign.shift', { name, from: f.minuteOfDay(from), to: f.minuteOfDay(to) })}</p>
+      )}
     </div>
   );
 }

@@ -23,11 +23,18 @@ export function ZoneMenu({ guides, has, toggle }: ZoneMenuProps) {
   const [text, setText] = useState('');
   const zones = useMemo(() => zonesOf(guides), [guides]);
   const wanted = folded(text.trim());
-  const shown = zones.filter((zone) => wanted === '' || folded(`${zone.suburb} ${zone.zipCode}`).includes(wanted)).slice(0, 60);
+  const shown = zones
+    .filter((zone) => wanted === '' || folded(`${zone.suburb} ${zone.zipCode}`).includes(wanted))
+    .slice(0, 60);
   return (
     <Popover position="bottom-end" shadow="md" trapFocus width={320} returnFocus>
       <Popover.Target>
-        <Button variant="default" size="compact-sm" leftSection={<IconMapPinPlus size={15} aria-hidden />} disabled={zones.length === 0}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconMapPinPlus size={15} aria-hidden />}
+          disabled={zones.length === 0}
+        >
           {t('zones.button')}
         </Button>
       </Popover.Target>
@@ -46,8 +53,15 @@ export function ZoneMenu({ guides, has, toggle }: ZoneMenuProps) {
             const isOn = zone.ids.every(has);
             return (
               <li key={zone.key}>
-                <button type="button" className={classes.zone} aria-pressed={isOn} onClick={() => toggle(zone.ids, !isOn)}>
-                  <span className="ellipsis">{t('zones.option', { suburb: zone.suburb || '—', zip: zone.zipCode || '—' })}</span>
+                <button
+                  type="button"
+                  className={classes.zone}
+                  aria-pressed={isOn}
+                  onClick={() => toggle(zone.ids, !isOn)}
+                >
+                  <span className="ellipsis">
+                    {t('zones.option', { suburb: zone.suburb || '—', zip: zone.zipCode || '—' })}
+                  </span>
                   <span className="muted small figures">
                     {t('zones.load', { count: zone.ids.length, weight: f.weight(zone.load.weightKg) })}
                   </span>

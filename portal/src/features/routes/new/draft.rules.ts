@@ -38,7 +38,8 @@ export const emptyDraft = (cediId: string | null): RouteDraft => ({
   driver: null,
   boardingRequired: false,
 });
-export const isUntouched = (d: RouteDraft): boolean => d.guides.length === 0 && d.name === '' && d.vehicle === null && d.driver === null;
+export const isUntouched = (d: RouteDraft): boolean =>
+  d.guides.length === 0 && d.name === '' && d.vehicle === null && d.driver === null;
 
 const isPicked = (value: unknown): boolean => {
   if (value === null) return true;
@@ -105,7 +106,8 @@ export function routeGuideOf(g: Guide): RouteGuide {
 }
 
 /** A calendar day some days later. */
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** Most routes leave at eight; what is for today leaves with the next half hour. */
 const usualMinute = 8 * 60;
@@ -127,7 +129,8 @@ export function departureOf(
   const usual = [...counts].sort(([a, n], [b, m]) => m - n || a.localeCompare(b))[0]?.[0] ?? now.day;
   const soon = Math.ceil((now.minute + 10) / 30) * 30;
   // Late at night "today" has no half hour left.
-  const suggested = draft.day ?? (usual === now.day && draft.minute === null && soon >= 24 * 60 ? dayAfter(usual) : usual);
+  const suggested =
+    draft.day ?? (usual === now.day && draft.minute === null && soon >= 24 * 60 ? dayAfter(usual) : usual);
   return {
     day: suggested,
     minute: draft.minute ?? (suggested === now.day ? Math.min(Math.max(usualMinute, soon), 24 * 60 - 1) : usualMinute),
@@ -177,6 +180,8 @@ export function minuteOf(at: number, timeZone: string): { day: string; minute: n
     hour: '2-digit',
     minute: '2-digit',
   } as const;
-  const p = Object.fromEntries(new Intl.DateTimeFormat('en-CA', options).formatToParts(at).map(({ type, value }) => [type, value]));
+  const p = Object.fromEntries(
+    new Intl.DateTimeFormat('en-CA', options).formatToParts(at).map(({ type, value }) => [type, value]),
+  );
   return { day: `${p.year}-${p.month}-${p.day}`, minute: Number(p.hour) * 60 + Number(p.minute) };
 }

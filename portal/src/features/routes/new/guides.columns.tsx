@@ -20,7 +20,12 @@ export function useGuideColumns(cedi: RouteCedi['cedi']): Column<RouteGuide>[] {
         key: 'guide',
         header: t('guides.guide'),
         sortKey: 'recipient',
-        cell: (g) => <TwoLines top={g.name} bottom={g.type === 'recollection' ? `${g.folio} · ${t('guides.recollection')}` : g.folio} />,
+        cell: (g) => (
+          <TwoLines
+            top={g.name}
+            bottom={g.type === 'recollection' ? `${g.folio} · ${t('guides.recollection')}` : g.folio}
+          />
+        ),
       },
       {
         key: 'place',

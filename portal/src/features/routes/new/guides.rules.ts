@@ -51,7 +51,8 @@ export function closestFirst(guides: readonly RouteGuide[], cedi: GeoPoint | nul
   while (left.length > 0) {
     let best = 0;
     for (const [i, g] of left.entries())
-      if ((metresFrom(at, g) ?? Number.MAX_VALUE) < (metresFrom(at, left[best] as RouteGuide) ?? Number.MAX_VALUE)) best = i;
+      if ((metresFrom(at, g) ?? Number.MAX_VALUE) < (metresFrom(at, left[best] as RouteGuide) ?? Number.MAX_VALUE))
+        best = i;
     const [next] = left.splice(best, 1);
     if (!next) break;
     out.push(next._id);
@@ -101,7 +102,12 @@ export function sumLoads(loads: Iterable<Load>): Load {
 }
 
 /** Adds or takes away, the new ones at the end of the order; never more than `max`. */
-export function toggled(chosen: readonly string[], ids: readonly string[], isOn: boolean, max: number): { ids: string[]; isFull: boolean } {
+export function toggled(
+  chosen: readonly string[],
+  ids: readonly string[],
+  isOn: boolean,
+  max: number,
+): { ids: string[]; isFull: boolean } {
   const change = new Set(ids);
   if (!isOn) return { ids: chosen.filter((id) => !change.has(id)), isFull: false };
   const all = [...new Set([...chosen, ...ids])];

@@ -16,10 +16,14 @@ export const useFreeGuides = (filter: GuideListInput | null) =>
   useQuery({
     queryKey: [...freeKey, filter] as const,
     queryFn: ({ signal }) =>
-      call(guidesApi.list, { body: { ...filter, limit: limits.unassignedGuides, sort: 'scheduledDate', order: 'asc' }, signal }),
+      call(guidesApi.list, {
+        body: { ...filter, limit: limits.unassignedGuides, sort: 'scheduledDate', order: 'asc' },
+        signal,
+      }),
     enabled: filter !== null,
     // Those of another cedi must not be offered, not even for a moment.
-    placeholderData: (previous, query) => (query?.queryKey[3]?.cedisIds?.join() === filter?.cedisIds?.join() ? previous : undefined),
+    placeholderData: (previous, query) =>
+      query?.queryKey[3]?.cedisIds?.join() === filter?.cedisIds?.join() ? previous : undefined,
   });
 
 /** Guides as they are now, at most as many as a route holds. */
@@ -40,7 +44,8 @@ export const arrangeKey = (input: ArrangeInput | null) => ['routes', 'arrange', 
 export const useArrangement = (input: ArrangeInput | null) =>
   useQuery({
     queryKey: arrangeKey(input),
-    queryFn: ({ signal }) => call(routeChangesApi.arrange, { body: { ...(input as ArrangeInput), mode: 'keep' }, signal }),
+    queryFn: ({ signal }) =>
+      call(routeChangesApi.arrange, { body: { ...(input as ArrangeInput), mode: 'keep' }, signal }),
     enabled: input !== null,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -60,7 +65,13 @@ export const useVehicles = (of: { cediId: string; day: string; search: string })
     queryKey: ['vehicles', 'newRoute', of],
     queryFn: ({ signal }) =>
       call(fleetApi.list, {
-        query: { cedisIds: [of.cediId], routeStartDate: of.day || undefined, search: of.search, limit: offered, sort: 'nickname' },
+        query: {
+          cedisIds: [of.cediId],
+          routeStartDate: of.day || undefined,
+          search: of.search,
+          limit: offered,
+          sort: 'nickname',
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -78,7 +89,14 @@ export const useDrivers = (of: { cediId: string; search: string }) =>
     queryKey: ['accounts', 'newRoute', of],
     queryFn: ({ signal }) =>
       call(accountsApi.accounts, {
-        body: { types: ['driver'], status: 'enabled', cedisIds: [of.cediId], search: of.search, limit: offered, sort: 'fullName' },
+        body: {
+          types: ['driver'],
+          status: 'enabled',
+          cedisIds: [of.cediId],
+          search: of.search,
+          limit: offered,
+          sort: 'fullName',
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -98,7 +116,11 @@ export const useRoutesOf = (day: string) =>
 
 /** Routes that the user may still create this week. */
 export const useManagersLimit = () =>
-  useQuery({ queryKey: ['routes', 'limit'], queryFn: ({ signal }) => call(routesApi.managersLimit, { signal }), staleTime: 0 });
+  useQuery({
+    queryKey: ['routes', 'limit'],
+    queryFn: ({ signal }) => call(routesApi.managersLimit, { signal }),
+    staleTime: 0,
+  });
 
 export type RouteBody = Body<typeof routesApi.create>;
 export const useCreateRoute = () => {

@@ -10,7 +10,8 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
   back: 'Back',
   restart: 'Start over',
   restartTitle: 'Start over?',
-  restartText: 'The chosen guides, their order and what was assigned are taken out of this route. The guides stay available.',
+  restartText:
+    'The chosen guides, their order and what was assigned are taken out of this route. The guides stay available.',
   guidesCount: '{count, plural, =0 {No guide chosen} one {# guide} other {# guides}}',
   packages: '{count, plural, one {# package} other {# packages}}',
   unit: 'pkg',
@@ -34,7 +35,8 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
     none: 'None of those guides can go in a new route',
   },
   lost: {
-    title: '{count, plural, one {# guide can no longer leave with this route} other {# guides can no longer leave with this route}}',
+    title:
+      '{count, plural, one {# guide can no longer leave with this route} other {# guides can no longer leave with this route}}',
     inRoute: '{folio} is in route {route} already',
     inRouteOf: '{folio} is in route {route} already, of {driver}',
     noPin: '{folio} has no place on the map',
@@ -85,14 +87,16 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
     clear: 'Take all out',
     limited:
       '{shown, number} of {total, number} available guides are shown. Use the filters to see the others: the order by distance is among those shown.',
-    noPins: '{count, plural, one {# guide without a place cannot be chosen.} other {# guides without a place cannot be chosen.}}',
+    noPins:
+      '{count, plural, one {# guide without a place cannot be chosen.} other {# guides without a place cannot be chosen.}}',
     fixPins: 'Place them',
     papersMissing:
       '{count, plural, one {# guide has documents to be verified: it does not leave without.} other {# guides have documents to be verified: they do not leave without.}}',
     fixPapers: 'Verify documents',
     full: 'A route holds up to {max, number} guides',
     emptyTitle: 'There are no available guides',
-    emptyText: 'Guides of the distribution centre that wait for a route appear here. Clear the filters, or load guides.',
+    emptyText:
+      'Guides of the distribution centre that wait for a route appear here. Clear the filters, or load guides.',
     import: 'Load guides',
     clearFilters: 'Clear filters',
     noneChosen: 'Choose at least one guide',
@@ -112,7 +116,8 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
     lasso: 'Lasso',
     lassoHint: 'Draw around the guides that you want to add; with Alt, those to take out. Escape ends.',
     lassoDone: '{count, plural, =0 {There were no guides inside} one {# guide was added} other {# guides were added}}',
-    lassoRemoved: '{count, plural, =0 {There were no chosen guides inside} one {# guide was taken out} other {# guides were taken out}}',
+    lassoRemoved:
+      '{count, plural, =0 {There were no chosen guides inside} one {# guide was taken out} other {# guides were taken out}}',
     all: 'See all',
   },
   order: {

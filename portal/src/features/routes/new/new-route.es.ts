@@ -31,7 +31,8 @@ export const newRouteEs = {
     none: 'Ninguna de esas guías puede ir en una ruta nueva',
   },
   lost: {
-    title: '{count, plural, one {# guía ya no puede salir en esta ruta} other {# guías ya no pueden salir en esta ruta}}',
+    title:
+      '{count, plural, one {# guía ya no puede salir en esta ruta} other {# guías ya no pueden salir en esta ruta}}',
     inRoute: '{folio} ya está en la ruta {route}',
     inRouteOf: '{folio} ya está en la ruta {route}, de {driver}',
     noPin: '{folio} no tiene ubicación',
@@ -78,11 +79,13 @@ export const newRouteEs = {
     noPin: 'Sin ubicación',
     papers: 'Documentos pendientes',
     strip: '{packages} · {weight} · {volume}',
-    addShown: '{count, plural, =0 {Nada que agregar} one {Agregar la que se muestra} other {Agregar las # que se muestran}}',
+    addShown:
+      '{count, plural, =0 {Nada que agregar} one {Agregar la que se muestra} other {Agregar las # que se muestran}}',
     clear: 'Quitar todas',
     limited:
       'Se muestran {shown, number} de {total, number} guías disponibles. Usa los filtros para ver las demás: el orden por distancia es entre las que se muestran.',
-    noPins: '{count, plural, one {# guía sin ubicación no se puede elegir.} other {# guías sin ubicación no se pueden elegir.}}',
+    noPins:
+      '{count, plural, one {# guía sin ubicación no se puede elegir.} other {# guías sin ubicación no se pueden elegir.}}',
     fixPins: 'Ubicarlas',
     papersMissing:
       '{count, plural, one {# guía tiene documentos por verificar: sin eso no sale.} other {# guías tienen documentos por verificar: sin eso no salen.}}',
@@ -109,7 +112,8 @@ export const newRouteEs = {
     lasso: 'Lazo',
     lassoHint: 'Rodea las guías que quieres agregar; con Alt, las que quieres quitar. Escape termina.',
     lassoDone: '{count, plural, =0 {No había guías dentro} one {Se agregó # guía} other {Se agregaron # guías}}',
-    lassoRemoved: '{count, plural, =0 {No había guías elegidas dentro} one {Se quitó # guía} other {Se quitaron # guías}}',
+    lassoRemoved:
+      '{count, plural, =0 {No había guías elegidas dentro} one {Se quitó # guía} other {Se quitaron # guías}}',
     all: 'Ver todo',
   },
   order: {

@@ -12,7 +12,16 @@ import {
   tabOf,
   zoneOf,
 } from './draft.rules.ts';
-import { busyBetween, closestFirst, largestCedi, sortedGuides, toggled, troubleOf, within, zonesOf } from './guides.rules.ts';
+import {
+  busyBetween,
+  closestFirst,
+  largestCedi,
+  sortedGuides,
+  toggled,
+  troubleOf,
+  within,
+  zonesOf,
+} from './guides.rules.ts';
 
 const guide = (id: string, change: Partial<RouteGuide> = {}): RouteGuide => ({
   _id: id,
@@ -47,7 +56,13 @@ describe('a draft', () => {
     ['a vehicle of another shape', '{"guides":["a"],"vehicle":"v"}'],
   ])('is not read from %s', (_, text) => expect(readDraft(text)).toBeNull());
   it('is read as it was kept', () => {
-    const draft = { ...emptyDraft('c'), guides: ['b', 'a'], driver: { id: 'd', name: 'Ana' }, day: '2026-11-24', minute: 0 };
+    const draft = {
+      ...emptyDraft('c'),
+      guides: ['b', 'a'],
+      driver: { id: 'd', name: 'Ana' },
+      day: '2026-11-24',
+      minute: 0,
+    };
     expect(readDraft(JSON.stringify(draft))).toEqual(draft);
     expect([isUntouched(draft), isUntouched(emptyDraft('c'))]).toEqual([false, true]);
   });
@@ -63,7 +78,13 @@ describe('the departure', () => {
   const none = { day: null, minute: null };
   const days = (...list: string[]) => list.map((scheduledDate) => ({ scheduledDate }));
   it.each([
-    ['the day of most of its guides, at eight', none, days('2026-11-24', '2026-11-25', '2026-11-25'), 600, ['2026-11-25', 480]],
+    [
+      'the day of most of its guides, at eight',
+      none,
+      days('2026-11-24', '2026-11-25', '2026-11-25'),
+      600,
+      ['2026-11-25', 480],
+    ],
     ['today with the next half hour', none, days('2026-11-23'), 9 * 60 + 55, ['2026-11-23', 10 * 60 + 30]],
     ['never a day that is over', none, days('2026-11-01', '2026-11-02'), 300, ['2026-11-23', 480]],
     ['tomorrow when today has no half hour left', none, days('2026-11-23'), 23 * 60 + 40, ['2026-11-24', 480]],
@@ -76,7 +97,10 @@ describe('the departure', () => {
   it('is an instant of the company’s zone, and null without a day', () => {
     expect(startOf({ day: '2026-11-23', minute: 480 }, 'America/Mexico_City')).toBe('2026-11-23T14:00:00.000Z');
     expect(startOf({ day: '', minute: 480 }, 'America/Mexico_City')).toBeNull();
-    expect(minuteOf(Date.parse('2026-11-23T14:05:00Z'), 'America/Mexico_City')).toEqual({ day: '2026-11-23', minute: 485 });
+    expect(minuteOf(Date.parse('2026-11-23T14:05:00Z'), 'America/Mexico_City')).toEqual({
+      day: '2026-11-23',
+      minute: 485,
+    });
   });
 });
 
@@ -95,10 +119,18 @@ it.each([
   ['papers', { pendingRoles: ['documentGenerator'] }, 'papers'],
   ['another route', { lat: null, taken: { routeName: 'R', driverName: null } }, 'taken'],
   ['a visit', { status: 'delivered' }, 'taken'],
-] as const)('tells %s against a guide', (_, change, trouble) => expect(troubleOf(guide('a', change as never))).toBe(trouble));
+] as const)('tells %s against a guide', (_, change, trouble) =>
+  expect(troubleOf(guide('a', change as never))).toBe(trouble),
+);
 
 describe('the list of guides', () => {
-  const list = [north('b', 25.8), north('a', 25.7), noPin, north('c', 25.9), north('d', 25.75, { pendingRoles: ['documentGenerator'] })];
+  const list = [
+    north('b', 25.8),
+    north('a', 25.7),
+    noPin,
+    north('c', 25.9),
+    north('d', 25.75, { pendingRoles: ['documentGenerator'] }),
+  ];
   it.each([
     ['distance', 'asc', 'abcxd'],
     ['distance', 'desc', 'cbadx'],
@@ -142,10 +174,15 @@ it('adds at the end without doubling, never more than a route holds, and takes a
 it('goes to the nearest next, and loses none', () => {
   expect(closestFirst([north('c', 25.9), north('a', 25.7), noPin, north('b', 25.8)], cedi).join('')).toBe('abcx');
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.double({ min: 15, max: 32, noNaN: true }), fc.boolean()), { maxLength: 30 }), (places) => {
-      const guides = places.map(([lat, isKnown], i) => north(String(i), lat, isKnown ? {} : { lat: null, lng: null }));
-      expect(closestFirst(guides, cedi).sort()).toEqual(guides.map((g) => g._id).sort());
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.double({ min: 15, max: 32, noNaN: true }), fc.boolean()), { maxLength: 30 }),
+      (places) => {
+        const guides = places.map(([lat, isKnown], i) =>
+          north(String(i), lat, isKnown ? {} : { lat: null, lng: null }),
+        );
+        expect(closestFirst(guides, cedi).sort()).toEqual(guides.map((g) => g._id).sort());
+      },
+    ),
     { numRuns: 50 },
   );
 });

@@ -63,5 +63,10 @@ export function useNewRouteCedi(
     }
   }, [ownId, pickedId, cedi._id, change]);
 
-  return { cedi, cedis, isOpen: cedis.length > 1 && picked === undefined, choose: (id) => void (id !== cedi._id && ask(id)) };
+  return {
+    cedi,
+    cedis,
+    isOpen: cedis.length > 1 && picked === undefined,
+    choose: (id) => void (id !== cedi._id && ask(id)),
+  };
 }

@@ -29,7 +29,10 @@ export function useRouteDraft(userId: string): DraftStore {
     [key],
   );
   const change = useCallback((patch: Partial<RouteDraft>) => put({ ...latest.current, ...patch }), [put]);
-  const reset = useCallback((cediId: string | null, patch: Partial<RouteDraft> = {}) => put({ ...emptyDraft(cediId), ...patch }), [put]);
+  const reset = useCallback(
+    (cediId: string | null, patch: Partial<RouteDraft> = {}) => put({ ...emptyDraft(cediId), ...patch }),
+    [put],
+  );
   const drop = useCallback(() => sessionStorage.removeItem(key), [key]);
   return useMemo(() => ({ draft, change, reset, drop }), [draft, change, reset, drop]);
 }

@@ -35,7 +35,10 @@ export function useRoutePlan(draft: RouteDraft, chosen: ChosenGuides): RoutePlan
   const timeZone = useCompany()?.timeZone ?? defaultTimeZone;
   const now = useNow(60_000);
   const { guides, isComplete, lost } = chosen;
-  const { day, minute } = useMemo(() => departureOf(draft, guides, minuteOf(now, timeZone)), [draft, guides, now, timeZone]);
+  const { day, minute } = useMemo(
+    () => departureOf(draft, guides, minuteOf(now, timeZone)),
+    [draft, guides, now, timeZone],
+  );
   const start = startOf({ day, minute }, timeZone);
   const zone = useMemo(() => zoneOf(guides), [guides]);
   const input = useMemo(

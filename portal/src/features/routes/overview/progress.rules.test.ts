@@ -31,8 +31,15 @@ test.each([
 });
 
 test('the bar has one piece for each run of like stops, and covers the whole', () => {
-  const bar = barOf([stop('delivered'), stop('delivered'), stop('undelivered'), stop('route', { isNext: true, isLate: true })]);
-  expect(bar.states).toBe('linear-gradient(90deg, var(--route-shown, var(--route)) 0% 50%, var(--bad) 50% 75%, var(--info) 75% 100%)');
+  const bar = barOf([
+    stop('delivered'),
+    stop('delivered'),
+    stop('undelivered'),
+    stop('route', { isNext: true, isLate: true }),
+  ]);
+  expect(bar.states).toBe(
+    'linear-gradient(90deg, var(--route-shown, var(--route)) 0% 50%, var(--bad) 50% 75%, var(--info) 75% 100%)',
+  );
   expect(bar.late).toBe('linear-gradient(90deg, transparent 0% 75%, var(--bad) 75% 100%)');
   expect(barOf([stop('delivered')]).late).toBeNull();
 });

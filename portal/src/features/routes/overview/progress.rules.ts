@@ -3,7 +3,12 @@ import type { LightStop } from '@tramo/contract/routes';
 import { isFailedStop, isOpenStop } from '../overview.rules.ts';
 
 export type BarState = 'done' | 'partial' | 'failed' | 'next' | 'open';
-const halfDone: ReadonlySet<GuideStatus> = new Set<GuideStatus>(['partial', 'partialCollection', 'returnDelivery', 'returnRecollection']);
+const halfDone: ReadonlySet<GuideStatus> = new Set<GuideStatus>([
+  'partial',
+  'partialCollection',
+  'returnDelivery',
+  'returnRecollection',
+]);
 
 export const barStateOf = (stop: Pick<LightStop, 'status' | 'isNext'>): BarState => {
   if (isOpenStop(stop)) return stop.isNext ? 'next' : 'open';
@@ -58,7 +63,9 @@ export function barOf(stops: readonly LightStop[]): Bar {
   if (known) return known;
   const bar = {
     states: gradient(runsOf(stops, (s) => fills[barStateOf(s)])),
-    late: stops.some((s) => s.isLate) ? gradient(runsOf(stops, (s) => (s.isLate ? 'var(--bad)' : 'transparent'))) : null,
+    late: stops.some((s) => s.isLate)
+      ? gradient(runsOf(stops, (s) => (s.isLate ? 'var(--bad)' : 'transparent')))
+      : null,
   };
   bars.set(stops, bar);
   return bar;

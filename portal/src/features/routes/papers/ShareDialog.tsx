@@ -26,7 +26,13 @@ export function ShareDialog({ route, onClose }: { route: Shared; onClose: () => 
   const ui = useText(uiText);
   const link = useRouteLink(route._id);
   return (
-    <Modal opened onClose={onClose} size="md" title={t('title', { name: route.name })} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="md"
+      title={t('title', { name: route.name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
       <Stack gap="md">
         <p className="muted">{t('text')}</p>
         {link.data ? (
@@ -46,7 +52,8 @@ function Panel({ route, link }: { route: Shared; link: RouteLink }) {
   const f = useFormat();
   const [hours, setHours] = useState(12);
   const share = useShareRoute(route._id);
-  const save = (): void => share.mutate(hours, { onSuccess: () => toast.ok(link.url === null ? t('created') : t('changed', { hours })) });
+  const save = (): void =>
+    share.mutate(hours, { onSuccess: () => toast.ok(link.url === null ? t('created') : t('changed', { hours })) });
   return (
     <>
       {!link.isEnabled && <p className={form.notice}>{t('disabled')}</p>}
@@ -55,7 +62,9 @@ function Panel({ route, link }: { route: Shared; link: RouteLink }) {
           <Address url={link.url} name={route.name} />
           <div className={classes.end}>
             {link.expires && (
-              <span className="muted small">{t('expires', { when: f.dateTime(link.expires), after: limits.shareHoursAfterEnd })}</span>
+              <span className="muted small">
+                {t('expires', { when: f.dateTime(link.expires), after: limits.shareHoursAfterEnd })}
+              </span>
             )}
             <Close routeId={route._id} />
           </div>
@@ -88,7 +97,12 @@ function Close({ routeId }: { routeId: string }) {
   const t = useText(papersText);
   const close = useUnshareRoute(routeId);
   const ask = async (): Promise<void> => {
-    const isSure = await confirm({ title: t('closeTitle'), body: t('closeText'), confirm: t('close'), isDangerous: true });
+    const isSure = await confirm({
+      title: t('closeTitle'),
+      body: t('closeText'),
+      confirm: t('close'),
+      isDangerous: true,
+    });
     if (isSure) close.mutate(undefined, { onSuccess: () => toast.ok(t('closed')) });
   };
   return (

@@ -24,6 +24,7 @@ export const useUnshareRoute = (routeId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(routeChangesApi.unshare, { params: { id: routeId } }),
-    onSuccess: () => client.setQueryData<RouteLink>(linkKey(routeId), (known) => known && { ...known, url: null, expires: null }),
+    onSuccess: () =>
+      client.setQueryData<RouteLink>(linkKey(routeId), (known) => known && { ...known, url: null, expires: null }),
   });
 };

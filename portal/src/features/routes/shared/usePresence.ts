@@ -12,7 +12,12 @@ const tab = newKey().slice(0, 16);
  * Says that the user has something open, and whether a change of it is unsaved, as long as it is mounted; answers who else is there.
  * `isWanted` is false for those who only look on: the server asks it of dispatchers alone.
  */
-export function usePresence(kind: 'route' | 'plan' | 'guide', id: string, isEditing: boolean, isWanted = true): readonly Present[] {
+export function usePresence(
+  kind: 'route' | 'plan' | 'guide',
+  id: string,
+  isEditing: boolean,
+  isWanted = true,
+): readonly Present[] {
   const [people, setPeople] = useState<readonly Present[]>([]);
   const me = useMe()?._id;
   const state = isEditing ? 'editing' : 'viewing';

@@ -66,7 +66,10 @@ export function TrailLine({ source }: { source: TrailSource }) {
           id: 'line',
           type: 'line',
           layout: round,
-          paint: { 'line-color': ['get', 'colour'], 'line-width': ['interpolate', ['linear'], ['zoom'], 8, 2.2, 14, 4.5] },
+          paint: {
+            'line-color': ['get', 'colour'],
+            'line-width': ['interpolate', ['linear'], ['zoom'], 8, 2.2, 14, 4.5],
+          },
         },
       ] as unknown as LayerDraft[],
   });

@@ -44,7 +44,9 @@ function features(depots: readonly DepotMarker[], { map, colours }: MapScene): F
       properties: {
         id: depot.id,
         image: ensureDepot(map, colours),
-        pill: depot.name ? ensurePill(map, depot.name, { fill: colours.surface, line: colours.line, text: colours.text }) : '',
+        pill: depot.name
+          ? ensurePill(map, depot.name, { fill: colours.surface, line: colours.line, text: colours.text })
+          : '',
       },
     })),
   };
@@ -71,9 +73,22 @@ const layers: () => LayerDraft[] = () => [
 ];
 
 /** Warehouses (CEDIS), with their names when near. */
-export function DepotMarkers({ depots, onSelect }: { depots: readonly DepotMarker[]; onSelect?: (id: string) => void }) {
+export function DepotMarkers({
+  depots,
+  onSelect,
+}: {
+  depots: readonly DepotMarker[];
+  onSelect?: (id: string) => void;
+}) {
   const scene = useMapScene();
   const data = useMemo(() => features(depots, scene), [depots, scene]);
-  useMapLayer({ rank: layerRank.depot, data, layers, prepare: () => void features(depots, scene), interactive: ['house'], onSelect });
+  useMapLayer({
+    rank: layerRank.depot,
+    data,
+    layers,
+    prepare: () => void features(depots, scene),
+    interactive: ['house'],
+    onSelect,
+  });
   return null;
 }

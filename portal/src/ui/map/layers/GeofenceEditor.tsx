@@ -5,7 +5,14 @@ import { useMapScene } from '../map-context.ts';
 import type { LatLng } from '../map-types.ts';
 import { useDrawing } from './geofence-editor.drawing.ts';
 import { useEditing } from './geofence-editor.editing.ts';
-import { draftFeatures, handleFeatures, handleLayers, zoneColour, zoneFeatures, zoneLayers } from './geofence-editor.features.ts';
+import {
+  draftFeatures,
+  handleFeatures,
+  handleLayers,
+  zoneColour,
+  zoneFeatures,
+  zoneLayers,
+} from './geofence-editor.features.ts';
 import { projectOn, usePointerReach } from './geofence-editor.pointer.ts';
 import { type EditableArea, replaceArea } from './geofence-editor.rules.ts';
 import { layerRank, useMapLayer } from './useMapLayer.ts';
@@ -73,7 +80,10 @@ export function GeofenceEditor(props: GeofenceEditorProps) {
 
   const zones = useMemo(() => {
     const shown = preview ? replaceArea(areas, preview.area) : areas;
-    return zoneFeatures({ areas: shown, selectedId: isDrawing ? null : selectedId, isFaulty: preview?.fault != null }, scene);
+    return zoneFeatures(
+      { areas: shown, selectedId: isDrawing ? null : selectedId, isFaulty: preview?.fault != null },
+      scene,
+    );
   }, [areas, selectedId, isDrawing, preview, scene]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the zoom decides where the corners stand on the screen

@@ -30,7 +30,12 @@ function layers(colours: MapColours): LayerDraft[] {
   const colour = ['match', ['get', 'kind'], 'restricted', colours.bad, colours.ok];
   return [
     { id: 'fill', type: 'fill', paint: { 'fill-color': colour, 'fill-opacity': 0.1 } },
-    { id: 'edge', type: 'line', filter: ['==', ['get', 'kind'], 'allowed'], paint: { 'line-color': colour, 'line-width': 1.6 } },
+    {
+      id: 'edge',
+      type: 'line',
+      filter: ['==', ['get', 'kind'], 'allowed'],
+      paint: { 'line-color': colour, 'line-width': 1.6 },
+    },
     // Dashed, so that the two kinds differ without colour.
     {
       id: 'edge-restricted',

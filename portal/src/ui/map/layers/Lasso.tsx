@@ -25,7 +25,13 @@ const ringFeature = (ring: readonly LatLng[], isTaking: boolean): FeatureCollect
   const line = ring.map(({ lng, lat }) => [lng, lat]);
   return {
     type: 'FeatureCollection',
-    features: [{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [[...line, line[0] ?? [0, 0]]] }, properties: { isTaking } }],
+    features: [
+      {
+        type: 'Feature',
+        geometry: { type: 'Polygon', coordinates: [[...line, line[0] ?? [0, 0]]] },
+        properties: { isTaking },
+      },
+    ],
   };
 };
 
@@ -90,7 +96,10 @@ export function Lasso(props: LassoProps) {
     const up = (event: PointerEvent): void => {
       if (event.pointerId !== pointer) return;
       const first = pixels[0];
-      const isLine = first !== undefined && ring.length > 2 && pixels.some((p) => Math.hypot(p.x - first.x, p.y - first.y) > leastPx);
+      const isLine =
+        first !== undefined &&
+        ring.length > 2 &&
+        pixels.some((p) => Math.hypot(p.x - first.x, p.y - first.y) > leastPx);
       const drawn = ring;
       stop();
       if (isLine) latest.current.onDrawn(drawn, !event.altKey);

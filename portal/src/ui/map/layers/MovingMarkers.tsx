@@ -32,7 +32,17 @@ const discs = (): LayerDraft[] =>
         // The worst of its vehicles gives a cluster its ring.
         'icon-image': [
           'concat',
-          ['match', ['get', 'worst'], 3, clusterImage('bad'), 2, clusterImage('warn'), 1, clusterImage('ok'), clusterImage('old')],
+          [
+            'match',
+            ['get', 'worst'],
+            3,
+            clusterImage('bad'),
+            2,
+            clusterImage('warn'),
+            1,
+            clusterImage('ok'),
+            clusterImage('old'),
+          ],
           ['get', 'point_count'],
         ],
         'icon-allow-overlap': true,
@@ -93,13 +103,20 @@ const halo = (): LayerDraft[] =>
       id: 'pill',
       type: 'symbol',
       filter: ['!=', ['get', 'pill'], ''],
-      layout: { 'icon-image': ['get', 'pill'], 'icon-anchor': 'left', 'icon-offset': [16, -9], 'icon-allow-overlap': true },
+      layout: {
+        'icon-image': ['get', 'pill'],
+        'icon-anchor': 'left',
+        'icon-offset': [16, -9],
+        'icon-allow-overlap': true,
+      },
     },
   ] as unknown as LayerDraft[];
 
 function lookOf(mark: MovingMark, heading: number | null, { map, colours }: MapScene): DrawnMark['look'] {
   const isOld = mark.tone === 'old';
-  const look = isOld ? { fill: colours.warnBackground, text: colours.warn } : { fill: colours.surface, text: colours.muted };
+  const look = isOld
+    ? { fill: colours.warnBackground, text: colours.warn }
+    : { fill: colours.surface, text: colours.muted };
   return {
     colour: toneColour(mark.tone, colours),
     image: ensureMark(map, mark.tone, heading !== null, colours),

@@ -18,7 +18,17 @@ function layers(colours: MapColours): LayerDraft[] {
       layout: { 'circle-sort-key': ['match', ['get', 'outcome'], 'failed', 3, 'partial', 2, 'open', 0, 1] },
       paint: {
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 5, 2, 10, 3.4, 13, 6],
-        'circle-color': ['match', ['get', 'outcome'], 'done', colours.ok, 'partial', colours.warn, 'failed', colours.bad, colours.surface],
+        'circle-color': [
+          'match',
+          ['get', 'outcome'],
+          'done',
+          colours.ok,
+          'partial',
+          colours.warn,
+          'failed',
+          colours.bad,
+          colours.surface,
+        ],
         'circle-opacity': ['match', ['get', 'outcome'], 'done', 0.75, 0.95],
         'circle-stroke-color': ['match', ['get', 'outcome'], 'open', colours.muted, colours.surface],
         'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 8, 0.4, 13, 1.4],
@@ -28,7 +38,13 @@ function layers(colours: MapColours): LayerDraft[] {
 }
 
 /** Visits by how they ended, thousands of them as dots. */
-export function OutcomePoints({ points, onSelect }: { points: readonly OutcomePoint[]; onSelect?: (id: string) => void }) {
+export function OutcomePoints({
+  points,
+  onSelect,
+}: {
+  points: readonly OutcomePoint[];
+  onSelect?: (id: string) => void;
+}) {
   const data = useMemo(
     (): FeatureCollection => ({
       type: 'FeatureCollection',

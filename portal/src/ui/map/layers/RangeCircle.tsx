@@ -11,7 +11,10 @@ const corners = 64;
 export function circleFeatures(centre: LatLng, km: number): FeatureCollection {
   if (!(km > 0)) return { type: 'FeatureCollection', features: [] };
   const ring = closeRing(circleRing(centre, km, corners)).map(([lng, lat]) => [lng, lat]);
-  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }] };
+  return {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }],
+  };
 }
 
 const layers = (colours: MapColours): LayerDraft[] => [

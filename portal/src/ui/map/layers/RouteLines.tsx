@@ -68,6 +68,12 @@ function layers(land: string): LayerDraft[] {
 export function RouteLines({ routes, onSelect }: { routes: readonly RouteLine[]; onSelect?: (id: string) => void }) {
   const { theme } = useMapScene();
   const data = useMemo(() => routeFeatures(routes, theme), [routes, theme]);
-  useMapLayer({ rank: layerRank.route, data, layers: (colours) => layers(colours.land), interactive: ['hit'], onSelect });
+  useMapLayer({
+    rank: layerRank.route,
+    data,
+    layers: (colours) => layers(colours.land),
+    interactive: ['hit'],
+    onSelect,
+  });
   return null;
 }

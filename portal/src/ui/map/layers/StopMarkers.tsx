@@ -61,7 +61,9 @@ function drawImages(map: MapScene['map'], data: FeatureCollection, colours: MapC
     const size = label.length > 2 ? 9 : 10.5;
     // No wider than its figures: the image is also what keeps its neighbours' numbers away.
     const width = label.length * 6.5 + 2;
-    ensureImage(map, image, width, 12, (context) => drawCentred(context, label, width / 2, 6, markerFont(size, 650), text));
+    ensureImage(map, image, width, 12, (context) =>
+      drawCentred(context, label, width / 2, 6, markerFont(size, 650), text),
+    );
   }
   ensureImage(map, crossImage(colours.bad), 12, 12, (context) => {
     context.beginPath();
@@ -146,7 +148,15 @@ function layers(colours: MapColours): LayerDraft[] {
         'circle-radius': radiusByZoom,
         'circle-color': ['get', 'fill'],
         'circle-stroke-color': ['get', 'ring'],
-        'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 7, 1, numbersFromZoom, ['case', isLarge, 2.5, 1.8]],
+        'circle-stroke-width': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          7,
+          1,
+          numbersFromZoom,
+          ['case', isLarge, 2.5, 1.8],
+        ],
         'circle-opacity': opacity,
         'circle-stroke-opacity': opacity,
       },
@@ -155,7 +165,13 @@ function layers(colours: MapColours): LayerDraft[] {
       id: 'number',
       type: 'symbol',
       minzoom: numbersFromZoom,
-      filter: ['all', ['!=', ['get', 'label'], ''], ['!', ['get', 'dimmed']], ['!', ['get', 'focused']], ['!', ['get', 'selected']]],
+      filter: [
+        'all',
+        ['!=', ['get', 'label'], ''],
+        ['!', ['get', 'dimmed']],
+        ['!', ['get', 'focused']],
+        ['!', ['get', 'selected']],
+      ],
       layout: number,
     },
     {
@@ -170,7 +186,12 @@ function layers(colours: MapColours): LayerDraft[] {
       type: 'symbol',
       minzoom: 9.5,
       filter: ['all', ['==', ['get', 'state'], 'failed'], ['!', ['get', 'dimmed']]],
-      layout: { 'icon-image': crossImage(colours.bad), 'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-offset': [8, -8] },
+      layout: {
+        'icon-image': crossImage(colours.bad),
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+        'icon-offset': [8, -8],
+      },
     },
     {
       id: 'selected-number',

@@ -11,7 +11,13 @@ export function TracePath({ path }: { path: readonly LatLng[] }) {
       features:
         path.length < 2
           ? []
-          : [{ type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: path.map(({ lng, lat }) => [lng, lat]) } }],
+          : [
+              {
+                type: 'Feature',
+                properties: {},
+                geometry: { type: 'LineString', coordinates: path.map(({ lng, lat }) => [lng, lat]) },
+              },
+            ],
     }),
     [path],
   );
@@ -29,7 +35,11 @@ export function TracePath({ path }: { path: readonly LatLng[] }) {
         id: 'line',
         type: 'line',
         layout: { 'line-cap': 'round', 'line-join': 'round' },
-        paint: { 'line-color': colours.ink, 'line-opacity': 0.75, 'line-width': ['interpolate', ['linear'], ['zoom'], 8, 2, 14, 4.5] },
+        paint: {
+          'line-color': colours.ink,
+          'line-opacity': 0.75,
+          'line-width': ['interpolate', ['linear'], ['zoom'], 8, 2, 14, 4.5],
+        },
       },
     ],
   });

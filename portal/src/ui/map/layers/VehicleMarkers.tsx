@@ -17,7 +17,12 @@ function ensureVehicle(map: MapScene['map'], colour: string, hasHeading: boolean
   return id;
 }
 
-function features(vehicles: readonly VehicleMarker[], glides: ReadonlyMap<string, Glide>, scene: MapScene, now: number): FeatureCollection {
+function features(
+  vehicles: readonly VehicleMarker[],
+  glides: ReadonlyMap<string, Glide>,
+  scene: MapScene,
+  now: number,
+): FeatureCollection {
   const { map, theme, colours } = scene;
   return {
     type: 'FeatureCollection',

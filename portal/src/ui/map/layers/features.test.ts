@@ -24,14 +24,18 @@ describe('stopFeatures', () => {
   it('fills a done one', () => expect(look({ state: 'done' })).toMatchObject({ fill: '#a50c1f', text: '#ffffff' }));
   it('rings a failed one in red whatever its route', () =>
     expect(look({ state: 'failed', colour: '#2eb69c' })).toMatchObject({ ring: light.bad, fill: '#ffffff' }));
-  it('gives an unassigned one no colour of a route', () => expect(look({ state: 'unassigned' }).ring).toBe(light.muted));
+  it('gives an unassigned one no colour of a route', () =>
+    expect(look({ state: 'unassigned' }).ring).toBe(light.muted));
   it('puts the selected above the next, and dimmed below all', () => {
     expect(look({ selected: true }).order).toBeGreaterThan(look({ state: 'next' }).order);
     expect(look({ dimmed: true }).order).toBeLessThan(look({}).order);
   });
   it('names no image without a number, and puts longitude first', () => {
     expect(look({ label: '' }).image).toBe('');
-    expect(stopFeatures([stop({})], 'light', light).features[0]!.geometry).toEqual({ type: 'Point', coordinates: [-100.3, 25.6] });
+    expect(stopFeatures([stop({})], 'light', light).features[0]!.geometry).toEqual({
+      type: 'Point',
+      coordinates: [-100.3, 25.6],
+    });
   });
 });
 

@@ -3,7 +3,14 @@ import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import type { LatLng } from '../map-types.ts';
 import { isForMap, placeAt, projectOn } from './geofence-editor.pointer.ts';
-import { closeDraft, closesAt, type DrawStep, drawStep, faultOfNext, type PixelPoint } from './geofence-editor.rules.ts';
+import {
+  closeDraft,
+  closesAt,
+  type DrawStep,
+  drawStep,
+  faultOfNext,
+  type PixelPoint,
+} from './geofence-editor.rules.ts';
 
 const doubleClickMs = 400;
 
@@ -43,12 +50,20 @@ export function useDrawing(options: Options): Drawing {
     const click = (event: MapMouseEvent) => {
       const isDouble = event.originalEvent.timeStamp - clickedAt < doubleClickMs;
       clickedAt = event.originalEvent.timeStamp;
-      take(drawStep(draft, { pixel: event.point, at: placeAt(map, event.point), isDouble }, project, latest.current.reach()));
+      take(
+        drawStep(
+          draft,
+          { pixel: event.point, at: placeAt(map, event.point), isDouble },
+          project,
+          latest.current.reach(),
+        ),
+      );
     };
     const move = (event: MapMouseEvent) => {
       const at = placeAt(map, event.point);
       const closes = closesAt(draft, event.point, project, latest.current.reach());
-      const isFaulty = draft.length > 0 && (closes ? closeDraft(draft).kind === 'refused' : faultOfNext(draft, at) !== null);
+      const isFaulty =
+        draft.length > 0 && (closes ? closeDraft(draft).kind === 'refused' : faultOfNext(draft, at) !== null);
       if (draft.length) show({ at, pixel: event.point }, isFaulty);
       canvas.style.cursor = isFaulty ? 'not-allowed' : closes ? 'pointer' : 'crosshair';
     };

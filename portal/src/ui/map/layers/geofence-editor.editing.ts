@@ -62,7 +62,8 @@ export function useEditing(options: Options): { preview: Preview | null; active:
       const area = selected();
       return area ? gripAt(area, pixel, placeAt(map, pixel), project, latest.current.reach()) : null;
     };
-    const activate = (area: EditableArea, index: number) => setChosen({ areaId: area.id, corners: area.ring.length, index });
+    const activate = (area: EditableArea, index: number) =>
+      setChosen({ areaId: area.id, corners: area.ring.length, index });
 
     const changed = (area: EditableArea) => {
       const fault = faultOf(area.ring);
@@ -86,7 +87,14 @@ export function useEditing(options: Options): { preview: Preview | null; active:
       const corner = grip.part === 'vertex' ? area.ring[grip.index] : undefined;
       // A corner taken beside its middle keeps that distance, or it would jump under the finger.
       const held = corner ? project(corner) : pixel;
-      drag = { area, grip, start: pixel, from: placeAt(map, pixel), offset: { x: held.x - pixel.x, y: held.y - pixel.y }, isMoving: false };
+      drag = {
+        area,
+        grip,
+        start: pixel,
+        from: placeAt(map, pixel),
+        offset: { x: held.x - pixel.x, y: held.y - pixel.y },
+        isMoving: false,
+      };
       return true;
     };
     const carry = (pixel: PixelPoint) => {
@@ -110,7 +118,8 @@ export function useEditing(options: Options): { preview: Preview | null; active:
       letGo();
       if (!held?.isMoving || !selected()) return;
       const area = result(held, pixel);
-      if (changed(area) && held.grip.part !== 'area') activate(area, held.grip.part === 'vertex' ? held.grip.index : held.grip.index + 1);
+      if (changed(area) && held.grip.part !== 'area')
+        activate(area, held.grip.part === 'vertex' ? held.grip.index : held.grip.index + 1);
     };
     const mouseMove = (event: MouseEvent) => carry(pixelIn(map, event));
     const mouseUp = (event: MouseEvent) => drop(pixelIn(map, event));
@@ -136,7 +145,8 @@ export function useEditing(options: Options): { preview: Preview | null; active:
     const click = (event: MapMouseEvent) => {
       const area = selected();
       const grip = gripUnder(event.point);
-      if (area && grip?.part === 'vertex') return event.originalEvent.altKey ? remove(grip.index) : activate(area, grip.index);
+      if (area && grip?.part === 'vertex')
+        return event.originalEvent.altKey ? remove(grip.index) : activate(area, grip.index);
       if (grip?.part === 'middle') return;
       const id = areaAt(latest.current.areas, placeAt(map, event.point), latest.current.selectedId);
       // A marker that answers for itself is no click on the background.

@@ -16,14 +16,18 @@ import {
 } from './geofence-editor.rules.ts';
 import type { LayerDraft } from './useMapLayer.ts';
 
-export const zoneColour = (kind: EditableArea['kind'], colours: MapColours) => (kind === 'restricted' ? colours.bad : colours.ok);
+export const zoneColour = (kind: EditableArea['kind'], colours: MapColours) =>
+  kind === 'restricted' ? colours.bad : colours.ok;
 
 type AreasShown = { areas: readonly EditableArea[]; selectedId: string | null; isFaulty: boolean };
 
 /** The middle of the corners, or the first corner where that lies outside (an area bent like a horseshoe). */
 export function namePlace(ring: readonly LatLng[]): LatLng | undefined {
   if (ring.length === 0) return undefined;
-  const sum = ring.reduce((total, { lat, lng }) => ({ lat: total.lat + lat, lng: total.lng + lng }), { lat: 0, lng: 0 });
+  const sum = ring.reduce((total, { lat, lng }) => ({ lat: total.lat + lat, lng: total.lng + lng }), {
+    lat: 0,
+    lng: 0,
+  });
   const middle = { lat: sum.lat / ring.length, lng: sum.lng / ring.length };
   return isInsideRing(middle, positionsOf(ring)) ? middle : ring[0];
 }
@@ -34,11 +38,15 @@ export function zoneFeatures({ areas, selectedId, isFaulty }: AreasShown, scene:
   const looks = new Map(
     areas.map((area) => {
       const look = area.id !== selectedId ? 'plain' : isFaulty ? 'faulty' : 'selected';
-      const pill = area.name ? ensurePill(scene.map, area.name, { fill: colours.surface, line: colours.line, text: colours.text }) : '';
+      const pill = area.name
+        ? ensurePill(scene.map, area.name, { fill: colours.surface, line: colours.line, text: colours.text })
+        : '';
       return [area.id, { look, pill, order: look === 'plain' ? 0 : 1 }];
     }),
   );
-  const { features } = areaFeatures(areas.map(({ id, kind, ring, holes = [] }) => ({ id, kind, rings: [ring, ...holes] })));
+  const { features } = areaFeatures(
+    areas.map(({ id, kind, ring, holes = [] }) => ({ id, kind, rings: [ring, ...holes] })),
+  );
   for (const feature of features) feature.properties = { ...feature.properties, ...looks.get(feature.properties?.id) };
   features.sort((a, b) => a.properties?.order - b.properties?.order);
   // A name stands at a point of its own: a polygon's would show once in each tile that it crosses.
@@ -60,7 +68,11 @@ export function zoneLayers(colours: MapColours): LayerDraft[] {
   const isDashed = ['all', ['==', ['get', 'kind'], 'restricted'], ['!', isFaulty]];
   return [
     // A ring that crosses itself has no inside to fill: MapLibre would fill some of its outside too.
-    { id: 'fill', type: 'fill', paint: { 'fill-color': colour, 'fill-opacity': ['case', isFaulty, 0, isSelected, 0.18, 0.1] } },
+    {
+      id: 'fill',
+      type: 'fill',
+      paint: { 'fill-color': colour, 'fill-opacity': ['case', isFaulty, 0, isSelected, 0.18, 0.1] },
+    },
     { id: 'edge', type: 'line', filter: ['!', isDashed], paint: { 'line-color': colour, 'line-width': width } },
     {
       id: 'edge-dashed',
@@ -96,10 +108,16 @@ const insideFeature = (points: readonly LatLng[], properties: Record<string, unk
 });
 
 /** Corners and middles of the selected area. */
-export function handleFeatures(area: EditableArea, look: { active: number | null; colour: string }, project: Project): Feature[] {
+export function handleFeatures(
+  area: EditableArea,
+  look: { active: number | null; colour: string },
+  project: Project,
+): Feature[] {
   return [
     ...middlesOf(area.ring, project).map(({ at }) => pointFeature(at, { role: 'middle', colour: look.colour })),
-    ...area.ring.map((at, i) => pointFeature(at, { role: i === look.active ? 'active' : 'vertex', colour: look.colour })),
+    ...area.ring.map((at, i) =>
+      pointFeature(at, { role: i === look.active ? 'active' : 'vertex', colour: look.colour }),
+    ),
   ];
 }
 
@@ -123,7 +141,10 @@ export function draftFeatures(
     ...(draft.length > 1 ? [lineFeature(draft, { role: 'line', colour })] : []),
     ...(tip ? [lineFeature([last, tip], { role: isFaulty ? 'line' : 'band', colour: bandColour })] : []),
     ...draft.map((at, i) =>
-      pointFeature(at, { role: i === 0 && draft.length >= fewestCorners ? (closes ? 'active' : 'first') : 'vertex', colour }),
+      pointFeature(at, {
+        role: i === 0 && draft.length >= fewestCorners ? (closes ? 'active' : 'first') : 'vertex',
+        colour,
+      }),
     ),
   ];
 }
@@ -134,7 +155,12 @@ export function handleLayers(colours: MapColours): LayerDraft[] {
   return [
     { id: 'inside', type: 'fill', filter: role('inside'), paint: { 'fill-color': colour, 'fill-opacity': 0.1 } },
     { id: 'line', type: 'line', filter: role('line'), paint: { 'line-color': colour, 'line-width': 2.4 } },
-    { id: 'band', type: 'line', filter: role('band'), paint: { 'line-color': colour, 'line-width': 2, 'line-dasharray': [2, 1.5] } },
+    {
+      id: 'band',
+      type: 'line',
+      filter: role('band'),
+      paint: { 'line-color': colour, 'line-width': 2, 'line-dasharray': [2, 1.5] },
+    },
     {
       id: 'middle',
       type: 'circle',

@@ -39,7 +39,11 @@ const area = (id: string, ring: LatLng[], more: Partial<EditableArea> = {}): Edi
   ...more,
 });
 const circle = fc
-  .tuple(fc.double({ min: 15, max: 32, noNaN: true }), fc.double({ min: -117, max: -87, noNaN: true }), fc.integer({ min: 3, max: 40 }))
+  .tuple(
+    fc.double({ min: 15, max: 32, noNaN: true }),
+    fc.double({ min: -117, max: -87, noNaN: true }),
+    fc.integer({ min: 3, max: 40 }),
+  )
   .map(([lat, lng, points]) => circleRing({ lat, lng }, 5, points).map(([x, y]) => placed({ lng: x, lat: y })));
 
 describe('changing a ring', () => {
@@ -55,20 +59,26 @@ describe('changing a ring', () => {
     expect(removeVertex(square, 1)).toEqual(ringOf('0 0, 4 4, 0 4'));
     expect(removeVertex(square.slice(0, 3), 1)).toEqual(square.slice(0, 3));
   });
-  it('moves all corners alike', () => expect(moveArea(square, { lat: 1, lng: -2 })).toEqual(ringOf('-2 1, 2 1, 2 5, -2 5')));
+  it('moves all corners alike', () =>
+    expect(moveArea(square, { lat: 1, lng: -2 })).toEqual(ringOf('-2 1, 2 1, 2 5, -2 5')));
   it('stops as a whole at the edge of the map', () => {
     expect(moveArea(square, { lat: 200, lng: 400 })).toEqual(ringOf('176 81, 180 81, 180 85, 176 85'));
     expect(moveArea(square, { lat: -200, lng: -400 })).toEqual(ringOf('-180 -85, -176 -85, -176 -81, -180 -81'));
   });
   it('leaves what it is given, and never makes a fault by moving', () => {
     fc.assert(
-      fc.property(circle, fc.double({ min: -3, max: 3, noNaN: true }), fc.double({ min: -3, max: 3, noNaN: true }), (ring, lat, lng) => {
-        const before = structuredClone(ring);
-        const moved = moveArea(ring, { lat, lng });
-        expect(faultOf(moved)).toBeNull();
-        for (const [i, point] of moved.entries()) expect(point.lat - ring[i]!.lat).toBeCloseTo(lat, 5);
-        expect(ring).toEqual(before);
-      }),
+      fc.property(
+        circle,
+        fc.double({ min: -3, max: 3, noNaN: true }),
+        fc.double({ min: -3, max: 3, noNaN: true }),
+        (ring, lat, lng) => {
+          const before = structuredClone(ring);
+          const moved = moveArea(ring, { lat, lng });
+          expect(faultOf(moved)).toBeNull();
+          for (const [i, point] of moved.entries()) expect(point.lat - ring[i]!.lat).toBeCloseTo(lat, 5);
+          expect(ring).toEqual(before);
+        },
+      ),
     );
   });
   it('undoes an inserted corner by removing it', () => {
@@ -99,7 +109,9 @@ describe('movedArea', () => {
   it('names no holes where there are none', () =>
     expect(movedArea(area('a', square), { part: 'area' }, square[0]!, square[1]!)).not.toHaveProperty('holes'));
   it('shows a corner over the other side as a crossing', () =>
-    expect(faultOf(movedArea(whole, { part: 'vertex', index: 0 }, square[0]!, { lat: 2, lng: 6 }).ring)).toBe('crossing'));
+    expect(faultOf(movedArea(whole, { part: 'vertex', index: 0 }, square[0]!, { lat: 2, lng: 6 }).ring)).toBe(
+      'crossing',
+    ));
 });
 
 describe('replaceArea', () => {
@@ -129,7 +141,9 @@ describe('what lies under the pointer', () => {
     expect(gripAt(area('a', square), ...at(4.15, 4.1), project, 22)).toEqual({ part: 'vertex', index: 2 });
   });
   it('takes no hole for inside', () =>
-    expect(gripAt(area('a', square, { holes: [ringOf('1 1, 2 1, 2 2, 1 2')] }), ...at(1.5, 1.5), project, 10)).toBeNull());
+    expect(
+      gripAt(area('a', square, { holes: [ringOf('1 1, 2 1, 2 2, 1 2')] }), ...at(1.5, 1.5), project, 10),
+    ).toBeNull());
   it('has no middle on edges that are short on the screen', () => {
     expect(middlesOf(ringOf('0 0, 0.4 0, 0.4 3'), project).map(({ index }) => index)).toEqual([1, 2]);
   });
@@ -148,13 +162,18 @@ describe('areaAt', () => {
 });
 
 describe('drawing', () => {
-  const click = (lng: number, lat: number, isDouble = false) => ({ pixel: project({ lat, lng }), at: { lat, lng }, isDouble });
+  const click = (lng: number, lat: number, isDouble = false) => ({
+    pixel: project({ lat, lng }),
+    at: { lat, lng },
+    isDouble,
+  });
   const step = (draft: LatLng[], ...args: Parameters<typeof click>) => drawStep(draft, click(...args), project, 10);
   const three = square.slice(0, 3);
   it('adds a corner, to six decimals', () =>
     expect(step([], 1.23456789, 2)).toEqual({ kind: 'added', draft: [{ lng: 1.234568, lat: 2 }] }));
   it('closes on the first corner', () => expect(step(three, 0.05, 0.05)).toEqual({ kind: 'closed', draft: three }));
-  it('closes by a second click at once on the last one', () => expect(step(three, 4, 4, true)).toEqual({ kind: 'closed', draft: three }));
+  it('closes by a second click at once on the last one', () =>
+    expect(step(three, 4, 4, true)).toEqual({ kind: 'closed', draft: three }));
   it('ignores a late second click there', () => expect(step(three, 4, 4)).toEqual({ kind: 'ignored' }));
   it('does not close what is no area yet', () => {
     expect(step(square.slice(0, 2), 4, 0, true)).toEqual({ kind: 'ignored' });

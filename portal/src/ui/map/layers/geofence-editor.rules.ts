@@ -51,7 +51,8 @@ function shiftWithin(ring: readonly LatLng[], by: LatLng): LatLng {
   return { lat: clamp(lats, by.lat, farthestLat), lng: clamp(lngs, by.lng, 180) };
 }
 
-const shifted = (ring: readonly LatLng[], by: LatLng) => ring.map(({ lat, lng }) => placed({ lat: lat + by.lat, lng: lng + by.lng }));
+const shifted = (ring: readonly LatLng[], by: LatLng) =>
+  ring.map(({ lat, lng }) => placed({ lat: lat + by.lat, lng: lng + by.lng }));
 
 /** Moves all corners alike, as far as the map goes. */
 export const moveArea = (ring: readonly LatLng[], by: LatLng): LatLng[] => shifted(ring, shiftWithin(ring, by));
@@ -61,7 +62,11 @@ export function movedArea(area: EditableArea, grip: Grip, from: LatLng, to: LatL
   if (grip.part === 'vertex') return { ...area, ring: moveVertex(area.ring, grip.index, to) };
   if (grip.part === 'middle') return { ...area, ring: insertVertex(area.ring, grip.index, to) };
   const by = shiftWithin(area.ring, { lat: to.lat - from.lat, lng: to.lng - from.lng });
-  return { ...area, ring: shifted(area.ring, by), ...(area.holes && { holes: area.holes.map((hole) => shifted(hole, by)) }) };
+  return {
+    ...area,
+    ring: shifted(area.ring, by),
+    ...(area.holes && { holes: area.holes.map((hole) => shifted(hole, by)) }),
+  };
 }
 
 export const replaceArea = (areas: readonly EditableArea[], changed: EditableArea): EditableArea[] =>
@@ -75,17 +80,27 @@ export function middlesOf(ring: readonly LatLng[], project: Project): { index: n
   return ring.flatMap((a, index) => {
     const next = (index + 1) % ring.length;
     const b = ring[next] as LatLng;
-    if (ring.length >= maxRingPoints || gap(pixels[index] as PixelPoint, pixels[next] as PixelPoint) < shortestEdgePx) return [];
+    if (ring.length >= maxRingPoints || gap(pixels[index] as PixelPoint, pixels[next] as PixelPoint) < shortestEdgePx)
+      return [];
     return [{ index, at: { lat: (a.lat + b.lat) / 2, lng: (a.lng + b.lng) / 2 } }];
   });
 }
 
-const holdsPoint = (area: EditableArea, point: LatLng) => isInsideRings(point, [area.ring, ...(area.holes ?? [])].map(positionsOf));
+const holdsPoint = (area: EditableArea, point: LatLng) =>
+  isInsideRings(point, [area.ring, ...(area.holes ?? [])].map(positionsOf));
 
 /** What of the selected area lies under the pointer: corners before middles, the nearest within reach, then its inside. */
-export function gripAt(area: EditableArea, pointer: PixelPoint, point: LatLng, project: Project, reachPx: number): Grip | null {
+export function gripAt(
+  area: EditableArea,
+  pointer: PixelPoint,
+  point: LatLng,
+  project: Project,
+  reachPx: number,
+): Grip | null {
   const nearest = (points: readonly { index: number; at: LatLng }[]) => {
-    const near = points.map(({ index, at }) => ({ index, px: gap(project(at), pointer) })).filter(({ px }) => px <= reachPx);
+    const near = points
+      .map(({ index, at }) => ({ index, px: gap(project(at), pointer) }))
+      .filter(({ px }) => px <= reachPx);
     return near.sort((a, b) => a.px - b.px)[0]?.index;
   };
   const vertex = nearest(area.ring.map((at, index) => ({ index, at })));
@@ -103,7 +118,10 @@ export function areaAt(areas: readonly EditableArea[], point: LatLng, selectedId
 }
 
 /** What a click does to the line being drawn. `ignored`: on the corner just placed, or closing what is no area yet. */
-export type DrawStep = { kind: 'added' | 'closed'; draft: LatLng[] } | { kind: 'refused'; fault: RingFault } | { kind: 'ignored' };
+export type DrawStep =
+  | { kind: 'added' | 'closed'; draft: LatLng[] }
+  | { kind: 'refused'; fault: RingFault }
+  | { kind: 'ignored' };
 
 export function closeDraft(draft: readonly LatLng[]): DrawStep {
   if (draft.length < fewestCorners) return { kind: 'ignored' };
@@ -128,7 +146,8 @@ export function drawStep(
   reachPx: number,
 ): DrawStep {
   const last = draft.at(-1);
-  if (last && gap(project(last), click.pixel) <= reachPx) return click.isDouble ? closeDraft(draft) : { kind: 'ignored' };
+  if (last && gap(project(last), click.pixel) <= reachPx)
+    return click.isDouble ? closeDraft(draft) : { kind: 'ignored' };
   if (closesAt(draft, click.pixel, project, reachPx)) return closeDraft(draft);
   const fault = faultOfNext(draft, click.at);
   return fault ? { kind: 'refused', fault } : { kind: 'added', draft: [...draft, placed(click.at)] };

@@ -7,7 +7,8 @@ import { drawVehicle, vehicleSize } from './vehicle-image.ts';
 type LoadedMap = MapScene['map'];
 const badge = 18;
 
-export const toneColour = (tone: MarkTone, colours: MapColours): string => (tone === 'old' ? colours.faint : colours[tone]);
+export const toneColour = (tone: MarkTone, colours: MapColours): string =>
+  tone === 'old' ? colours.faint : colours[tone];
 
 /** What is well is a ring; what needs somebody is filled, and what is old is a thin broken ring: the four differ without colour. */
 export function ensureMark(map: LoadedMap, tone: MarkTone, hasHeading: boolean, colours: MapColours): string {

@@ -28,7 +28,10 @@ type Options = {
   rank: number;
   data: FeatureCollection;
   /** How the source gathers and names its features; read when it is added. */
-  source?: Pick<GeoJSONSourceSpecification, 'cluster' | 'clusterMaxZoom' | 'clusterRadius' | 'clusterProperties' | 'promoteId'>;
+  source?: Pick<
+    GeoJSONSourceSpecification,
+    'cluster' | 'clusterMaxZoom' | 'clusterRadius' | 'clusterProperties' | 'promoteId'
+  >;
   /** Drawn anew when the theme changes. */
   layers: (colours: MapColours, theme: MapTheme) => LayerDraft[];
   /** Draws the images that the data names; called before data is handed over. */
@@ -54,7 +57,10 @@ const rankOf = (layerId: string) => Number(/^tramo-(\d+)-/.exec(layerId)?.[1] ??
  * One GeoJSON source with its layers, added at its place in the order and taken away on unmount. Answers ways to write data outside React:
  * whole, or, for sources with `promoteId`, only what differs. A click on a cluster opens it.
  */
-export function useMapLayer(options: Options): { write: (data: FeatureCollection) => void; patch: (diff: GeoJSONSourceDiff) => void } {
+export function useMapLayer(options: Options): {
+  write: (data: FeatureCollection) => void;
+  patch: (diff: GeoJSONSourceDiff) => void;
+} {
   const scene = useMapScene();
   const { map, epoch, colours, theme } = scene;
   const source = `tramo-${useId().replace(/[^a-zA-Z0-9]/g, '')}`;
@@ -110,7 +116,8 @@ export function useMapLayer(options: Options): { write: (data: FeatureCollection
       // What lies on top answers alone: a stop over its route line does not select both.
       const top = topAnswer(map, event.point);
       if (top?.source !== source) return;
-      if (top.properties.cluster_id !== undefined) void openCluster(map, source, top.properties.cluster_id as number, event.lngLat);
+      if (top.properties.cluster_id !== undefined)
+        void openCluster(map, source, top.properties.cluster_id as number, event.lngLat);
       const id = top.properties.id as string | undefined;
       if (id === undefined) return;
       latest.current.onSelect?.(id, { lat: event.lngLat.lat, lng: event.lngLat.lng });

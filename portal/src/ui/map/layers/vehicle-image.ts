@@ -14,7 +14,10 @@ interface VehicleLook {
 }
 
 /** A disc with an arrow to the north, which the layer turns, or a dot without heading. */
-export function drawVehicle(context: CanvasRenderingContext2D, { land, fill, ring, sign, isFaint, hasHeading }: VehicleLook): void {
+export function drawVehicle(
+  context: CanvasRenderingContext2D,
+  { land, fill, ring, sign, isFaint, hasHeading }: VehicleLook,
+): void {
   const middle = vehicleSize / 2;
   context.beginPath();
   context.arc(middle, middle, 15.5, 0, 2 * Math.PI);

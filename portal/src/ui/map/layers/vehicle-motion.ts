@@ -30,7 +30,11 @@ export function poseAt(glide: Glide, now: number): Pose {
 }
 
 /** Glides after new fixes came in. A vehicle that is new or far away starts at its place; one under way goes on from where it is drawn. */
-export function nextGlides(before: ReadonlyMap<string, Glide>, fixes: readonly (Pose & { id: string })[], now: number): Map<string, Glide> {
+export function nextGlides(
+  before: ReadonlyMap<string, Glide>,
+  fixes: readonly (Pose & { id: string })[],
+  now: number,
+): Map<string, Glide> {
   const after = new Map<string, Glide>();
   for (const { id, lat, lng, heading } of fixes) {
     const to = { lat, lng, heading };
@@ -98,6 +102,7 @@ export function createThrift(
       };
       nextFrame(look);
     },
-    paceMs: (wantedMs) => (frameMs < slowFrameMs ? wantedMs : Math.max(wantedMs, Math.min(rarestMs, frameMs * framesBetween))),
+    paceMs: (wantedMs) =>
+      frameMs < slowFrameMs ? wantedMs : Math.max(wantedMs, Math.min(rarestMs, frameMs * framesBetween)),
   };
 }
