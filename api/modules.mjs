@@ -19,8 +19,10 @@ export const modules = {
   guides: ['accounts', 'places', 'clients', 'checklists', 'fields'],
   /** Files of guides: their reading, checks, mending and import. */
   imports: ['accounts', 'places', 'clients', 'fields', 'guides'],
-  /** Routes on the road, positions, closing. */
+  /** Routes on the road, their progress, closing. */
   routes: ['accounts', 'places', 'fleet', 'guides'],
+  /** Positions, the walk along them, their retention, the watch of routes under way. */
+  telemetry: ['accounts', 'places', 'guides', 'routes'],
   /** Plans and parameters; the only user of the optimizer. */
   planning: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** Certified delivery: the recipients' codes. */
@@ -28,11 +30,11 @@ export const modules = {
   /** Visits, their evidence, proof sheets. */
   proof: ['accounts', 'places', 'fields', 'guides', 'routes'],
   /** What the driver's app calls. */
-  driver: ['accounts', 'fleet', 'checklists', 'fields', 'guides', 'routes', 'codes', 'proof'],
+  driver: ['accounts', 'fleet', 'checklists', 'fields', 'guides', 'routes', 'telemetry', 'codes', 'proof'],
   /** What recipients see without a session: tracking and delivery report. */
   tracking: ['accounts', 'places', 'fields', 'guides', 'routes', 'codes', 'proof'],
   /** What a person should look at: one alert per cause; listens to routes, guides and papers. */
-  alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
+  alerts: ['accounts', 'places', 'fleet', 'guides', 'routes', 'telemetry'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */

@@ -20,7 +20,7 @@ import { setPasswordCost } from './modules/accounts/accounts.passwords.service.t
 import { authenticate } from './modules/accounts/accounts.session.service.ts';
 import { forgetAlerts, lookAtPapers } from './modules/alerts/alerts.watch.service.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
-import { startRoad } from './modules/routes/routes.watch.service.ts';
+import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
 import { jobHandlers, modules, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
@@ -218,7 +218,7 @@ export async function startBackground(platform: Platform, options: { work: boole
   if (options.work) {
     stops.push(await startSubscribers(db, db.connection, subscribers(platform), onError));
     stops.push(await startMailing(platform, onError));
-    stops.push(startRoad(platform, onError));
+    stops.push(startTelemetry(platform, onError));
     for (const register of jobHandlers) register(platform);
     await platform.jobs.work();
     const sweep = setInterval(() => void cleanUp(platform).catch(onError), 600_000);

@@ -36,10 +36,10 @@ import { proofJobs } from './modules/proof/proof.jobs.ts';
 import { reportsHttp } from './modules/reports/reports.http.ts';
 import { reportsSubscribers } from './modules/reports/reports.subscribers.ts';
 import { routesChangesHttp } from './modules/routes/routes.changes.http.ts';
-import { routesFleetHttp } from './modules/routes/routes.fleet.http.ts';
 import { routesHttp } from './modules/routes/routes.http.ts';
 import { routesJobs } from './modules/routes/routes.jobs.ts';
 import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
+import { telemetryHttp } from './modules/telemetry/telemetry.http.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
 import type { Platform } from './platform/context.ts';
@@ -61,7 +61,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   jobsHttp,
   routesHttp,
   routesChangesHttp,
-  routesFleetHttp,
+  telemetryHttp,
   planningHttp,
   planningArrangeHttp,
   codesHttp,

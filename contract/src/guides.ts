@@ -90,6 +90,7 @@ export const managedStatuses = [
   'uncollected',
   'completed',
 ] as const satisfies readonly GuideStatus[];
+export const isManaged = (status: GuideStatus): boolean => (managedStatuses as readonly GuideStatus[]).includes(status);
 export const failedStatuses = ['undelivered', 'uncollected'] as const satisfies readonly GuideStatus[];
 
 /** How a package wants to be treated; printed on its label. */

@@ -56,3 +56,9 @@ export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).get
 /** First day of the week that holds `day`, for weeks that begin on `firstWeekday` (1 = Monday). */
 export const weekStart = (day: string, firstWeekday: number): string =>
   addDays(day, -((weekday(day) - firstWeekday + 7) % 7));
+
+/** A device's time as we keep it: never in the future, never before `earliest`. */
+export function trueTime(at: Date, now: Date, earliest: Date | null = null): Date {
+  if (at > now) return now;
+  return earliest && at < earliest ? earliest : at;
+}

@@ -3,7 +3,8 @@ import { type Platform, systemCtx } from '../../platform/context.ts';
 import type { StoredEvent } from '../../platform/outbox.ts';
 import type { Subscriber } from '../../platform/subscribers.ts';
 import type { VisitOutcome } from '../guides/guides.events.ts';
-import type { RouteNotice, RouteReopened, RouteVisited } from '../routes/routes.events.ts';
+import type { RouteReopened, RouteVisited } from '../routes/routes.events.ts';
+import type { RouteNotice } from '../telemetry/telemetry.events.ts';
 import { endWithRoute, hearNotice, hearOutcomes, hearVisit } from './alerts.watch.service.ts';
 
 /** One reader of what happens on routes, so that what began, was visited, taken back and ended is heard in its order. */

@@ -21,7 +21,7 @@ import { buildStartedRoute } from '../../../test/routes.ts';
 import { addDays, localDay } from '../../platform/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
-import { type RouteNotice, routeNoticed } from '../routes/routes.events.ts';
+import { type RouteNotice, routeNoticed } from '../telemetry/telemetry.events.ts';
 import { forgetAlerts, lookAtPapers } from './alerts.watch.service.ts';
 
 let t: TestApp;

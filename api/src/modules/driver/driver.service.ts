@@ -10,10 +10,10 @@ import * as sessions from '../accounts/accounts.session.service.ts';
 import { issueForRoute } from '../codes/codes.issue.service.ts';
 import { evidenceRules, keepUpload } from '../proof/proof.uploads.service.ts';
 import { undoVisit } from '../proof/proof.visit.service.ts';
-import { addPositions } from '../routes/routes.positions.service.ts';
 import { routesOfDriver } from '../routes/routes.read.service.ts';
 import { reorderAhead, reorderOwnRoute } from '../routes/routes.reorder.service.ts';
 import * as road from '../routes/routes.road.service.ts';
+import { addPositions } from '../telemetry/telemetry.positions.service.ts';
 import { driverRoutes } from './driver.stops.service.ts';
 import * as store from './driver.store.ts';
 

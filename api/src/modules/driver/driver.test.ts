@@ -7,7 +7,7 @@ import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
 import { type BuiltRoute, buildReadyRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
 import { hashPassword } from '../accounts/accounts.session.service.ts';
-import { addPositions } from '../routes/routes.positions.service.ts';
+import { addPositions } from '../telemetry/telemetry.positions.service.ts';
 
 let t: TestApp;
 let c: Company;

@@ -1,5 +1,6 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { LatLng, TimeWindow } from '@tramo/contract/fields';
+import { isManaged } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import type { routesApi } from '@tramo/contract/routes';
 import { localSecond } from '../../platform/calendar.ts';
@@ -7,7 +8,7 @@ import { type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts'
 import { problem } from '../../platform/problem.ts';
 import type { RouteState } from './routes.actions.rules.ts';
 import { viewsOf } from './routes.read.service.ts';
-import { isManaged, mergeOrder } from './routes.rules.ts';
+import { mergeOrder } from './routes.rules.ts';
 import { legsAlong } from './routes.schedule.service.ts';
 import { guidesInOrder } from './routes.service.ts';
 import * as store from './routes.store.ts';

@@ -1,4 +1,5 @@
 import { type Audience, dispatchers } from '@tramo/contract/access';
+import { isManaged } from '@tramo/contract/guides';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -18,7 +19,7 @@ import {
 } from './routes.draft.service.ts';
 import { routeChanged, routeDeleted } from './routes.events.ts';
 import { detailOf } from './routes.read.service.ts';
-import { isManaged, type PlannedTimes, waitingStatus } from './routes.rules.ts';
+import { type PlannedTimes, waitingStatus } from './routes.rules.ts';
 import { timesOf } from './routes.schedule.service.ts';
 import { wrongState } from './routes.service.ts';
 import * as store from './routes.store.ts';

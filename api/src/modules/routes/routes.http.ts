@@ -27,5 +27,4 @@ export function routesHttp(m: Mounting): void {
     return { ok: true as const };
   });
   mount(m, routesApi.close, (ctx, { params, body }) => closeRoute(ctx, params.id, body.reason));
-  mount(m, routesApi.locations, (ctx, { params }) => read.routeTrace(ctx, params.id));
 }

@@ -2,14 +2,16 @@ import type { TxCtx } from '../../platform/context.ts';
 import { learn, ratioOf } from './routes.learning.rules.ts';
 import * as store from './routes.learning.store.ts';
 
-/** A route is learned from some time after its end: late batches of its phone may still come. */
-const SETTLED_MS = 20 * 60_000;
-const ROUTES = 50;
+/** How long a visit was planned to take, and took. */
+interface VisitSeen {
+  driver_id: string | null;
+  client_id: string | null;
+  planned_s: number;
+  real_s: number;
+}
 
-/** Adds the visits of routes that ended to what is known of their drivers and clients. Answers how many visits counted. */
-export async function learnVisits(tx: TxCtx): Promise<number> {
-  const { trx, actor, platform } = tx;
-  const visits = await store.takeVisits(trx, actor.companyId, new Date(platform.now().getTime() - SETTLED_MS), ROUTES);
+/** Adds visits to what is known of their drivers and clients. Answers how many counted. */
+export async function learnVisits({ trx, actor }: TxCtx, visits: readonly VisitSeen[]): Promise<number> {
   const seen = visits.flatMap((v) => {
     const ratio = ratioOf(v.real_s, v.planned_s);
     return ratio === null ? [] : [{ ...v, ratio }];

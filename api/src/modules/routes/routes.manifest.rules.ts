@@ -5,6 +5,7 @@ import {
   guideStatusNames,
   guideTypeNames,
   handlingNames,
+  isManaged,
   skillNames,
   visited,
 } from '@tramo/contract/guides';
@@ -20,7 +21,6 @@ import {
   writtenMinute,
 } from '../../platform/written.ts';
 import { type PaperWords, paperWords } from './routes.papers.rules.ts';
-import { isManaged } from './routes.rules.ts';
 
 /** All that a manifest tells. */
 export interface ManifestFacts {

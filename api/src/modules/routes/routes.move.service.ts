@@ -1,6 +1,6 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { LatLng, Load } from '@tramo/contract/fields';
-import { guideStatusNames } from '@tramo/contract/guides';
+import { guideStatusNames, isManaged } from '@tramo/contract/guides';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { routeChangesApi } from '@tramo/contract/route-changes';
 import type { RouteDetail } from '@tramo/contract/routes';
@@ -14,7 +14,7 @@ import { askAhead, type Places, type RouteEdit } from './routes.draft.service.ts
 import { editRoutes } from './routes.edit.service.ts';
 import { type Candidate, cheapestPlaces } from './routes.move.rules.ts';
 import { routeDetail, seenRoute } from './routes.read.service.ts';
-import { isManaged, sameSet } from './routes.rules.ts';
+import { sameSet } from './routes.rules.ts';
 import { wrongState } from './routes.service.ts';
 import type { RouteView } from './routes.view.store.ts';
 

@@ -1,9 +1,8 @@
 import type { LatLng } from '@tramo/contract/fields';
-import { failedStatuses, type GuideStatus } from '@tramo/contract/guides';
+import { failedStatuses, type GuideStatus, isManaged } from '@tramo/contract/guides';
 import type { RouteStatus } from '@tramo/contract/routes';
 import { type Eta, type EtaInput, etaOf } from './routes.eta.rules.ts';
 import type { ServiceTime } from './routes.learning.rules.ts';
-import { isManaged } from './routes.rules.ts';
 
 export interface ProgressRoute {
   status: RouteStatus;

@@ -1,8 +1,7 @@
+import { isManaged } from '@tramo/contract/guides';
 import type { RouteStatus } from '@tramo/contract/routes';
 import { type Ctx, inTx } from '../../platform/context.ts';
-import { viewsOf } from './routes.read.service.ts';
-import { isManaged } from './routes.rules.ts';
-import { routesByIds } from './routes.store.ts';
+import { viewsByIds } from './routes.read.service.ts';
 
 /** How a route stands to one of its visits. Nothing of the others but their number. */
 export interface RouteAhead {
@@ -19,7 +18,7 @@ export interface RouteAhead {
 
 export const routeAhead = (ctx: Ctx, routeId: string, guideId: string): Promise<RouteAhead | null> =>
   inTx(ctx, async (tx) => {
-    const [view] = await viewsOf(tx, await routesByIds(tx.trx, [routeId]));
+    const [view] = await viewsByIds(tx, [routeId]);
     const at = view?.stopRows.findIndex((s) => s.guide_id === guideId) ?? -1;
     const stop = view?.stopRows[at];
     if (!view || !stop) return null;

@@ -8,9 +8,7 @@ import { problem } from '../../platform/problem.ts';
 import { lastChangeOf } from './routes.audit.store.ts';
 import * as learning from './routes.learning.rules.ts';
 import { learnedTimes } from './routes.learning.store.ts';
-import * as positions from './routes.positions.store.ts';
 import { byRisk } from './routes.progress.rules.ts';
-import { thinTrace } from './routes.rules.ts';
 import * as store from './routes.store.ts';
 import { minutesOf, type RouteRow, type RouteView, type StopRow, viewOf } from './routes.view.store.ts';
 
@@ -58,6 +56,11 @@ async function learnedFor(
     known(started.flatMap((r) => (stops.get(r.id) ?? []).map((s) => s.client_id))),
   );
 }
+
+export type { RouteView };
+/** Views of routes, whatever the cedis of the caller; those that are gone are left out. */
+export const viewsByIds = async (tx: TxCtx, ids: readonly string[]): Promise<RouteView[]> =>
+  viewsOf(tx, await store.routesByIds(tx.trx, ids));
 
 /** A route that the caller may see, with its stops. Throws routes.not_found. */
 export async function seenRoute(tx: TxCtx, id: string): Promise<RouteView> {
@@ -203,18 +206,6 @@ export const routesWithGuides = (ctx: Ctx, ids: readonly string[]): Promise<{ ro
     });
   });
 
-/** The real trace of a route, thinned as the documents say. */
-export const routeTrace = (
-  ctx: Ctx,
-  id: string,
-): Promise<{ coordinates: { lat: number; lng: number; at: string }[] }> =>
-  inTx(ctx, async (tx) => {
-    const [row] = await store.routesByIds(tx.trx, [id]);
-    if (!row || !seesCedi(tx.actor, row.cedi_id)) throw problem('routes.not_found');
-    const points = thinTrace(await positions.traceOf(tx.trx, id));
-    return { coordinates: points.map((p) => ({ lat: p.lat, lng: p.lng, at: p.at.toISOString() })) };
-  });
-
 /** The routes that a driver's app works on: the one under way, and the ready ones of today or before. */
 export const routesOfDriver = (ctx: Ctx, driverId: string, day: string): Promise<RouteView[]> =>
   inTx(ctx, async (tx) => viewsOf(tx, await store.routesOfDriver(tx.trx, driverId, day)));
@@ -222,6 +213,6 @@ export const routesOfDriver = (ctx: Ctx, driverId: string, day: string): Promise
 /** A route as the live stream tells it, whatever the cedis of the caller; null when it is gone. */
 export const liveView = (ctx: Ctx, id: string): Promise<{ route: Route; stops: RouteStop[] } | null> =>
   inTx(ctx, async (tx) => {
-    const [view] = await viewsOf(tx, await store.routesByIds(tx.trx, [id]));
+    const [view] = await viewsByIds(tx, [id]);
     return view ? { route: view.route, stops: view.stops } : null;
   });

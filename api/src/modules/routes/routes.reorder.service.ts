@@ -1,10 +1,11 @@
+import { isManaged } from '@tramo/contract/guides';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { askAhead, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes } from './routes.edit.service.ts';
 import { ownRoute } from './routes.road.service.ts';
-import { isManaged, sameSet } from './routes.rules.ts';
+import { sameSet } from './routes.rules.ts';
 import { wrongState } from './routes.service.ts';
 import type { RouteView } from './routes.view.store.ts';
 

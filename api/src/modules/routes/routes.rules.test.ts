@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowed, mergeOrder, missingParts, planTimes, thinTrace, trueTime, waitingStatus } from './routes.rules.ts';
+import { allowed, mergeOrder, missingParts, planTimes, waitingStatus } from './routes.rules.ts';
 
 const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
 
@@ -111,27 +111,5 @@ describe('planTimes', () => {
       atMinute,
     );
     expect(planned.stops[1]).toEqual({ arrival: at('15:00:00'), departure: at('15:05:00') });
-  });
-});
-
-describe('trace and times', () => {
-  test.each([
-    [0, 0],
-    [224, 224],
-    [225, 200],
-    [226, 201],
-    [1000, 220],
-  ])('%i points become %i', (n, left) => {
-    expect(thinTrace(Array.from({ length: n }, (_, i) => i))).toHaveLength(left);
-  });
-  test('every 9th goes, in order', () => {
-    const thin = thinTrace(Array.from({ length: 225 }, (_, i) => i + 1));
-    expect(thin.slice(0, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10]);
-    expect(thin.some((x) => x % 9 === 0)).toBe(false);
-  });
-  test('a device time is never in the future nor before the earliest', () => {
-    expect(trueTime(at('15:00:00'), at('14:00:00'))).toEqual(at('14:00:00'));
-    expect(trueTime(at('13:00:00'), at('14:00:00'), at('13:30:00'))).toEqual(at('13:30:00'));
-    expect(trueTime(at('13:45:00'), at('14:00:00'), at('13:30:00'))).toEqual(at('13:45:00'));
   });
 });

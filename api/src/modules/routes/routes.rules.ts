@@ -1,11 +1,7 @@
 import { type Audience, dispatchers } from '@tramo/contract/access';
 import type { TimeWindow } from '@tramo/contract/fields';
-import { type GuideStatus, managedStatuses } from '@tramo/contract/guides';
-import { limits } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
 import type { Route, RouteCondition, RouteStatus } from '@tramo/contract/routes';
-
-export const isManaged = (status: GuideStatus): boolean => (managedStatuses as readonly GuideStatus[]).includes(status);
 
 interface Staffing {
   vehicleId: string | null;
@@ -165,17 +161,4 @@ export function planTimes(
     distanceM: legs.reduce((sum, leg) => sum + leg.distanceM, 0),
     durationS: Math.max(0, Math.round((end.getTime() - startAt.getTime()) / 1000)),
   };
-}
-
-/** A device's time as we keep it: never in the future, never before `earliest`. */
-export function trueTime(at: Date, now: Date, earliest: Date | null = null): Date {
-  if (at > now) return now;
-  return earliest && at < earliest ? earliest : at;
-}
-
-/** The documents' thinning of a trace: while it has 225 points or more, every 9th is dropped. */
-export function thinTrace<T>(points: readonly T[]): T[] {
-  let left = [...points];
-  while (left.length >= limits.tracePoints) left = left.filter((_, i) => (i + 1) % limits.traceDropEvery !== 0);
-  return left;
 }

@@ -1,12 +1,11 @@
 import type { Audience } from '@tramo/contract/access';
 import type { TimeWindow } from '@tramo/contract/fields';
 import type { GuideStatus, GuideType } from '@tramo/contract/guides';
-import type { Place, Route, RouteStatus, RouteStop } from '@tramo/contract/routes';
+import type { Place, Route, RouteCondition, RouteStatus, RouteStop } from '@tramo/contract/routes';
 import { instantOf } from '../../platform/calendar.ts';
 import { type LearnedTimes, serviceTime } from './routes.learning.rules.ts';
 import { type Progress, progressOf } from './routes.progress.rules.ts';
 import { allowed, missingParts } from './routes.rules.ts';
-import { conditionsSeen, type HeldCondition } from './routes.watch.rules.ts';
 
 /** A route's row with the names that lists show and its last fix. */
 export interface RouteRow {
@@ -47,7 +46,8 @@ export interface RouteRow {
   fix_speed_mps: number | null;
   fix_battery: number | null;
   real_m: number | null;
-  conditions: HeldCondition[] | null;
+  /** What the watch holds of a route under way; a delay is told by its progress. */
+  conditions: { kind: RouteCondition | 'delay'; since: string }[] | null;
 }
 
 /** A visit: the plan of the stop and the guide as it stands. */
@@ -206,7 +206,10 @@ export function viewOf(row: RouteRow, stopRows: StopRow[], of: Viewing): RouteVi
     failedGuides: progress.failed,
     atRisk: progress.atRisk,
     late: progress.late - progress.atRisk,
-    conditions: row.status === 'started' ? conditionsSeen(row.conditions ?? []) : [],
+    conditions:
+      row.status === 'started'
+        ? (row.conditions ?? []).flatMap(({ kind, since }) => (kind === 'delay' ? [] : [{ kind, since }]))
+        : [],
     load: {
       packages: stopRows.reduce((sum, s) => sum + s.packages, 0),
       weightKg: Math.round(stopRows.reduce((sum, s) => sum + s.weight_kg, 0) * 1000) / 1000,

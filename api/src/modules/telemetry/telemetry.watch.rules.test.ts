@@ -1,6 +1,6 @@
 import { defaultRoad } from '@tramo/contract/road-settings';
 import { describe, expect, test } from 'vitest';
-import { type HeldCondition, type Pending, type WatchFacts, type WatchKind, watch } from './routes.watch.rules.ts';
+import { type HeldCondition, type Pending, type WatchFacts, type WatchKind, watch } from './telemetry.watch.rules.ts';
 
 const T0 = Date.parse('2026-11-21T15:00:00Z');
 const MIN = 60_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
-import type { TrackPoint } from './routes.fleet.rules.ts';
+import type { TrackPoint } from './telemetry.tracks.rules.ts';
 
 /** Routes of a day that have left, kept to cedis and ids unless null. */
 export async function leftRoutes(

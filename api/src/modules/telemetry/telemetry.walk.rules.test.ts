@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLeap, skewOf, tipOf } from './routes.positions.rules.ts';
-import { comings, type StopTimes, visitOf, type WalkFix, type WalkPlace, walk } from './routes.walk.rules.ts';
+import { isLeap, skewOf, tipOf } from './telemetry.positions.rules.ts';
+import { comings, type StopTimes, visitOf, type WalkFix, type WalkPlace, walk } from './telemetry.walk.rules.ts';
 
 const T0 = Date.parse('2026-11-21T14:00:00Z');
 const M = 1 / 111_195;

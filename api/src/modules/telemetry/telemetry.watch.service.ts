@@ -1,34 +1,33 @@
 import type { LatLng } from '@tramo/contract/fields';
 import { type RangeVerdict, rangeVerdict } from '@tramo/contract/geo';
+import { isManaged } from '@tramo/contract/guides';
 import type { RoadSettings } from '@tramo/contract/road-settings';
 import { inTx, type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
 import { emit, type NewEvent, pulse } from '../../platform/outbox.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { cedisByIds } from '../places/places.service.ts';
-import { type RouteNotice, routeChanged, routeNoticed } from './routes.events.ts';
-import { keepPositions } from './routes.keeping.service.ts';
-import { learnVisits } from './routes.learning.service.ts';
-import { viewsOf } from './routes.read.service.ts';
-import { isManaged } from './routes.rules.ts';
-import { routesByIds } from './routes.store.ts';
-import type { RouteView } from './routes.view.store.ts';
-import { followPositions } from './routes.walk.service.ts';
-import { type HeldCondition, isWorthTelling, type WatchFacts, watch } from './routes.watch.rules.ts';
-import * as store from './routes.watch.store.ts';
+import { routeChanged } from '../routes/routes.events.ts';
+import { type RouteView, viewsByIds } from '../routes/routes.read.service.ts';
+import { type RouteNotice, routeNoticed } from './telemetry.events.ts';
+import { retainPositions } from './telemetry.retention.service.ts';
+import { learnFromEnded } from './telemetry.visits.service.ts';
+import { followPositions } from './telemetry.walk.service.ts';
+import { type HeldCondition, isWorthTelling, type WatchFacts, watch } from './telemetry.watch.rules.ts';
+import * as store from './telemetry.watch.store.ts';
 
 const FOLLOW_MS = 2500;
 const WATCH_MS = 20_000;
-const KEEP_MS = 3_600_000;
+const RETENTION_MS = 3_600_000;
 
 /**
  * What goes on beside the requests for routes on the road: the walk along new positions, the watch, the partitions of the trace. Every working
  * copy of the server does it; locks in the database keep them out of each other's way.
  */
-export function startRoad(platform: Platform, onError: (error: unknown) => void): () => Promise<void> {
+export function startTelemetry(platform: Platform, onError: (error: unknown) => void): () => Promise<void> {
   const beats = [
     pulse(async () => void (await followPositions(platform)), FOLLOW_MS, onError),
     pulse(() => watchRoutes(platform), WATCH_MS, onError),
-    pulse(() => keepPositions(platform), KEEP_MS, onError),
+    pulse(() => retainPositions(platform), RETENTION_MS, onError),
   ];
   for (const beat of beats) beat.nudge();
   return async () => {
@@ -43,7 +42,7 @@ export async function watchRoutes(platform: Platform): Promise<void> {
     await inTx(systemCtx(platform, company), async (tx) => {
       if (!(await store.takeWatch(tx.trx, company.id))) return;
       await watchCompany(tx);
-      await learnVisits(tx);
+      await learnFromEnded(tx);
     });
   }
 }
@@ -54,7 +53,7 @@ async function watchCompany(tx: TxCtx): Promise<void> {
   if (rows.length === 0) return;
   const { alerts } = (await companyOf(tx, actor.companyId)).company.road;
   const started = rows.filter((r) => r.status === 'started').map((r) => r.route_id);
-  const views = new Map((await viewsOf(tx, await routesByIds(trx, started))).map((v) => [v.row.id, v]));
+  const views = new Map((await viewsByIds(tx, started)).map((v) => [v.row.id, v]));
   const zones = await zonesOf(tx, [...new Set(rows.map((r) => r.cedi_id))]);
   const now = tx.platform.now();
   const changes = rows.flatMap((row) => {

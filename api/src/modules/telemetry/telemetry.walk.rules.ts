@@ -1,5 +1,5 @@
 import type { LatLng } from '@tramo/contract/fields';
-import { flatM, isCoarse, isLeap, offLineM, type TraceFix } from './routes.positions.rules.ts';
+import { flatM, isCoarse, isLeap, offLineM, type TraceFix } from './telemetry.positions.rules.ts';
 
 /** The walk along a route's trace: which fixes count, the line they make, how far it is, where the vehicle stood. A fold: each fix once, in their order. */
 

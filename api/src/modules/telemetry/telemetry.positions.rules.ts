@@ -1,4 +1,5 @@
 import type { LatLng } from '@tramo/contract/fields';
+import { limits } from '@tramo/contract/limits';
 
 /** A fix of a trace, its time in milliseconds. */
 export interface TraceFix extends LatLng {
@@ -80,4 +81,11 @@ export function tipOf(fixes: readonly TraceFix[]): { index: number; sure: boolea
     agreed += 1;
   }
   return tip === null ? null : { index: tip, sure: agreed > 1 };
+}
+
+/** The documents' thinning of a trace: while it has 225 points or more, every 9th is dropped. */
+export function thinTrace<T>(points: readonly T[]): T[] {
+  let left = [...points];
+  while (left.length >= limits.tracePoints) left = left.filter((_, i) => (i + 1) % limits.traceDropEvery !== 0);
+  return left;
 }

@@ -2,8 +2,8 @@ import type { Answer, Parsed } from '@tramo/contract/endpoint';
 import type { DayTrack, fleetLiveApi } from '@tramo/contract/fleet-live';
 import { type Ctx, cediScope, inTx } from '../../platform/context.ts';
 import { listAddressesByIds } from '../places/places.service.ts';
-import { columns } from './routes.fleet.rules.ts';
-import * as store from './routes.fleet.store.ts';
+import { columns } from './telemetry.tracks.rules.ts';
+import * as store from './telemetry.tracks.store.ts';
 
 /** The ways of a day's routes with their halts. The lines are kept thinned as the positions come, so that a whole fleet's day is read at once. */
 export const dayTracks = (ctx: Ctx, q: Parsed<typeof fleetLiveApi.tracks>['body']): Promise<{ tracks: DayTrack[] }> =>

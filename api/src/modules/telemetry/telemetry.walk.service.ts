@@ -1,9 +1,10 @@
 import type { Platform } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { emit } from '../../platform/outbox.ts';
-import { routeAtStop, routeChanged, routePosition } from './routes.events.ts';
-import { comings, visitOf, type WalkPlace, walk } from './routes.walk.rules.ts';
-import * as store from './routes.walk.store.ts';
+import { saveArrivals } from '../routes/routes.arrivals.service.ts';
+import { routeAtStop, routePosition } from './telemetry.events.ts';
+import { comings, visitOf, type WalkPlace, walk } from './telemetry.walk.rules.ts';
+import * as store from './telemetry.walk.store.ts';
 
 /** Routes that one transaction takes over, and walks. */
 const TAKE = 500;
@@ -130,16 +131,25 @@ async function keepArrivals(
     const isSame = visit.arrived === before.arrived && visit.departed === before.departed;
     return isSame ? [] : [{ routeId: s.route_id, guideId: s.guide_id, ...visit, news: comings(before, visit) }];
   });
-  await store.saveArrivals(trx, changed);
+  const byRoute = routes.flatMap((route) => {
+    const own = changed.filter((c) => c.routeId === route.route_id);
+    return own.length > 0 ? [{ route, own }] : [];
+  });
   await emit(
     trx,
-    routes.flatMap((r) => {
-      const ofRoute = changed.filter((c) => c.routeId === r.route_id);
-      if (ofRoute.length === 0) return [];
-      const news = ofRoute.flatMap(({ guideId, news }) =>
+    byRoute.flatMap(({ route: r, own }) =>
+      own.flatMap(({ guideId, news }) =>
         news.map((n) => routeAtStop(r.company_id, r.cedi_id, r.route_id, { guideId, ...n })),
-      );
-      return [...news, routeChanged(r.company_id, r.route_id, r.cedi_id)];
-    }),
+      ),
+    ),
+  );
+  await saveArrivals(
+    trx,
+    byRoute.map(({ route: r, own }) => ({
+      companyId: r.company_id,
+      cediId: r.cedi_id,
+      routeId: r.route_id,
+      stops: own.map(({ guideId, arrived, departed }) => ({ guideId, arrived, departed })),
+    })),
   );
 }

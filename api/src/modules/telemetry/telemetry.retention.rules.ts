@@ -1,5 +1,5 @@
 import type { LatLng } from '@tramo/contract/fields';
-import { flatM } from './routes.positions.rules.ts';
+import { flatM } from './telemetry.positions.rules.ts';
 
 type Timed = LatLng & { at: number };
 

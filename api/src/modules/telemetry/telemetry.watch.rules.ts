@@ -1,7 +1,7 @@
 import type { LatLng } from '@tramo/contract/fields';
 import type { RoadSettings } from '@tramo/contract/road-settings';
 import { type RouteCondition, routeConditions } from '@tramo/contract/routes';
-import { flatM, offLineM } from './routes.positions.rules.ts';
+import { flatM, offLineM } from './telemetry.positions.rules.ts';
 
 export type WatchKind = RouteCondition | 'delay';
 /** Something that the watch holds, as it is stored. */
@@ -165,10 +165,6 @@ export function watch(
   }
   return result;
 }
-
-/** Those of the stored conditions that a route shows. */
-export const conditionsSeen = (conditions: readonly HeldCondition[]): { kind: RouteCondition; since: string }[] =>
-  conditions.flatMap(({ kind, since }) => (kind === 'delay' ? [] : [{ kind, since }]));
 
 /** What a board was last told of a route's times. */
 export interface Told {

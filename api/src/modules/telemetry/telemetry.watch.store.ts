@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
-import type { HeldCondition, Pending, Told } from './routes.watch.rules.ts';
+import type { HeldCondition, Pending, Told } from './telemetry.watch.rules.ts';
 
 /** Companies with routes under way, with conditions that are not over, or with visits to learn from. */
 export async function companiesOnRoad(trx: Trx): Promise<{ id: string; timeZone: string }[]> {

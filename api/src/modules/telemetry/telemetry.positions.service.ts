@@ -1,11 +1,12 @@
 import type { Position } from '@tramo/contract/driver';
-import { type Ctx, inTx, type Platform } from '../../platform/context.ts';
+import { trueTime } from '../../platform/calendar.ts';
+import { type Ctx, inTx, type Platform, seesCedi } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
-import { routePosition } from './routes.events.ts';
-import { isCoarse, skewOf, tipOf } from './routes.positions.rules.ts';
-import * as store from './routes.positions.store.ts';
-import { statusWord, trueTime } from './routes.rules.ts';
+import { wrongState } from '../routes/routes.service.ts';
+import { routePosition } from './telemetry.events.ts';
+import { isCoarse, skewOf, thinTrace, tipOf } from './telemetry.positions.rules.ts';
+import * as store from './telemetry.positions.store.ts';
 
 interface Batch {
   ctx: Ctx;
@@ -132,5 +133,17 @@ function write(batches: readonly Batch[]): Promise<Map<number, Error>> {
 function refusal(ctx: Ctx, r: store.Refusal): Error {
   if (r.status === null) return problem('routes.not_found');
   if (r.owner !== ctx.actor.userId) return problem('routes.not_yours');
-  return problem('routes.wrong_state', { name: r.name ?? '', status: statusWord(r.status, ctx.locale) });
+  return wrongState(ctx, { name: r.name ?? '', status: r.status });
 }
+
+/** The real trace of a route, thinned as the documents say. */
+export const routeTrace = (
+  ctx: Ctx,
+  id: string,
+): Promise<{ coordinates: { lat: number; lng: number; at: string }[] }> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    const cediId = await store.cediOf(trx, id);
+    if (!cediId || !seesCedi(actor, cediId)) throw problem('routes.not_found');
+    const points = thinTrace(await store.traceOf(trx, id));
+    return { coordinates: points.map((p) => ({ lat: p.lat, lng: p.lng, at: p.at.toISOString() })) };
+  });

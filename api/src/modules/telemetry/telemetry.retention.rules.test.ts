@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { simplified } from './routes.keeping.rules.ts';
-import { flatM } from './routes.positions.rules.ts';
+import { flatM } from './telemetry.positions.rules.ts';
+import { simplified } from './telemetry.retention.rules.ts';
 
 test('at any time of a thinned trace one is near where the vehicle was, and its ends stay', () => {
   fc.assert(

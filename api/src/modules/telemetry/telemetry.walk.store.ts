@@ -1,7 +1,7 @@
 import type { Place } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
-import type { Halt, TrackPart, WalkFix, WalkState } from './routes.walk.rules.ts';
+import type { Halt, TrackPart, WalkFix, WalkState } from './telemetry.walk.rules.ts';
 
 /** Takes over from the ingest which routes have fixes to walk. A short step of its own, so that no batch waits for the walk. */
 export async function takeDue(trx: Trx, limit: number): Promise<number> {
@@ -208,24 +208,6 @@ export async function markNoise(
       as x(route_id uuid, at timestamptz, noise boolean) where p.route_id = x.route_id and p.at = x.at and p.noise <> x.noise`.execute(
     trx,
   );
-}
-
-export async function saveArrivals(
-  trx: Trx,
-  stops: readonly { routeId: string; guideId: string; arrived: number | null; departed: number | null }[],
-): Promise<void> {
-  if (stops.length === 0) return;
-  const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-  await sql`update route_stop s set arrived_at = x.arrived_at, departed_at = x.departed_at
-    from jsonb_to_recordset(${JSON.stringify(
-      stops.map((s) => ({
-        route_id: s.routeId,
-        guide_id: s.guideId,
-        arrived_at: iso(s.arrived),
-        departed_at: iso(s.departed),
-      })),
-    )}::jsonb) as x(route_id uuid, guide_id uuid, arrived_at timestamptz, departed_at timestamptz)
-    where s.route_id = x.route_id and s.guide_id = x.guide_id`.execute(trx);
 }
 
 /** Puts a fix in the place of a last known one that turned out to be noise. False when a later one has come since. */

@@ -1,7 +1,7 @@
 import type { RouteStatus } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
-import { TOP_SPEED } from './routes.positions.rules.ts';
+import { TOP_SPEED } from './telemetry.positions.rules.ts';
 
 /** A fix of a batch, on its way into the trace. `batch` numbers the request it came in. */
 export interface NewPosition {
@@ -112,6 +112,11 @@ export async function skewsOf(trx: Trx, routeIds: readonly string[]): Promise<Ma
     skew_ms: number | null;
   }>`select route_id, skew_ms from route_fix where route_id = any(${routeIds as string[]}::uuid[])`.execute(trx);
   return new Map(rows.map((r) => [r.route_id, r.skew_ms]));
+}
+
+export async function cediOf(trx: Trx, routeId: string): Promise<string | null> {
+  const { rows } = await sql<{ cedi_id: string }>`select cedi_id from route where id = ${routeId}`.execute(trx);
+  return rows[0]?.cedi_id ?? null;
 }
 
 export interface TracePoint {

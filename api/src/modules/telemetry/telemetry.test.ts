@@ -8,11 +8,11 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
 import { type BuiltRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
 import { inTx } from '../../platform/context.ts';
-import type { RouteNotice } from './routes.events.ts';
-import { keepPositions } from './routes.keeping.service.ts';
-import { learnVisits } from './routes.learning.service.ts';
-import { followPositions } from './routes.walk.service.ts';
-import { watchRoutes } from './routes.watch.service.ts';
+import type { RouteNotice } from './telemetry.events.ts';
+import { retainPositions } from './telemetry.retention.service.ts';
+import { learnFromEnded } from './telemetry.visits.service.ts';
+import { followPositions } from './telemetry.walk.service.ts';
+import { watchRoutes } from './telemetry.watch.service.ts';
 
 const T0 = Date.parse('2026-11-17T15:00:00Z');
 const time = (s: number): Date => new Date(T0 + s * 1000);
@@ -191,9 +191,9 @@ describe('expected arrivals', () => {
     expect(Date.parse(after.stops[1]?.expectedArrival as string)).toBeLessThan(expected[1] as number);
     await t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: {} });
     t.setNow(time(7200));
-    const learned = await inTx({ ...c.ctx, platform: t.platform }, learnVisits);
+    const learned = await inTx({ ...c.ctx, platform: t.platform }, learnFromEnded);
     expect(learned).toBeGreaterThanOrEqual(1);
-    expect(await inTx({ ...c.ctx, platform: t.platform }, learnVisits)).toBe(0);
+    expect(await inTx({ ...c.ctx, platform: t.platform }, learnFromEnded)).toBe(0);
   });
 });
 
@@ -281,7 +281,7 @@ describe('the fleet’s day', () => {
   });
 });
 
-describe('keeping positions', () => {
+describe('retention of positions', () => {
   const partitions = () =>
     t.platform.db.system(async (trx) =>
       (
@@ -302,7 +302,7 @@ describe('keeping positions', () => {
     const r = await buildStartedRoute(t, c);
     t.setNow(time(500));
     await post(r, drive());
-    await keepPositions(t.platform);
+    await retainPositions(t.platform);
     expect(await partitions()).toEqual(
       expect.arrayContaining(['route_position_20261117', 'route_position_20261118', 'route_position_20261120']),
     );
@@ -316,12 +316,12 @@ describe('keeping positions', () => {
     );
     expect(seen).toBe(0);
     t.setNow(new Date(T0 + 95 * 86_400_000));
-    await keepPositions(t.platform);
+    await retainPositions(t.platform);
     // It came, stood and went on: each of these keeps its ends.
     expect(await count(r)).toBeGreaterThanOrEqual(4);
     expect(await count(r)).toBeLessThan(10);
     expect(await partitions()).toEqual(expect.arrayContaining(['route_position_20261117', 'route_position_20270220']));
     expect(await partitions()).not.toContain('route_position_20261119');
-    await keepPositions(t.platform);
+    await retainPositions(t.platform);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 
 /** True when no other copy of the server keeps the positions until the transaction ends. What waits longer for a lock gives up: batches go first. */
-export async function takeKeeping(trx: Trx): Promise<boolean> {
+export async function takeRetention(trx: Trx): Promise<boolean> {
   await sql`set local lock_timeout = '3s'`.execute(trx);
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(727005) as mine`.execute(trx);
   return rows[0]?.mine ?? false;

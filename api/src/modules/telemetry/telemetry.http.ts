@@ -1,0 +1,11 @@
+import { fleetLiveApi } from '@tramo/contract/fleet-live';
+import { routesApi } from '@tramo/contract/routes';
+import { type Mounting, mount } from '../../platform/http/mount.ts';
+import { routeTrace } from './telemetry.positions.service.ts';
+import { dayTracks, fleetZones } from './telemetry.tracks.service.ts';
+
+export function telemetryHttp(m: Mounting): void {
+  mount(m, fleetLiveApi.tracks, (ctx, { body }) => dayTracks(ctx, body));
+  mount(m, routesApi.locations, (ctx, { params }) => routeTrace(ctx, params.id));
+  mount(m, fleetLiveApi.zones, (ctx) => fleetZones(ctx));
+}
