@@ -23,7 +23,7 @@ const onDatabase = ['api/src/platform/**/*.db.test.ts'];
 const sameOnPostgres = [
   'api/src/modules/accounts/accounts.{security,sessions,factor,recovery,change}.test.ts',
   'api/src/modules/{labels/labels,proof/proof.zip,files/files,routes/routes.papers}.test.ts',
-  'api/src/modules/planning/planning.{optimize.service,arrange,improve,kept,places,trips,why,params,checks}.test.ts',
+  'api/src/modules/planning/planning.{optimize.service,sequence,improve,kept,places,trips,why,params,checks}.test.ts',
   'api/src/modules/bulk/*.test.ts',
   'api/src/{simulator,cli,seed}/*.test.ts',
   'api/test/crash-road.db.test.ts',

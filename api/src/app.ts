@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import { authenticateKey } from './modules/accounts/accounts.keys.service.ts';
 import { setPasswordCost } from './modules/accounts/accounts.passwords.service.ts';
 import { authenticate } from './modules/accounts/accounts.session.service.ts';
-import { forgetAlerts, lookAtPapers } from './modules/alerts/alerts.watch.service.ts';
+import { checkPapers, forgetAlerts } from './modules/alerts/alerts.watch.service.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
@@ -224,10 +224,10 @@ export async function startBackground(platform: Platform, options: { work: boole
     const sweep = setInterval(() => void cleanUp(platform).catch(onError), 600_000);
     sweep.unref();
     // What ended overnight is told in the morning, not at the next sweep.
-    const look = lookAtPapers(platform).catch(onError);
+    const papers = checkPapers(platform).catch(onError);
     stops.push(async () => {
       clearInterval(sweep);
-      await look;
+      await papers;
     });
   }
   return async () => {
@@ -278,7 +278,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
   });
   await platform.jobs.sweep();
   await sendExpiringDigest(platform);
-  await lookAtPapers(platform);
+  await checkPapers(platform);
   // The embedded database has no autovacuum: what is written and forgotten all day is swept here.
   if (platform.db.connection.kind === 'pglite')
     for (const table of churning) await platform.db.connection.script(`vacuum (analyze) ${table}`);

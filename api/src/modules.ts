@@ -27,9 +27,9 @@ import { liveHttp } from './modules/live/live.http.ts';
 import { livePresenceHttp } from './modules/live/live.presence.http.ts';
 import { messagesHttp } from './modules/messages/messages.http.ts';
 import { placesHttp } from './modules/places/places.http.ts';
-import { planningArrangeHttp } from './modules/planning/planning.arrange.http.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
 import { planningJobs } from './modules/planning/planning.jobs.ts';
+import { planningSequenceHttp } from './modules/planning/planning.sequence.http.ts';
 import { planningSubscribers } from './modules/planning/planning.subscribers.ts';
 import { proofHttp } from './modules/proof/proof.http.ts';
 import { proofJobs } from './modules/proof/proof.jobs.ts';
@@ -63,7 +63,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   routesChangesHttp,
   telemetryHttp,
   planningHttp,
-  planningArrangeHttp,
+  planningSequenceHttp,
   codesHttp,
   proofHttp,
   driverHttp,

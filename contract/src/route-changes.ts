@@ -42,8 +42,8 @@ export const boardAction = z.object({
 });
 export type BoardAction = z.infer<typeof boardAction>;
 
-/** A way through stops with its times, before anybody keeps it. */
-export const arrangement = z.object({
+/** An order of stops with its times, before anybody keeps it. */
+export const stopSequence = z.object({
   /** Guides in order of visit; of a route under way the whole order, visits made included, as `PUT /routes/{id}` takes it. */
   guides: z.array(id),
   /** Times of the visits still to be made. */
@@ -55,7 +55,7 @@ export const arrangement = z.object({
   /** What it breaks of the vehicle: capacity, shift, what it must have. Told, not refused; empty without a vehicle. */
   violations: z.array(violation),
 });
-export type Arrangement = z.infer<typeof arrangement>;
+export type StopSequence = z.infer<typeof stopSequence>;
 
 /** One link a route: sharing it again moves its end. It also ends some time after the route does. */
 const shareAnswer = z.object({
@@ -107,7 +107,7 @@ export const routeChangesApi = {
       /** `keep` tells the times of the order given. */
       mode: z._default(z.enum(['optimise', 'keep']), 'optimise'),
     }),
-    answer: arrangement,
+    answer: stopSequence,
     ratePerMinute: 240,
   }),
   /** What remains of a route in its best order: visits made stay, the vehicle is where it is. */
@@ -117,7 +117,7 @@ export const routeChangesApi = {
     summary: 'Propone el mejor orden de lo que falta de una ruta, junto al de ahora; no guarda nada',
     who: dispatchers,
     params: z.object({ id }),
-    answer: z.object({ version, now: arrangement, best: arrangement }),
+    answer: z.object({ version, now: stopSequence, best: stopSequence }),
     ratePerMinute: 60,
   }),
   actions: endpoint({

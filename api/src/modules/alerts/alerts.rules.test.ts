@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isQuietAt, STORM_MS, stepOf, wordOfNotice, wordsOfVisit } from './alerts.rules.ts';
+import { isQuietAt, STORM_MS, signalOfNotice, signalsOfVisit, stepOf } from './alerts.rules.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 15, minute));
 
@@ -55,7 +55,7 @@ describe('words', () => {
     distanceM: 40,
   };
   const said = (change: object) =>
-    wordsOfVisit({ ...visit, ...change }, { farVisitM: 500 }).map((w) => `${w.kind} ${w.phase}`);
+    signalsOfVisit({ ...visit, ...change }, { farVisitM: 500 }).map((w) => `${w.kind} ${w.phase}`);
   it.each([
     [{}, ['undelivered ends']],
     [{ status: 'undelivered', subStatus: 'Cliente ausente' }, ['undelivered begins']],
@@ -75,7 +75,7 @@ describe('words', () => {
       since: at(0).toISOString(),
       values: { minutes: 15 },
     } as const;
-    expect(wordOfNotice(notice)).toEqual({
+    expect(signalOfNotice(notice)).toEqual({
       kind: 'silent',
       cause: 'silent:r',
       at: at(15),

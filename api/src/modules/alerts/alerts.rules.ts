@@ -29,27 +29,27 @@ export function isQuietAt(quiet: QuietHours | null, minute: number): boolean {
   return start < end ? minute >= start && minute < end : minute >= start || minute < end;
 }
 
-/** A cause that shows itself, goes on with other facts, or ends. */
-export interface Word {
+/** A cause that begins to show, continues with other facts, or ends. */
+export interface AlertSignal {
   kind: AlertKind;
   cause: string;
   at: Date;
-  phase: 'begins' | 'goesOn' | 'ends';
+  phase: 'begins' | 'continues' | 'ends';
   guideId: string | null;
   facts: Record<string, string | number>;
 }
 
 /** What the watch of routes says of something on a route. */
-export interface Noticed {
+export interface NoticeInput {
   routeId: string;
   kind: AlertKind;
-  phase: Word['phase'];
+  phase: AlertSignal['phase'];
   at: string;
   since: string;
   values: Record<string, string | number>;
 }
 /** What the routes say of a visit. */
-export interface Visited {
+export interface VisitInput {
   routeId: string;
   guideId: string;
   status: string;
@@ -58,7 +58,7 @@ export interface Visited {
   distanceM: number | null;
 }
 
-export const wordOfNotice = (n: Noticed): Word => ({
+export const signalOfNotice = (n: NoticeInput): AlertSignal => ({
   kind: n.kind,
   cause: `${n.kind}:${n.routeId}`,
   at: new Date(n.at),
@@ -72,9 +72,13 @@ const causeOfVisit = (kind: 'undelivered' | 'farVisit', routeId: string, guideId
   `${kind}:${routeId}:${guideId}`;
 
 /** What a visit says: it failed (or, at another try, did not), and it was reported from too far away. */
-export function wordsOfVisit(v: Visited, alerts: Pick<RoadSettings['alerts'], 'farVisitM'>): Word[] {
+export function signalsOfVisit(v: VisitInput, alerts: Pick<RoadSettings['alerts'], 'farVisitM'>): AlertSignal[] {
   const at = new Date(v.at);
-  const word = (kind: 'undelivered' | 'farVisit', phase: Word['phase'], facts: Word['facts']): Word => ({
+  const signal = (
+    kind: 'undelivered' | 'farVisit',
+    phase: AlertSignal['phase'],
+    facts: AlertSignal['facts'],
+  ): AlertSignal => ({
     kind,
     cause: causeOfVisit(kind, v.routeId, v.guideId),
     at,
@@ -85,8 +89,8 @@ export function wordsOfVisit(v: Visited, alerts: Pick<RoadSettings['alerts'], 'f
   const facts = { status: v.status, ...(v.subStatus ? { subStatus: v.subStatus } : {}) };
   const isFar = v.distanceM !== null && v.distanceM > alerts.farVisitM;
   return [
-    word('undelivered', failed.includes(v.status) ? 'begins' : 'ends', facts),
-    ...(isFar ? [word('farVisit', 'begins', { meters: v.distanceM as number, status: v.status })] : []),
+    signal('undelivered', failed.includes(v.status) ? 'begins' : 'ends', facts),
+    ...(isFar ? [signal('farVisit', 'begins', { meters: v.distanceM as number, status: v.status })] : []),
   ];
 }
 

@@ -11,8 +11,8 @@ export interface NewAlert {
   at: Date;
   facts: Record<string, string | number>;
 }
-/** Whom a change is told to. */
-export interface Told {
+/** Whose list of alerts a change touches. */
+export interface AlertScope {
   kind: AlertKind;
   cediId: string | null;
 }
@@ -36,9 +36,9 @@ export async function insertOfRoute(
   trx: Trx,
   companyId: string,
   alert: NewAlert & { routeId: string; guideId: string | null },
-): Promise<Told | null> {
+): Promise<AlertScope | null> {
   const { rows } =
-    await sql<Told>`insert into alert (id, company_id, kind, cause, at, last_at, cedi_id, route_id, guide_id, driver_id, vehicle_id, facts, names)
+    await sql<AlertScope>`insert into alert (id, company_id, kind, cause, at, last_at, cedi_id, route_id, guide_id, driver_id, vehicle_id, facts, names)
     select ${alert.id}, r.company_id, ${alert.kind}, ${alert.cause}, ${alert.at}, ${alert.at}, r.cedi_id, r.id, g.id, r.driver_id, r.vehicle_id,
       ${JSON.stringify(alert.facts)}::jsonb, concat_ws(' ', r.name, g.folio, d.full_name, v.nickname, v.plate)
     from route r left join guide g on g.company_id = r.company_id and g.id = ${alert.guideId}
@@ -68,9 +68,9 @@ export async function countAgain(
   companyId: string,
   id: string,
   again: { at: Date; facts: Record<string, string | number> },
-): Promise<(Told & { wasUnread: boolean }) | null> {
+): Promise<(AlertScope & { wasUnread: boolean }) | null> {
   const { rows } = await sql<
-    Told & { wasUnread: boolean }
+    AlertScope & { wasUnread: boolean }
   >`with before as (select id, status from alert where company_id = ${companyId} and id = ${id})
     update alert a set count = a.count + 1, last_at = ${again.at}, over_at = null, facts = ${JSON.stringify(again.facts)}::jsonb, status = 'unread', handled_by = null
     from before b where a.id = b.id returning a.kind, a.cedi_id as "cediId", b.status = 'unread' as "wasUnread"`.execute(
@@ -85,8 +85,8 @@ export async function updateFacts(
   companyId: string,
   cause: string,
   facts: Record<string, string | number>,
-): Promise<Told | null> {
-  const { rows } = await sql<Told>`update alert set facts = ${JSON.stringify(facts)}::jsonb
+): Promise<AlertScope | null> {
+  const { rows } = await sql<AlertScope>`update alert set facts = ${JSON.stringify(facts)}::jsonb
     where company_id = ${companyId} and cause = ${cause} and over_at is null returning kind, cedi_id as "cediId"`.execute(
     trx,
   );
@@ -94,8 +94,8 @@ export async function updateFacts(
 }
 
 /** A cause is over; null when no alert of it holds. */
-export async function endCause(trx: Trx, companyId: string, cause: string, at: Date): Promise<Told | null> {
-  const { rows } = await sql<Told>`update alert set over_at = ${at}
+export async function endCause(trx: Trx, companyId: string, cause: string, at: Date): Promise<AlertScope | null> {
+  const { rows } = await sql<AlertScope>`update alert set over_at = ${at}
     where company_id = ${companyId} and cause = ${cause} and over_at is null and last_at <= ${at} returning kind, cedi_id as "cediId"`.execute(
     trx,
   );
@@ -103,8 +103,8 @@ export async function endCause(trx: Trx, companyId: string, cause: string, at: D
 }
 
 /** What was watched on a route ends with it. Nothing while the route is under way. */
-export async function endOfRoute(trx: Trx, companyId: string, routeId: string): Promise<Told[]> {
-  const { rows } = await sql<Told>`update alert a set over_at = greatest(r.finished_at, a.last_at) from route r
+export async function endOfRoute(trx: Trx, companyId: string, routeId: string): Promise<AlertScope[]> {
+  const { rows } = await sql<AlertScope>`update alert a set over_at = greatest(r.finished_at, a.last_at) from route r
     where a.company_id = ${companyId} and a.route_id = ${routeId} and a.over_at is null and a.kind = any(${watchedKinds as unknown as string[]}::text[])
       and r.company_id = a.company_id and r.id = a.route_id and r.status = 'finished' returning a.kind, a.cedi_id as "cediId"`.execute(
     trx,

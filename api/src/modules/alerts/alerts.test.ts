@@ -22,7 +22,7 @@ import { addDays, localDay } from '../../platform/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
 import { type RouteNotice, routeNoticed } from '../telemetry/telemetry.events.ts';
-import { forgetAlerts, lookAtPapers } from './alerts.watch.service.ts';
+import { checkPapers, forgetAlerts } from './alerts.watch.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -44,10 +44,10 @@ const notice = (routeId: string, kind: RouteNotice['kind'], change: Partial<Rout
 async function say(company: Company, ...notices: RouteNotice[]): Promise<void> {
   const events = notices.map((n) => routeNoticed(company.id, company.cediId, n));
   await t.platform.db.system((trx) => emit(trx, events));
-  await heard();
+  await eventsHandled();
 }
 /** Every event is in order and the subscriber has come past it. */
-const heard = (): Promise<void> =>
+const eventsHandled = (): Promise<void> =>
   vi.waitFor(
     async () => {
       const { rows } = await t.platform.db.system((trx) =>
@@ -150,7 +150,7 @@ describe('one alert per cause', () => {
     };
     await manage(near, 'undelivered', { lat: 25.68, lng: -100.3 });
     await manage(far, 'delivered', { lat: 25.9, lng: -100.3 });
-    await heard();
+    await eventsHandled();
     const { alerts } = await list(company.admin, { kinds: 'undelivered,farVisit' });
     expect(alerts.find((a) => a.kind === 'undelivered')).toMatchObject({
       guide: { _id: near },
@@ -168,14 +168,14 @@ describe('one alert per cause', () => {
       body: { routeId: route.id, at: new Date().toISOString(), reason: 'Regresó' },
     });
     expect(reopened.statusCode).toBe(200);
-    await heard();
+    await eventsHandled();
     const standing = async (): Promise<string[]> =>
       (await list(company.admin)).alerts.filter((a) => !a.overAt).map((a) => a.kind);
     expect((await standing()).sort()).toEqual(['delay', 'farVisit', 'stopped']);
     await manage(near, 'delivered', { lat: 25.68, lng: -100.3 });
     const closed = await t.call(routesApi.close, { token: company.admin.token, params: { id: route.id }, body: {} });
     expect(closed.statusCode).toBe(200);
-    await heard();
+    await eventsHandled();
     const ended = (await list(company.admin)).alerts.map((a) => [a.kind, a.overAt !== null]);
     expect(Object.fromEntries(ended)).toEqual({ undelivered: true, delay: true, stopped: true, farVisit: false });
     // The watch's last word came late: the route has ended.
@@ -189,15 +189,15 @@ describe('one alert per cause', () => {
     await say(company, notice(route.id, 'delay', { at: minutesAgo(60), values: { minutes: 20 } }));
     const [alert] = (await list(company.admin)).alerts as [Alert];
     await mark(company.admin, { ids: [alert._id], status: 'read' });
-    await say(company, notice(route.id, 'delay', { phase: 'goesOn', at: minutesAgo(20), values: { minutes: 45 } }));
+    await say(company, notice(route.id, 'delay', { phase: 'continues', at: minutesAgo(20), values: { minutes: 45 } }));
     const known = { _id: alert._id, status: 'read', count: 1, at: alert.at, lastAt: alert.lastAt, overAt: null };
     expect((await list(company.admin)).alerts).toMatchObject([{ ...known, values: { minutes: 45 } }]);
     // What is over, or was never told, is not told by being more.
     await say(company, notice(route.id, 'delay', { phase: 'ends', at: minutesAgo(10) }));
     await say(
       company,
-      notice(route.id, 'delay', { phase: 'goesOn', at: minutesAgo(9), values: { minutes: 90 } }),
-      notice(route.id, 'offRoute', { phase: 'goesOn', at: minutesAgo(9), values: { meters: 9000 } }),
+      notice(route.id, 'delay', { phase: 'continues', at: minutesAgo(9), values: { minutes: 90 } }),
+      notice(route.id, 'offRoute', { phase: 'continues', at: minutesAgo(9), values: { meters: 9000 } }),
     );
     expect((await list(company.admin)).alerts).toMatchObject([{ _id: alert._id, values: { minutes: 45 } }]);
 
@@ -210,7 +210,7 @@ describe('one alert per cause', () => {
     };
     const far = { lat: 25.9, lng: -100.3 };
     await t.call(driverApi.manage, { token: route.driver.token, params: { id: guideId }, body: { ...visit, ...far } });
-    await heard();
+    await eventsHandled();
     const ofVisit = async () =>
       Object.fromEntries(
         (await list(company.admin, { kinds: 'undelivered,farVisit' })).alerts.map((a) => [a.kind, a.overAt !== null]),
@@ -223,7 +223,7 @@ describe('one alert per cause', () => {
         body: { reason: 'Sí la recibió', ...correction },
       });
       expect(answer.statusCode).toBe(200);
-      await heard();
+      await eventsHandled();
     };
     await correct({ result: 'undelivered', subStatus: 'Dirección incorrecta' });
     expect(await ofVisit()).toEqual({ undelivered: false, farVisit: false });
@@ -260,7 +260,7 @@ describe('papers', () => {
         );
       });
     await setDays(10, 31);
-    await Promise.all([lookAtPapers(t.platform), lookAtPapers(t.platform)]);
+    await Promise.all([checkPapers(t.platform), checkPapers(t.platform)]);
     const { alerts } = await list(here);
     expect(alerts).toMatchObject([
       {
@@ -279,16 +279,16 @@ describe('papers', () => {
     expect(
       (await t.call(alertsApi.remove, { token: here.token, params: { id: alerts[0]?._id as string } })).json(),
     ).toEqual({ ok: true });
-    await lookAtPapers(t.platform);
+    await checkPapers(t.platform);
     expect((await list(here)).alerts).toEqual([]);
     await setDays(20, 30);
-    await lookAtPapers(t.platform);
+    await checkPapers(t.platform);
     expect((await list(here, { search: 'licencia' })).alerts).toMatchObject([
       { values: { until: until(20) }, overAt: null },
     ]);
     expect((await list(here)).count.totalCount).toBe(2);
     await setDays(400, 400);
-    await lookAtPapers(t.platform);
+    await checkPapers(t.platform);
     expect((await list(here)).alerts.every((a) => a.overAt !== null)).toBe(true);
     expect((await list(there)).alerts).toEqual([]);
   });

@@ -8,14 +8,14 @@ import { companyOf } from '../accounts/accounts.service.ts';
 import { expiringPapers } from '../fleet/fleet.papers.service.ts';
 import { alertsChanged } from './alerts.events.ts';
 import {
+  type AlertSignal,
   causeOfPaper,
   causesEndedBy,
-  type Noticed,
+  type NoticeInput,
+  signalOfNotice,
+  signalsOfVisit,
   stepOf,
-  type Visited,
-  type Word,
-  wordOfNotice,
-  wordsOfVisit,
+  type VisitInput,
 } from './alerts.rules.ts';
 import * as store from './alerts.store.ts';
 
@@ -27,20 +27,20 @@ const settingsOf = async (tx: TxCtx): Promise<RoadSettings['alerts']> =>
   (await companyOf(tx, tx.actor.companyId)).company.road.alerts;
 
 /** The watch noticed something on a route, that it is another measure by now, or that it is over. */
-export const hearNotice = (ctx: Ctx, notice: Noticed): Promise<void> =>
+export const onRouteNotice = (ctx: Ctx, notice: NoticeInput): Promise<void> =>
   inTx(ctx, async (tx) => {
-    await hear(tx, wordOfNotice(notice), notice.routeId, (await settingsOf(tx)).off);
+    await onSignal(tx, signalOfNotice(notice), notice.routeId, (await settingsOf(tx)).off);
   });
 
 /** A driver managed a stop. */
-export const hearVisit = (ctx: Ctx, visit: Visited): Promise<void> =>
+export const onRouteVisit = (ctx: Ctx, visit: VisitInput): Promise<void> =>
   inTx(ctx, async (tx) => {
     const alerts = await settingsOf(tx);
-    for (const word of wordsOfVisit(visit, alerts)) await hear(tx, word, visit.routeId, alerts.off);
+    for (const signal of signalsOfVisit(visit, alerts)) await onSignal(tx, signal, visit.routeId, alerts.off);
   });
 
 /** Visits of a route were taken back or corrected. */
-export const hearOutcomes = (
+export const onOutcomes = (
   ctx: Ctx,
   routeId: string,
   outcomes: readonly { guideId: string; status: string | null }[],
@@ -55,26 +55,31 @@ async function endCause(trx: Trx, companyId: string, cause: string, at: Date): P
   if (ended) await emit(trx, [alertsChanged(companyId, ended.cediId, { kind: ended.kind, isNew: false })]);
 }
 
-async function hear(tx: TxCtx, word: Word, routeId: string, off: RoadSettings['alerts']['off']): Promise<void> {
+async function onSignal(
+  tx: TxCtx,
+  signal: AlertSignal,
+  routeId: string,
+  off: RoadSettings['alerts']['off'],
+): Promise<void> {
   const { trx, actor } = tx;
   const { companyId } = actor;
-  if (word.phase === 'ends') return endCause(trx, companyId, word.cause, word.at);
-  if (word.phase === 'goesOn') {
-    const told = await store.updateFacts(trx, companyId, word.cause, word.facts);
-    if (told) await emit(trx, [alertsChanged(companyId, told.cediId, { kind: told.kind, isNew: false })]);
+  if (signal.phase === 'ends') return endCause(trx, companyId, signal.cause, signal.at);
+  if (signal.phase === 'continues') {
+    const updated = await store.updateFacts(trx, companyId, signal.cause, signal.facts);
+    if (updated) await emit(trx, [alertsChanged(companyId, updated.cediId, { kind: updated.kind, isNew: false })]);
     return;
   }
-  if (off.includes(word.kind)) return;
-  const last = await store.lastOfCause(trx, companyId, word.cause);
-  const step = stepOf(last, word.at);
+  if (off.includes(signal.kind)) return;
+  const last = await store.lastOfCause(trx, companyId, signal.cause);
+  const step = stepOf(last, signal.at);
   if (step === 'nothing') return;
   if (step === 'again' && last) {
-    const counted = await store.countAgain(trx, companyId, last.id, word);
+    const counted = await store.countAgain(trx, companyId, last.id, signal);
     if (counted)
       await emit(trx, [alertsChanged(companyId, counted.cediId, { kind: counted.kind, isNew: !counted.wasUnread })]);
     return;
   }
-  const made = await store.insertOfRoute(trx, companyId, { ...word, id: newId(), routeId });
+  const made = await store.insertOfRoute(trx, companyId, { ...signal, id: newId(), routeId });
   if (made) await emit(trx, [alertsChanged(companyId, made.cediId, { kind: made.kind, isNew: true })]);
 }
 
@@ -91,12 +96,12 @@ export async function endWithRoute(trx: Trx, companyId: string, routeId: string)
  * Makes an alert of every paper that ends soon or has ended, once per paper and end date, and ends those of papers that were renewed. Called
  * again and again by whoever sweeps.
  */
-export async function lookAtPapers(platform: Platform): Promise<void> {
+export async function checkPapers(platform: Platform): Promise<void> {
   for (const { id, timeZone, off } of await platform.db.system((trx) => store.companies(trx)))
-    await inTx(systemCtx(platform, { id, timeZone }), (tx) => lookAtPapersOf(tx, off?.includes('document') ?? false));
+    await inTx(systemCtx(platform, { id, timeZone }), (tx) => checkPapersOf(tx, off?.includes('document') ?? false));
 }
 
-async function lookAtPapersOf(tx: TxCtx, isOff: boolean): Promise<void> {
+async function checkPapersOf(tx: TxCtx, isOff: boolean): Promise<void> {
   const { trx, actor, platform } = tx;
   const now = platform.now();
   const { documents } = await expiringPapers(tx, { search: '', page: 1, limit: limits.listMax, order: 'asc' });

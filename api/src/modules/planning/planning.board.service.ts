@@ -19,27 +19,27 @@ import {
 } from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
 import { heldExceptions } from './planning.exceptions.rules.ts';
-import { brokenAnew, lateAllowed, type Ruled } from './planning.force.rules.ts';
-import { tellForced, tellSoftened } from './planning.force.service.ts';
+import { brokenAnew, lateAllowed, type Ruled } from './planning.override.rules.ts';
+import { auditExceptions, auditOverride } from './planning.override.service.ts';
 import { heldRoutes, sameJson } from './planning.plan.rules.ts';
 import { isLocated, type PlanBasis } from './planning.problem.rules.ts';
 import { planAnswer, takePlan, wrongState } from './planning.read.service.ts';
-import { dressRoutes } from './planning.result.rules.ts';
+import { enrichRoutes } from './planning.result.rules.ts';
 import * as store from './planning.store.ts';
 
-type Arranging = Parsed<typeof planBoardApi.arrange>['body'];
+type SaveRequest = Parsed<typeof planBoardApi.arrange>['body'];
 type Kept = EvaluatedPlan & { version: number; status: PlanStatus };
 
 /** `POST /routes-plan/{id}/arrange`: keeps the routes as somebody arranged them. */
-export async function arrangePlan(ctx: Ctx, id: string, body: Arranging): Promise<Kept> {
+export async function saveArrangement(ctx: Ctx, id: string, body: SaveRequest): Promise<Kept> {
   // A road service is asked before the transaction, not within: the embedded database has one connection for everybody.
   if (!ctx.trx && ctx.platform.config.routingUrl) await evaluatePlan(ctx, id, body).catch(() => undefined);
-  const kept = await inTx(ctx, (tx) => keepArrangement(tx, id, body));
+  const kept = await inTx(ctx, (tx) => saveInTx(tx, id, body));
   if (!ctx.trx) rememberSaved(ctx, id, kept);
   return kept;
 }
 
-async function keepArrangement(tx: TxCtx, id: string, body: Arranging): Promise<Kept> {
+async function saveInTx(tx: TxCtx, id: string, body: SaveRequest): Promise<Kept> {
   const plan = await store.lockBoard(tx.trx, id, tx.actor.cediIds);
   if (!plan) throw problem('planning.not_found');
   if (plan.version !== body.version)
@@ -53,20 +53,20 @@ async function keepArrangement(tx: TxCtx, id: string, body: Arranging): Promise<
   const evaluated = await evaluateRoutes(
     tx.platform,
     basis,
-    dressRoutes(body.routes, saved.routes, basis.guides),
+    enrichRoutes(body.routes, saved.routes, basis.guides),
     saved.unassigned,
   );
   const broken = await brokenHere(tx, before, saved, basis, evaluated.routes);
   if (broken.length > 0) {
     if (body.reason === '')
       throw problem('planning.reason_required', {}, { detail: { violations: broken } satisfies NewViolations });
-    await tellForced(
+    await auditOverride(
       tx,
       { id, name: plan.name },
       { broken, reason: body.reason, routes: evaluated.routes, guides: basis.guides },
     );
   }
-  await tellSoftened(tx, { id, name: plan.name }, before, basis);
+  await auditExceptions(tx, { id, name: plan.name }, before, basis);
   const status: PlanStatus = evaluated.totals.routes > 0 ? 'optimised' : 'draft';
   const vehicleIds = [...plan.vehicleIds, ...added.map((v) => v._id)];
   const kept = { status, ...evaluated, exceptions: [...basis.exceptions], vehicleIds };

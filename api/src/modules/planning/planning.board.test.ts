@@ -125,8 +125,8 @@ describe('a forced move', () => {
     const { plan, guides } = await twoRoutes((i) =>
       i === 5 ? { windows: [{ startMinute: 480, endMinute: 500 }] } : {},
     );
-    const forced = moved(plan, guides[5] as string, 0, 3);
-    const refused = await refusal(arrange(plan, forced));
+    const overriding = moved(plan, guides[5] as string, 0, 3);
+    const refused = await refusal(arrange(plan, overriding));
     expect(refused).toMatchObject({ status: 422, key: 'planning.reason_required' });
     const { violations } = refused.detail as {
       violations: { kind: string; amount: number; guideId: string | null; route: string }[];
@@ -137,7 +137,7 @@ describe('a forced move', () => {
     ]);
     expect((await calls.plan(plan._id)).version).toBe(plan.version);
     expect(await entries(plan, 'force')).toEqual([]);
-    const kept: Arranged = await ok(arrange(plan, forced, { reason: 'El cliente lo pidió' }));
+    const kept: Arranged = await ok(arrange(plan, overriding, { reason: 'El cliente lo pidió' }));
     expect(kept.routes[0]?.violations).toHaveLength(2);
     const [entry] = await entries(plan, 'force');
     const late = Math.ceil((violations[0]?.amount ?? 0) / 60);
@@ -148,7 +148,7 @@ describe('a forced move', () => {
       },
     });
     // What is broken already may be rearranged; more of it asks again.
-    const shuffled = forced.map((r) => ({
+    const shuffled = overriding.map((r) => ({
       ...r,
       guides: [guides[5] as string, ...r.guides.filter((g) => g !== guides[5])],
     }));
@@ -156,7 +156,7 @@ describe('a forced move', () => {
     const better: Arranged = await ok(
       arrange(
         now,
-        shuffled.map((r, i) => (i === 0 ? r : (forced[i] as typeof r))),
+        shuffled.map((r, i) => (i === 0 ? r : (overriding[i] as typeof r))),
       ),
     );
     expect(await entries(plan, 'force')).toHaveLength(1);

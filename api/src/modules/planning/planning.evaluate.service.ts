@@ -13,7 +13,7 @@ import { type Board, boardOf, problemOf, withTravel } from './planning.basis.ser
 import { exceptionFault } from './planning.exceptions.rules.ts';
 import { arrangementFault, sameJson, visitedNames } from './planning.plan.rules.ts';
 import { type BuiltProblem, isLocated, type PlanBasis, type PlanningGuide } from './planning.problem.rules.ts';
-import { type ArrangedRoute, dressRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { type ArrangedRoute, enrichRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { pathTravel } from './planning.travel.service.ts';
 import { enginePlans } from './planning.trips.rules.ts';
 
@@ -177,5 +177,5 @@ export async function evaluatePlan(
   body: Pick<Parsed<typeof planBoardApi.evaluate>['body'], 'routes' | 'exceptions'>,
 ): Promise<EvaluatedPlan> {
   const { basis, saved } = await boardOnScreen(ctx, id, body);
-  return evaluateRoutes(ctx.platform, basis, dressRoutes(body.routes, saved.routes, basis.guides), saved.unassigned);
+  return evaluateRoutes(ctx.platform, basis, enrichRoutes(body.routes, saved.routes, basis.guides), saved.unassigned);
 }

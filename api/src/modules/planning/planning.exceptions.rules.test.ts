@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { basisOf, guideOf, vehicleOf } from '../../../test/plan-basis.ts';
 import { estimateMatrix } from '../../platform/travel/estimate.ts';
 import { exceptionFault, heldExceptions } from './planning.exceptions.rules.ts';
-import { brokenAnew, lateAllowed } from './planning.force.rules.ts';
+import { brokenAnew, lateAllowed } from './planning.override.rules.ts';
 import { baseParams } from './planning.plan.rules.ts';
 import { buildProblem, type PlanBasis } from './planning.problem.rules.ts';
-import { dressRoutes, toPlanRoutes } from './planning.result.rules.ts';
+import { enrichRoutes, toPlanRoutes } from './planning.result.rules.ts';
 import { toWay } from './planning.why.rules.ts';
 
 const exception = (e: Partial<PlanException> & Pick<PlanException, 'kind'>): PlanException => ({
@@ -28,7 +28,7 @@ const told = (basis: PlanBasis, routes: { vehicle: string; guides: string[] }[])
   toPlanRoutes(
     basis,
     compiledOf(basis),
-    dressRoutes(
+    enrichRoutes(
       routes.map((r) => ({ ...r, _id: r.vehicle })),
       [],
       basis.guides,

@@ -6,7 +6,7 @@ import { localSecond } from '../../platform/calendar.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { baseParams } from './planning.plan.rules.ts';
-import { objectiveOf, restOf } from './planning.problem.rules.ts';
+import { breakOf, objectiveOf } from './planning.problem.rules.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 
 type Body = Parsed<typeof planningApi.external>['body'];
@@ -54,9 +54,9 @@ export async function optimizeGiven(
 }
 
 /** The form tells no hours: routes leave now, and a rest whose time has passed is tomorrow's. */
-function nextRest(rest: Break, nowS: number): Break {
-  if (rest.latestS >= nowS) return rest;
-  return { ...rest, earliestS: rest.earliestS + DAY_S, latestS: rest.latestS + DAY_S };
+function nextBreak(planned: Break, nowS: number): Break {
+  if (planned.latestS >= nowS) return planned;
+  return { ...planned, earliestS: planned.earliestS + DAY_S, latestS: planned.latestS + DAY_S };
 }
 
 async function solveGiven(
@@ -88,7 +88,7 @@ async function solveGiven(
       startLocation: 0,
       endLocation: params.returnToDepot ? 0 : null,
       shift: { startS: nowS, endS: nowS + DAY_S },
-      ...(params.rest ? { breaks: [nextRest(restOf(params.rest), nowS)] } : {}),
+      ...(params.rest ? { breaks: [nextBreak(breakOf(params.rest), nowS)] } : {}),
       ...(params.trips.most > 1
         ? { reload: { location: 0, durationS: params.trips.reloadMinutes * 60, maxTrips: params.trips.most } }
         : {}),

@@ -3,8 +3,7 @@ import { planChecksApi } from '@tramo/contract/plan-checks';
 import { planDispatchApi } from '@tramo/contract/plan-dispatch';
 import { planningApi } from '@tramo/contract/planning';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
-import { whileHere } from './planning.arrange.http.ts';
-import { arrangePlan } from './planning.board.service.ts';
+import { saveArrangement } from './planning.board.service.ts';
 import { changesOfPlan } from './planning.changes.service.ts';
 import { checkPlan, guideIdsForPlan, guidesForPlan } from './planning.checks.service.ts';
 import { duplicatePlan } from './planning.copy.service.ts';
@@ -16,6 +15,7 @@ import { optimizePlan } from './planning.optimize.service.ts';
 import { createParams, listParams, updateParams } from './planning.params.service.ts';
 import { placesOf } from './planning.places.service.ts';
 import { findPlan, listPlans } from './planning.read.service.ts';
+import { whileHere } from './planning.sequence.http.ts';
 import * as planning from './planning.service.ts';
 import { crewsOfPlan } from './planning.suggest.service.ts';
 import { tryParams } from './planning.try.service.ts';
@@ -30,7 +30,7 @@ export function planningHttp(m: Mounting): void {
   mount(m, planningApi.duplicate, (ctx, { params }) => duplicatePlan(ctx, params.id));
   mount(m, planningApi.optimize, (ctx, { params }) => optimizePlan(ctx, params.id));
   mount(m, planBoardApi.evaluate, (ctx, { params, body }) => evaluatePlan(ctx, params.id, body));
-  mount(m, planBoardApi.arrange, (ctx, { params, body }) => arrangePlan(ctx, params.id, body));
+  mount(m, planBoardApi.arrange, (ctx, { params, body }) => saveArrangement(ctx, params.id, body));
   mount(m, planBoardApi.places, (ctx, { params, body }) => placesOf(ctx, params.id, body));
   mount(m, planBoardApi.improve, (ctx, { params, body, reply }) =>
     whileHere(reply, (signal) => improveRoutes(ctx, params.id, body, signal)),

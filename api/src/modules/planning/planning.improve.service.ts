@@ -7,7 +7,6 @@ import type { Problem } from '@tramo/optimizer/problem';
 import type { Solution } from '@tramo/optimizer/solution';
 import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
-import { searchMs } from './planning.arrange.rules.ts';
 import { boardOnScreen, travelled } from './planning.evaluate.service.ts';
 import {
   heldBack,
@@ -18,7 +17,8 @@ import {
   takenVehicle,
 } from './planning.improve.rules.ts';
 import type { PlanBasis } from './planning.problem.rules.ts';
-import { dressRoutes } from './planning.result.rules.ts';
+import { enrichRoutes } from './planning.result.rules.ts';
+import { searchMs } from './planning.sequence.rules.ts';
 import { inTurn, solveInTurn } from './planning.solver.service.ts';
 import { enginePlans, tripsOf } from './planning.trips.rules.ts';
 
@@ -31,7 +31,7 @@ interface Answer {
 /** `POST /routes-plan/{id}/improve`: the guides of some routes, arranged anew among the given vehicles while the person waits. Nothing is saved. */
 export async function improveRoutes(ctx: Ctx, id: string, body: Asked, signal: AbortSignal): Promise<Answer> {
   const { basis, saved } = await boardOnScreen(ctx, id, body);
-  const routes = dressRoutes(body.routes, saved.routes, basis.guides);
+  const routes = enrichRoutes(body.routes, saved.routes, basis.guides);
   const only = new Set(body.only);
   const way: Improvement = {
     routes,

@@ -96,21 +96,21 @@ export function goingOn(
   partly: readonly Lockable[],
   newId: () => string,
 ): { _id: string; vehicle: string; guides: string[]; pins: string[] }[] {
-  const goesOn = new Map<number, Lockable>();
+  const continued = new Map<number, Lockable>();
   for (const old of partly) {
     const held = new Set(heldGuides(old));
     const shared = (r: { guides: string[] }): number => r.guides.filter((g) => held.has(g)).length;
     let best: number | null = null;
     for (const [i, r] of found.entries()) {
-      if (r.vehicle !== old.vehicle || goesOn.has(i) || shared(r) === 0) continue;
+      if (r.vehicle !== old.vehicle || continued.has(i) || shared(r) === 0) continue;
       if (best === null || shared(r) > shared(found[best] as { guides: string[] })) best = i;
     }
-    if (best !== null) goesOn.set(best, old);
+    if (best !== null) continued.set(best, old);
   }
   const pinned = new Set(partly.flatMap((r) => r.pins));
   return found.map((r, i) => ({
     ...r,
-    _id: goesOn.get(i)?._id ?? newId(),
+    _id: continued.get(i)?._id ?? newId(),
     pins: r.guides.filter((g) => pinned.has(g)),
   }));
 }

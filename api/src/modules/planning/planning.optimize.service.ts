@@ -19,7 +19,7 @@ import { hindrancesOf } from './planning.left-out.rules.ts';
 import { explainLeftOut } from './planning.left-out.service.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
 import { takePlan, wrongState } from './planning.read.service.ts';
-import { dressRoutes, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { enrichRoutes, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 import type { PlanResult } from './planning.store.ts';
 import * as store from './planning.store.ts';
@@ -159,7 +159,7 @@ export async function searchRoutes(
   if (isEmpty && job.signal.aborted) return null;
   const { unassigned, hindrances } = await explainLeftOut(compiled, solution.routes, solution.unassigned, unlocated);
   const found = goingOn(tripsOf(solution.routes), kept.partly, newId);
-  const fresh = dressRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly], whole.guides).slice(
+  const fresh = enrichRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly], whole.guides).slice(
     kept.whole.length,
   );
   const routes = [...kept.whole, ...toPlanRoutes(basis, compiled, fresh)].map((r, i) => ({ ...r, order: i + 1 }));

@@ -6,7 +6,7 @@ import { evaluateRoute } from '@tramo/optimizer/evaluate';
 import { toOrder } from '@tramo/optimizer/route-walk';
 import type { Ctx } from '../../platform/context.ts';
 import { boardOnScreen, compiledFor } from './planning.evaluate.service.ts';
-import { brokenAnew, lateAllowed, type Ruled } from './planning.force.rules.ts';
+import { brokenAnew, lateAllowed, type Ruled } from './planning.override.rules.ts';
 import { loadShareOf, toLoad, toViolation } from './planning.result.rules.ts';
 import { enginePlans, partsOfDay } from './planning.trips.rules.ts';
 

@@ -127,7 +127,7 @@ function shiftOf(v: Vehicle): { startS: number; endS: number } {
   return { startS: v.shiftStartMinute * MINUTE_S, endS: end * MINUTE_S };
 }
 
-export const restOf = (rest: NonNullable<PlannerValues['rest']>): Break => ({
+export const breakOf = (rest: NonNullable<PlannerValues['rest']>): Break => ({
   earliestS: rest.earliestMinute * MINUTE_S,
   latestS: rest.latestMinute * MINUTE_S,
   durationS: rest.minutes * MINUTE_S,
@@ -190,7 +190,7 @@ export function buildProblem(basis: PlanBasis): BuiltProblem {
         ...(params.trips.most > 1
           ? { reload: { location, durationS: params.trips.reloadMinutes * MINUTE_S, maxTrips: params.trips.most } }
           : {}),
-        ...(params.rest ? { breaks: [restOf(params.rest)] } : {}),
+        ...(params.rest ? { breaks: [breakOf(params.rest)] } : {}),
         ...(params.maxDurationMinutes === null ? {} : { maxDurationS: params.maxDurationMinutes * MINUTE_S }),
         ...(params.maxDistanceKm === null ? {} : { maxDistanceM: params.maxDistanceKm * 1000 }),
         ...(params.maxStops === null ? {} : { maxStops: params.maxStops }),

@@ -24,19 +24,19 @@ export interface ArrangedRoute {
   pins: readonly string[];
 }
 /** A route as it comes from a person or a search: names and colours may be missing, and what stays of it. */
-type Undressed = Pick<ArrangedRoute, '_id' | 'vehicle' | 'guides'> & {
+type BareRoute = Pick<ArrangedRoute, '_id' | 'vehicle' | 'guides'> & {
   [K in 'routeTitle' | 'locked' | 'keepOrder' | 'pins']?: ArrangedRoute[K] | undefined;
 };
 /** What an arrangement leaves as the plan has it. */
-export type Dress = Pick<ArrangedRoute, '_id' | 'routeTitle' | 'colour' | 'locked' | 'keepOrder' | 'pins'>;
+export type RouteAttributes = Pick<ArrangedRoute, '_id' | 'routeTitle' | 'colour' | 'locked' | 'keepOrder' | 'pins'>;
 
 /**
  * Names and colours of routes that have none yet: 'Ruta n', and the colour that differs most from those beside them on the map; `known` ones keep theirs.
  * `guides`: where the stops are.
  */
-export function dressRoutes(
-  routes: readonly Undressed[],
-  known: readonly Dress[],
+export function enrichRoutes(
+  routes: readonly BareRoute[],
+  known: readonly RouteAttributes[],
   guides: readonly Pick<PlanGuide, '_id' | 'lat' | 'lng'>[],
 ): ArrangedRoute[] {
   const byId = new Map(known.map((r) => [r._id, r]));

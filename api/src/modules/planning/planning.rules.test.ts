@@ -7,7 +7,7 @@ import { basisOf as basis, guideOf as guide, vehicleOf as vehicle } from '../../
 import { estimateMatrix } from '../../platform/travel/estimate.ts';
 import { arrangementFault, baseParams, capacityOf, heldRoutes, planCan, sameJson } from './planning.plan.rules.ts';
 import { buildProblem, type PlanningCedi, vehicleStarts } from './planning.problem.rules.ts';
-import { dressRoutes, planClock, toPlanRoutes, toReason, totalsOf } from './planning.result.rules.ts';
+import { enrichRoutes, planClock, toPlanRoutes, toReason, totalsOf } from './planning.result.rules.ts';
 
 const north: PlanningCedi = { _id: 'n', name: 'Norte', lat: 25.7, lng: -100.3 };
 const south: PlanningCedi = { _id: 's', name: 'Sur', lat: 25.6, lng: -100.3 };
@@ -96,7 +96,7 @@ describe('routes as they are told', () => {
         const built = buildProblem(b);
         const { durationsS, distancesM } = estimateMatrix(built.points, 28_800);
         const compiled = compileProblem({ ...built.problem, durationsS, distancesM });
-        const routes = dressRoutes(
+        const routes = enrichRoutes(
           [
             { _id: '1', vehicle: 'v', guides: order.slice(0, cut) },
             { _id: '2', vehicle: 'w', guides: order.slice(cut) },
@@ -131,7 +131,7 @@ describe('routes as they are told', () => {
     const known = [
       { _id: '1', routeTitle: 'Centro', colour: routeColour(1), locked: false, keepOrder: false, pins: [] },
     ];
-    const dressed = dressRoutes(
+    const dressed = enrichRoutes(
       [
         { _id: '2', vehicle: 'v', guides: [] },
         { _id: '1', vehicle: 'w', guides: [] },

@@ -20,13 +20,13 @@ import {
 } from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
 import { heldExceptions } from './planning.exceptions.rules.ts';
-import { brokenAnew, lateAllowed } from './planning.force.rules.ts';
-import { tellForced } from './planning.force.service.ts';
+import { brokenAnew, lateAllowed } from './planning.override.rules.ts';
+import { auditOverride } from './planning.override.service.ts';
 import { chosenParams } from './planning.params.service.ts';
 import { heldRoutes, sameJson, sameList, sameSet } from './planning.plan.rules.ts';
 import type { PlanningGuide } from './planning.problem.rules.ts';
 import { hourOf, planAnswer, takePlan, wrongState } from './planning.read.service.ts';
-import { dressRoutes, noTotals } from './planning.result.rules.ts';
+import { enrichRoutes, noTotals } from './planning.result.rules.ts';
 import type { PlanChoice, PlanResult, StoredPlan } from './planning.store.ts';
 import * as store from './planning.store.ts';
 
@@ -108,7 +108,7 @@ async function arrangedResult(
   const evaluated = await evaluateRoutes(
     tx.platform,
     basis,
-    dressRoutes(routes, before?.routes ?? [], basis.guides),
+    enrichRoutes(routes, before?.routes ?? [], basis.guides),
     before?.unassigned ?? [],
   );
   return { status: 'optimised', travelWarning: before?.travelWarning ?? null, hindrances: null, ...evaluated };
@@ -196,13 +196,13 @@ async function writeChange(tx: TxCtx, id: string, body: Change): Promise<Plan> {
     !sameJson(choice.exceptions, before.exceptions);
   choice.capacityConfirmed = change.capacityConfirmed ?? (before.capacityConfirmed && !isMoved && !isResized);
   const result = await changedResult(tx, before, choice, { routes: change.routes, isMoved, isResized, isReplacing });
-  if (change.routes) await tellForcedPlan(tx, before, choice, result.routes);
+  if (change.routes) await auditPlanOverride(tx, before, choice, result.routes);
   await store.updatePlan(tx.trx, id, { ...choice, ...result }, tx.platform.now());
   return tellPlan(tx, id);
 }
 
 /** Routes that are sent with a whole plan are kept as they are, and the audit tells the rules that they break anew. */
-async function tellForcedPlan(
+async function auditPlanOverride(
   tx: TxCtx,
   before: StoredPlan,
   choice: PlanChoice,
@@ -211,7 +211,7 @@ async function tellForcedPlan(
   const broken = brokenAnew(before.routes, routes, lateAllowed(choice));
   if (broken.length === 0) return;
   const guides = await store.planningGuides(tx.trx, choice.guideIds, null);
-  await tellForced(tx, { id: before.id, name: choice.name }, { broken, reason: '', routes, guides });
+  await auditOverride(tx, { id: before.id, name: choice.name }, { broken, reason: '', routes, guides });
 }
 
 /** What becomes of a plan's routes when it changes: those that no longer hold go, those that do are told anew. */

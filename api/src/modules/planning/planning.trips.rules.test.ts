@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { estimateMatrix } from '../../platform/travel/estimate.ts';
 import { baseParams } from './planning.plan.rules.ts';
 import { buildProblem, type PlanBasis, type PlanningGuide } from './planning.problem.rules.ts';
-import { dressRoutes, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { enrichRoutes, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { enginePlans, tripsOf } from './planning.trips.rules.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -14,11 +14,11 @@ const arbitraryBasis = fc
     packages: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: names.length, maxLength: names.length }),
     opens: fc.array(fc.option(fc.integer({ min: 8, max: 12 })), { minLength: names.length, maxLength: names.length }),
     reloadMinutes: fc.integer({ min: 0, max: 60 }),
-    hasRest: fc.boolean(),
+    hasBreak: fc.boolean(),
     returnToDepot: fc.boolean(),
     allowLate: fc.boolean(),
   })
-  .map(({ packages, opens, reloadMinutes, hasRest, ...params }): PlanBasis => {
+  .map(({ packages, opens, reloadMinutes, hasBreak, ...params }): PlanBasis => {
     const guides = names.map(
       (_id, i): PlanningGuide => ({
         _id,
@@ -69,7 +69,7 @@ const arbitraryBasis = fc
         ...params,
         trips: { most: 3, reloadMinutes },
         maxStops: 4,
-        rest: hasRest ? { earliestMinute: 540, latestMinute: 600, minutes: 30 } : null,
+        rest: hasBreak ? { earliestMinute: 540, latestMinute: 600, minutes: 30 } : null,
       },
       exceptions: [],
     };
@@ -92,7 +92,7 @@ describe('trips of a vehicle', () => {
       fc.property(arbitraryBasis, arbitraryRoutes, (basis, routes) => {
         const built = buildProblem(basis);
         const compiled = compileProblem({ ...built.problem, ...estimateMatrix(built.points, 28_800) });
-        const told = toPlanRoutes(basis, compiled, dressRoutes(routes, [], []));
+        const told = toPlanRoutes(basis, compiled, enrichRoutes(routes, [], []));
         const days = evaluate(compiled, enginePlans(routes));
         const totals = totalsOf(told, 0);
         expect(totals.durationS).toBeCloseTo(days.totals.durationS, 6);

@@ -2,7 +2,7 @@ import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { compactnessM } from '@tramo/optimizer/cost';
 import { evaluate, type RouteEvaluation, type Violation } from '@tramo/optimizer/evaluate';
 import type { RoutePlan } from '@tramo/optimizer/solution';
-import { restTaken } from './planning.rest.rules.ts';
+import { breakTaken } from './planning.breaks.rules.ts';
 
 interface Trip {
   vehicle: string;
@@ -56,11 +56,11 @@ export type TripEvaluation = Pick<
  * Evaluates routes, each as a trip of its vehicle's day; entry i is of route i. Sums over a vehicle's trips are those of its day: the time of reloading
  * counts to the trip that it is for, the way back to the trip that it ends.
  */
-export function evaluateTrips(p: CompiledProblem, routes: readonly Trip[], earliestRestS = 0): TripEvaluation[] {
+export function evaluateTrips(p: CompiledProblem, routes: readonly Trip[], earliestBreakS = 0): TripEvaluation[] {
   const days = new Map(
     evaluate(p, enginePlans(routes)).routes.map((day) => [
       day.vehicleId,
-      { day, parts: partsOfDay(p, day, earliestRestS) },
+      { day, parts: partsOfDay(p, day, earliestBreakS) },
     ]),
   );
   const seen = new Map<string, number>();
@@ -96,8 +96,8 @@ function idle(day: RouteEvaluation, before: Part | undefined): Part {
 }
 
 /** A vehicle's day as its trips that have stops, in their order. */
-export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestRestS = 0): Part[] {
-  const rest = restTaken(day, earliestRestS);
+export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestBreakS = 0): Part[] {
+  const rest = breakTaken(day, earliestBreakS);
   if (day.reloads.length === 0) return [{ ...day, rest }];
   const starts = [0, ...day.reloads.map((r) => r.beforeStop)];
   const parts: Part[] = [];
@@ -122,7 +122,7 @@ export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestRes
     const setupS = sum((s) => s.setupS);
     // Every reload of a vehicle takes the same time.
     const reloadS = came ? day.reloadS / day.reloads.length : 0;
-    const isRestHere =
+    const isBreakHere =
       rest !== null && rest.startS < finishS && rest.startS >= (came?.arrivalS ?? Number.NEGATIVE_INFINITY);
     const loads = [came?.load ?? day.loadAtStart, ...stops.map((s) => s.load)];
     parts.push({
@@ -135,10 +135,10 @@ export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestRes
       drivingS,
       serviceS,
       setupS,
-      waitingS: durationS - drivingS - serviceS - setupS - reloadS - (isRestHere ? day.breakS : 0),
+      waitingS: durationS - drivingS - serviceS - setupS - reloadS - (isBreakHere ? day.breakS : 0),
       compactnessM: compactnessM(p, ids, ids.length),
       violations: [],
-      rest: isRestHere ? rest : null,
+      rest: isBreakHere ? rest : null,
     });
   }
   for (const violation of day.violations) lay(p, parts, violation);

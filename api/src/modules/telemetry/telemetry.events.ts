@@ -30,13 +30,13 @@ export const routeAtStop = (
 });
 
 /**
- * What the watch of a route under way noticed: once when it begins, once when it ends, and in between (`goesOn`) only when its `values` have
+ * What the watch of a route under way noticed: once when it begins, once when it ends, and in between (`continues`) only when its `values` have
  * moved by much since they were last told.
  */
 export interface RouteNotice {
   routeId: string;
   kind: Extract<AlertKind, 'delay' | 'silent' | 'stopped' | 'offRoute' | 'outOfZone' | 'lowBattery'>;
-  phase: 'begins' | 'goesOn' | 'ends';
+  phase: 'begins' | 'continues' | 'ends';
   /** When it was noticed, or ended. */
   at: string;
   since: string;

@@ -112,7 +112,7 @@ function look(
     list.map(({ kind, since, values }) => ({ routeId: row.route_id, kind, phase, at, since, values }));
   const noticed = [
     ...notices('begins', result.began),
-    ...notices('goesOn', result.moved),
+    ...notices('continues', result.moved),
     ...notices('ends', result.ended),
   ];
   return [

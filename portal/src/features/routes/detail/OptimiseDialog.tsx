@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Skeleton } from '@mantine/core';
-import type { Arrangement } from '@tramo/contract/route-changes';
+import type { StopSequence } from '@tramo/contract/route-changes';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
@@ -96,10 +96,10 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
   );
 }
 
-const movesOf = (now: Arrangement, best: Arrangement): number =>
+const movesOf = (now: StopSequence, best: StopSequence): number =>
   now.guides.filter((id, i) => best.guides[i] !== id).length;
 
-function Comparison({ now, best }: { now: Arrangement; best: Arrangement }) {
+function Comparison({ now, best }: { now: StopSequence; best: StopSequence }) {
   const t = useText(detailText);
   const f = useFormat();
   const rows = [
@@ -170,7 +170,7 @@ const wordOf = {
 } as const;
 
 /** What the proposal breaks of the vehicle; late stops stand in the table. */
-function Violations({ best }: { best: Arrangement }) {
+function Violations({ best }: { best: StopSequence }) {
   const t = useText(detailText);
   const kinds = best.violations
     .filter((v) => v.kind !== 'late')

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { routeColour } from '@tramo/contract/limits';
-import type { Arrangement } from '@tramo/contract/route-changes';
+import type { StopSequence } from '@tramo/contract/route-changes';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { textOn } from '../../../ui/map/palette.ts';
@@ -13,10 +13,10 @@ import type { RouteGuide } from './draft.rules.ts';
 import classes from './new-route.module.css';
 import { newRouteText } from './new-route.text.ts';
 
-type Told = Arrangement['stops'][number];
+type Told = StopSequence['stops'][number];
 interface OrderListProps {
   guides: readonly RouteGuide[];
-  times: Arrangement | undefined;
+  times: StopSequence | undefined;
   /** Day of departure: arrivals of another one say which. */
   day: string;
   isChecking: boolean;

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { defaultTimeZone, limits } from '@tramo/contract/limits';
-import type { Arrangement } from '@tramo/contract/route-changes';
+import type { StopSequence } from '@tramo/contract/route-changes';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useNow } from '../../../lib/useNow.ts';
@@ -23,7 +23,7 @@ export interface RoutePlan {
   /** What the times are asked for with; null while something is missing. */
   input: ArrangeInput | null;
   /** Times of the order, of the one before while `isChecking`. */
-  times: Arrangement | undefined;
+  times: StopSequence | undefined;
   isChecking: boolean;
   error: unknown;
   retry: () => unknown;

@@ -2,7 +2,7 @@ import { routeChangesApi } from '@tramo/contract/route-changes';
 import type { FastifyReply } from 'fastify';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { problem } from '../../platform/problem.ts';
-import { arrangeGuides, rearrangeRoute } from './planning.arrange.service.ts';
+import { resequenceRoute, sequenceGuides } from './planning.sequence.service.ts';
 
 /** Work that ends early when the caller hangs up; what breaks it then is no fault. */
 export async function whileHere<T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -15,11 +15,11 @@ export async function whileHere<T>(reply: FastifyReply, work: (signal: AbortSign
   }
 }
 
-export function planningArrangeHttp(m: Mounting): void {
+export function planningSequenceHttp(m: Mounting): void {
   mount(m, routeChangesApi.arrange, (ctx, { body, reply }) =>
-    whileHere(reply, (signal) => arrangeGuides(ctx, body, signal)),
+    whileHere(reply, (signal) => sequenceGuides(ctx, body, signal)),
   );
   mount(m, routeChangesApi.rearrange, (ctx, { params, reply }) =>
-    whileHere(reply, (signal) => rearrangeRoute(ctx, params.id, signal)),
+    whileHere(reply, (signal) => resequenceRoute(ctx, params.id, signal)),
   );
 }

@@ -2,7 +2,7 @@ import type { LatLng, Load, TimeWindow } from '@tramo/contract/fields';
 import type { Vehicle } from '@tramo/contract/fleet';
 import type { GuideType } from '@tramo/contract/guides';
 import type { Violation } from '@tramo/contract/plan-reasons';
-import type { Arrangement } from '@tramo/contract/route-changes';
+import type { StopSequence } from '@tramo/contract/route-changes';
 import type { Problem, Vehicle as SolverVehicle } from '@tramo/optimizer/problem';
 import { baseParams } from './planning.plan.rules.ts';
 import { dimensions, objectiveOf, pointKey } from './planning.problem.rules.ts';
@@ -11,7 +11,7 @@ import { dimensions, objectiveOf, pointKey } from './planning.problem.rules.ts';
 const params = { ...baseParams, allowLate: true };
 
 /** A visit to be put in order. */
-export interface ArrangeVisit {
+export interface SequenceVisit {
   guideId: string;
   type: GuideType;
   pin: LatLng;
@@ -20,15 +20,15 @@ export interface ArrangeVisit {
   load: Load;
   skills?: Vehicle['skills'];
 }
-/** One vehicle's way through visits. */
-export interface Way {
+/** What the order of one vehicle’s visits is found from. */
+export interface SequenceInput {
   start: LatLng;
   startAt: Date;
   end: LatLng | null;
   /** Local midnight of the day whose windows hold. */
   midnight: Date;
   vehicle: Vehicle | null;
-  visits: readonly ArrangeVisit[];
+  visits: readonly SequenceVisit[];
 }
 
 /** How long an order is searched for, milliseconds: somebody waits for it, and a small route is found at once. */
@@ -41,7 +41,7 @@ const ANY_END_S = 60 * 86_400;
 const VEHICLE = 'vehicle';
 
 /** The most that is on board at any point, per dimension: deliveries from the start to their door, collections from theirs to the end. */
-export function peakLoad(visits: readonly Pick<ArrangeVisit, 'type' | 'load'>[]): number[] {
+export function peakLoad(visits: readonly Pick<SequenceVisit, 'type' | 'load'>[]): number[] {
   const sum = dimensions.map((_, k) =>
     visits.reduce((total, v) => total + (v.type === 'delivery' ? (amounts(v.load)[k] as number) : 0), 0),
   );
@@ -58,8 +58,8 @@ export function peakLoad(visits: readonly Pick<ArrangeVisit, 'type' | 'load'>[])
  * The capacity that the search must keep to. None without a vehicle, nor where the visits do not fit in any order: every visit stays in the
  * route, and what is too much is told.
  */
-function capacityOf(way: Way): (number | null)[] {
-  const { vehicle, visits } = way;
+function capacityOf(input: SequenceInput): (number | null)[] {
+  const { vehicle, visits } = input;
   if (!vehicle) return dimensions.map(() => null);
   const deliveriesFirst = [...visits].sort((a, b) => Number(a.type !== 'delivery') - Number(b.type !== 'delivery'));
   const least = peakLoad(deliveriesFirst);
@@ -68,7 +68,7 @@ function capacityOf(way: Way): (number | null)[] {
 }
 
 /** The solver's problem of one vehicle, and the points to ask the matrix for. Windows are dear to miss, but never leave a visit out. */
-export function problemOf(way: Way): {
+export function problemOf(input: SequenceInput): {
   problem: Omit<Problem, 'durationsS' | 'distancesM' | 'travel'>;
   points: LatLng[];
 } {
@@ -81,18 +81,18 @@ export function problemOf(way: Way): {
     indexes.set(key, points.push({ lat: p.lat, lng: p.lng }) - 1);
     return points.length - 1;
   };
-  const startS = Math.max(0, Math.round((way.startAt.getTime() - way.midnight.getTime()) / 1000));
+  const startS = Math.max(0, Math.round((input.startAt.getTime() - input.midnight.getTime()) / 1000));
   const vehicle: SolverVehicle = {
     id: VEHICLE,
-    capacity: capacityOf(way),
-    startLocation: indexOf(way.start),
-    endLocation: way.end ? indexOf(way.end) : null,
+    capacity: capacityOf(input),
+    startLocation: indexOf(input.start),
+    endLocation: input.end ? indexOf(input.end) : null,
     shift: { startS: 0, endS: startS + ANY_END_S },
     earliestDepartureS: startS,
-    costPerKm: way.vehicle?.costPerKm ?? 0,
-    costPerHour: way.vehicle?.costPerHour ?? 0,
+    costPerKm: input.vehicle?.costPerKm ?? 0,
+    costPerHour: input.vehicle?.costPerHour ?? 0,
   };
-  const stops = way.visits.map((v) => ({
+  const stops = input.visits.map((v) => ({
     id: v.guideId,
     location: indexOf(v.pin),
     kind: v.type === 'delivery' ? ('delivery' as const) : ('collection' as const),
@@ -112,12 +112,12 @@ export function problemOf(way: Way): {
   };
 }
 /** What an arrangement costs, in the search's own pesos: to say which of two is better by the times that people see. */
-export function costOf(way: Way, a: Arrangement): number {
+export function costOf(input: SequenceInput, a: StopSequence): number {
   const { perKm = 0, perHour = 0, latenessPerMinute = 0 } = objectiveOf(params);
   const lateMinutes = a.stops.reduce((sum, s) => sum + s.lateS, 0) / 60;
   return (
-    (a.distanceM / 1000) * (perKm + (way.vehicle?.costPerKm ?? 0)) +
-    (a.durationS / 3600) * (perHour + (way.vehicle?.costPerHour ?? 0)) +
+    (a.distanceM / 1000) * (perKm + (input.vehicle?.costPerKm ?? 0)) +
+    (a.durationS / 3600) * (perHour + (input.vehicle?.costPerHour ?? 0)) +
     lateMinutes * latenessPerMinute
   );
 }
@@ -125,8 +125,8 @@ export function costOf(way: Way, a: Arrangement): number {
 const round = (x: number): number => Math.round(x * 1000) / 1000;
 
 /** What visits in this order, with these times, break of their vehicle: its capacity, its shift, what it must have. Told, never refused. */
-export function violationsOf(way: Way, ordered: readonly ArrangeVisit[], end: Date): Violation[] {
-  const { vehicle } = way;
+export function violationsOf(input: SequenceInput, ordered: readonly SequenceVisit[], end: Date): Violation[] {
+  const { vehicle } = input;
   if (!vehicle) return [];
   const capacity = [vehicle.capacity.quantity, vehicle.capacity.weightKg, vehicle.capacity.volumeM3];
   const over = peakLoad(ordered).flatMap((most, k): Violation[] => {
@@ -135,7 +135,7 @@ export function violationsOf(way: Way, ordered: readonly ArrangeVisit[], end: Da
   });
   const shiftEnd =
     vehicle.shiftEndMinute > vehicle.shiftStartMinute ? vehicle.shiftEndMinute : vehicle.shiftEndMinute + 1440;
-  const overrunS = Math.round((end.getTime() - way.midnight.getTime()) / 1000) - shiftEnd * 60;
+  const overrunS = Math.round((end.getTime() - input.midnight.getTime()) / 1000) - shiftEnd * 60;
   const skills = ordered.flatMap((v): Violation[] => {
     const missing = (v.skills ?? []).filter((s) => !vehicle.skills.includes(s)).length;
     return missing > 0 ? [{ kind: 'skills', amount: missing, guideId: v.guideId }] : [];

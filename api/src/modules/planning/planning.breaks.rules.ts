@@ -4,7 +4,7 @@ import type { RouteEvaluation } from '@tramo/optimizer/evaluate';
  * When the driver rests, in seconds after the plan day's midnight. The evaluation tells how long; a rest within a wait follows the arrival there,
  * one before a drive is the time between a departure and the next arrival that the drive does not take.
  */
-export function restTaken(
+export function breakTaken(
   e: Pick<RouteEvaluation, 'stops' | 'reloads' | 'departureS' | 'finishS' | 'drivingS' | 'breakS'>,
   earliestS: number,
 ): { startS: number; durationS: number } | null {

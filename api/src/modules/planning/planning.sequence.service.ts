@@ -1,7 +1,7 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { fieldMessages } from '@tramo/contract/problems';
-import type { Arrangement, routeChangesApi } from '@tramo/contract/route-changes';
+import type { routeChangesApi, StopSequence } from '@tramo/contract/route-changes';
 import { instantOf, localDay, localSecond } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
@@ -9,18 +9,25 @@ import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { remainingOf } from '../routes/routes.remaining.service.ts';
 import { timesAlong } from '../routes/routes.schedule.service.ts';
-import { type ArrangeVisit, costOf, problemOf, searchMs, violationsOf, type Way } from './planning.arrange.rules.ts';
 import { isLocated } from './planning.problem.rules.ts';
+import {
+  costOf,
+  problemOf,
+  type SequenceInput,
+  type SequenceVisit,
+  searchMs,
+  violationsOf,
+} from './planning.sequence.rules.ts';
 import { inTurn, solveInTurn } from './planning.solver.service.ts';
 import * as store from './planning.store.ts';
 
 /** The cheapest order that the search finds. It begins anew: a bad order to begin with costs it more time than none. Ends early when the caller hangs up. */
-async function search(ctx: Ctx, way: Way, signal: AbortSignal): Promise<string[]> {
-  const given = way.visits.map((v) => v.guideId);
+async function searchSequence(ctx: Ctx, input: SequenceInput, signal: AbortSignal): Promise<string[]> {
+  const given = input.visits.map((v) => v.guideId);
   if (given.length < 2) return given;
-  const { problem: built, points } = problemOf(way);
+  const { problem: built, points } = problemOf(input);
   const { travel } = ctx.platform;
-  const matrix = await travel.matrix(points, { secondOfDay: localSecond(way.startAt, ctx.actor.timeZone), signal });
+  const matrix = await travel.matrix(points, { secondOfDay: localSecond(input.startAt, ctx.actor.timeZone), signal });
   return inTurn(signal, async () => {
     const timed = { ...built, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
     const solution = await solveInTurn(timed, { stop: { timeMs: searchMs(given.length) } }, signal);
@@ -30,16 +37,16 @@ async function search(ctx: Ctx, way: Way, signal: AbortSignal): Promise<string[]
 }
 
 /** An order with the times that the route would have if somebody kept it. */
-async function arranged(ctx: Ctx, way: Way, order: readonly string[]): Promise<Arrangement> {
-  const byId = new Map(way.visits.map((v) => [v.guideId, v]));
-  const visits = order.map((id) => byId.get(id) as ArrangeVisit);
-  const day = localDay(way.midnight, ctx.actor.timeZone);
-  const times = await timesAlong(ctx, { start: way.start, startAt: way.startAt, end: way.end, visits, day });
+async function timedSequence(ctx: Ctx, input: SequenceInput, order: readonly string[]): Promise<StopSequence> {
+  const byId = new Map(input.visits.map((v) => [v.guideId, v]));
+  const visits = order.map((id) => byId.get(id) as SequenceVisit);
+  const day = localDay(input.midnight, ctx.actor.timeZone);
+  const times = await timesAlong(ctx, { start: input.start, startAt: input.startAt, end: input.end, visits, day });
   const stops = visits.map((v, i) => {
     const { arrival, departure } = times.stops[i] as { arrival: Date; departure: Date };
     const begins = departure.getTime() - v.serviceMinutes * 60_000;
     const last = Math.max(...v.windows.map((w) => w.endMinute));
-    const lateS = v.windows.length === 0 ? 0 : Math.round((begins - way.midnight.getTime()) / 1000) - last * 60;
+    const lateS = v.windows.length === 0 ? 0 : Math.round((begins - input.midnight.getTime()) / 1000) - last * 60;
     return {
       guideId: v.guideId,
       arrival: arrival.toISOString(),
@@ -55,7 +62,7 @@ async function arranged(ctx: Ctx, way: Way, order: readonly string[]): Promise<A
     durationS: times.durationS,
     end: times.end.toISOString(),
     lateStops: stops.filter((s) => s.lateS > 0).length,
-    violations: violationsOf(way, visits, times.end),
+    violations: violationsOf(input, visits, times.end),
   };
 }
 
@@ -67,21 +74,26 @@ async function vehicleOf(tx: TxCtx, id: string | null): Promise<Vehicle | null> 
 }
 
 /** The found order, unless the times that people see make it no better than the one given. */
-async function better(ctx: Ctx, way: Way, given: Arrangement, signal: AbortSignal): Promise<Arrangement> {
-  const found = await arranged(ctx, way, await search(ctx, way, signal));
-  return costOf(way, found) < costOf(way, given) ? found : given;
+async function cheaper(
+  ctx: Ctx,
+  input: SequenceInput,
+  given: StopSequence,
+  signal: AbortSignal,
+): Promise<StopSequence> {
+  const found = await timedSequence(ctx, input, await searchSequence(ctx, input, signal));
+  return costOf(input, found) < costOf(input, given) ? found : given;
 }
 
 /** `POST /routes/arrange`: guides of a new route in their cheapest order, or the times of the order given. Saves nothing. */
-export async function arrangeGuides(
+export async function sequenceGuides(
   ctx: Ctx,
   body: Parsed<typeof routeChangesApi.arrange>['body'],
   signal: AbortSignal,
-): Promise<Arrangement> {
+): Promise<StopSequence> {
   if (new Set(body.guides).size < body.guides.length)
     throw problem('general.invalid', {}, { fields: { guides: fieldMessages.duplicated[ctx.locale] } });
   const startAt = new Date(body.startDate);
-  const way = await inTx(ctx, async (tx): Promise<Way> => {
+  const input = await inTx(ctx, async (tx): Promise<SequenceInput> => {
     const { timeZone } = tx.actor;
     const cedi = await findCedi(tx, body.address);
     const guides = await store.planningGuides(tx.trx, body.guides, cediScope(tx.actor));
@@ -106,39 +118,39 @@ export async function arrangeGuides(
       })),
     };
   });
-  const given = await arranged(ctx, way, body.guides);
-  return body.mode === 'keep' ? given : better(ctx, way, given, signal);
+  const given = await timedSequence(ctx, input, body.guides);
+  return body.mode === 'keep' ? given : cheaper(ctx, input, given, signal);
 }
 
 /** `POST /routes/{id}/arrange`: what remains of a route, as it is and as it would cost least from where the vehicle is now. Saves nothing. */
-export async function rearrangeRoute(
+export async function resequenceRoute(
   ctx: Ctx,
   id: string,
   signal: AbortSignal,
-): Promise<{ version: number; now: Arrangement; best: Arrangement }> {
-  const { left, way } = await inTx(ctx, async (tx) => {
+): Promise<{ version: number; now: StopSequence; best: StopSequence }> {
+  const { left, input } = await inTx(ctx, async (tx) => {
     const remaining = await remainingOf(tx, id);
     const { start, startAt, end, day, open } = remaining;
     const midnight = instantOf(day, 0, tx.actor.timeZone);
     return {
       left: remaining,
-      way: {
+      input: {
         start,
         startAt,
         end,
         midnight,
         vehicle: await vehicleOf(tx, remaining.vehicleId),
         visits: open,
-      } satisfies Way,
+      } satisfies SequenceInput,
     };
   });
   if (left.open.length === 0) throw problem('routes.no_guides');
-  const now = await arranged(
+  const now = await timedSequence(
     ctx,
-    way,
+    input,
     left.open.map((v) => v.guideId),
   );
-  const best = await better(ctx, way, now, signal);
-  const whole = (a: Arrangement): Arrangement => ({ ...a, guides: left.wholeOrder(a.guides) });
+  const best = await cheaper(ctx, input, now, signal);
+  const whole = (a: StopSequence): StopSequence => ({ ...a, guides: left.wholeOrder(a.guides) });
   return { version: left.version, now: whole(now), best: whole(best) };
 }

@@ -2,7 +2,7 @@ import { compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { restTaken } from './planning.rest.rules.ts';
+import { breakTaken } from './planning.breaks.rules.ts';
 
 const hour = 3600;
 /** Stops an hour's drive from each other and from the start; the rest is half an hour between 12:00 and 14:00. */
@@ -47,18 +47,18 @@ describe('the rest of a route', () => {
     fc.assert(
       fc.property(fc.array(stop, { minLength: 1, maxLength: 6 }), (stops) => {
         const route = routeOf(stops);
-        const rest = restTaken(route, 12 * hour);
-        expect(rest === null).toBe(route.breakS === 0);
-        if (!rest) return;
-        const end = rest.startS + rest.durationS;
-        expect(rest).toMatchObject({ durationS: 1800 });
-        expect(rest.startS).toBeGreaterThanOrEqual(12 * hour);
+        const taken = breakTaken(route, 12 * hour);
+        expect(taken === null).toBe(route.breakS === 0);
+        if (!taken) return;
+        const end = taken.startS + taken.durationS;
+        expect(taken).toMatchObject({ durationS: 1800 });
+        expect(taken.startS).toBeGreaterThanOrEqual(12 * hour);
         for (const s of route.stops) {
-          expect(end <= s.startS || rest.startS >= s.departureS).toBe(true);
+          expect(end <= s.startS || taken.startS >= s.departureS).toBe(true);
           const driveFrom = s.arrivalS - s.travelS;
-          expect(end <= driveFrom || rest.startS >= s.arrivalS).toBe(true);
+          expect(end <= driveFrom || taken.startS >= s.arrivalS).toBe(true);
         }
-        expect(rest.startS >= route.departureS && end <= route.finishS).toBe(true);
+        expect(taken.startS >= route.departureS && end <= route.finishS).toBe(true);
       }),
     );
   });

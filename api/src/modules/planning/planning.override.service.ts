@@ -11,24 +11,24 @@ const namesOf = <T extends { _id: string }>(list: readonly T[], name: (x: T) => 
 };
 
 /** Keeps in the audit that somebody arranged routes against the rules: which, by how much, where, and why. */
-export async function tellForced(
+export async function auditOverride(
   tx: TxCtx,
   plan: { id: string; name: string },
-  forced: {
+  override: {
     broken: NewViolations['violations'];
     reason: string;
     routes: readonly PlanRoute[];
     guides: PlanBasis['guides'];
   },
 ): Promise<void> {
-  const { broken, reason, routes, guides } = forced;
+  const { broken, reason, routes, guides } = override;
   const names = { route: namesOf(routes, (r) => r.routeTitle), guide: namesOf(guides, (g) => g.folio) };
   const brokenRules = brokenText(broken, names, tx.locale);
   await audit(tx, { action: 'force', kind: 'plan', ...plan, reason, after: { brokenRules } });
 }
 
 /** Keeps in the audit which rules somebody made softer for a plan, and which no longer. */
-export async function tellSoftened(
+export async function auditExceptions(
   tx: TxCtx,
   plan: { id: string; name: string },
   before: PlanBasis,
@@ -39,9 +39,9 @@ export async function tellSoftened(
     guide: namesOf(after.guides, (g) => g.folio),
     vehicle: namesOf(after.vehicles, (v) => v.nickname),
   };
-  const told = (basis: PlanBasis): Record<string, unknown> => ({
+  const facts = (basis: PlanBasis): Record<string, unknown> => ({
     vehicles: basis.vehicles.length,
     softenedRules: softenedText(basis.exceptions, names, tx.locale),
   });
-  await audit(tx, { action: 'update', kind: 'plan', ...plan, before: told(before), after: told(after) });
+  await audit(tx, { action: 'update', kind: 'plan', ...plan, before: facts(before), after: facts(after) });
 }

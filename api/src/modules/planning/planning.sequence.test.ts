@@ -1,5 +1,5 @@
 import { driverApi } from '@tramo/contract/driver';
-import { type Arrangement, routeChangesApi } from '@tramo/contract/route-changes';
+import { routeChangesApi, type StopSequence } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
@@ -39,9 +39,9 @@ describe('a new route', () => {
   it('is put in its cheapest order; the given order keeps its times, which are those that the route then gets', async () => {
     const guides = await along(7);
     const given = shuffled(guides);
-    const keep: Arrangement = (await arrange({ guides: given, mode: 'keep' })).json();
+    const keep: StopSequence = (await arrange({ guides: given, mode: 'keep' })).json();
     expect(keep.guides).toEqual(given);
-    const best: Arrangement = (await arrange({ guides: given })).json();
+    const best: StopSequence = (await arrange({ guides: given })).json();
     expect(best.guides).toEqual(guides);
     expect(best.distanceM).toBeLessThan(keep.distanceM);
     expect(best.violations).toEqual([]);
@@ -70,11 +70,11 @@ describe('a new route', () => {
           ? { windows: [{ startMinute: 780, endMinute: 840 }] }
           : {},
     );
-    const best: Arrangement = (await arrange({ guides })).json();
+    const best: StopSequence = (await arrange({ guides })).json();
     expect(best.guides[0]).toBe(guides[3]);
     expect(best.lateStops).toBe(0);
     expect(best.stops.find((s) => s.guideId === guides[0])?.arrival).toBeDefined();
-    const keep: Arrangement = (await arrange({ guides, mode: 'keep' })).json();
+    const keep: StopSequence = (await arrange({ guides, mode: 'keep' })).json();
     expect(keep.lateStops).toBe(1);
     expect(keep.stops[0]?.waitS).toBeGreaterThan(3 * 3600);
     expect(keep.stops[3]?.lateS).toBeGreaterThan(3 * 3600);
