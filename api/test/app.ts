@@ -5,6 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp, startBackground } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Platform } from '../src/platform/context.ts';
+import type { Connection } from '../src/platform/db/connect.ts';
 import { openPlatform } from '../src/platform/start.ts';
 import { openTestConnection } from './database.ts';
 
@@ -12,6 +13,8 @@ import { openTestConnection } from './database.ts';
 export interface TestApp {
   app: FastifyInstance;
   platform: Platform;
+  /** The database as its owner. */
+  connection: Connection;
   /** Sets the time that the server believes in; null goes back to the real one. */
   setNow(at: Date | null): void;
   /** Sends a request to an endpoint of the contract as the holder of a token. Paths' `{id}` are filled from `params`. */
@@ -45,6 +48,7 @@ export async function openTestApp(options: { background?: boolean } = {}): Promi
   return {
     app,
     platform,
+    connection,
     setNow: (at) => {
       fixed = at;
     },

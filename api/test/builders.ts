@@ -148,7 +148,6 @@ export function guideParts(company: Pick<Company, 'cediId'>, parts: GuideParts =
     observations: '',
     windows: [],
     ...plainExtras,
-    labelCount: 1,
     items: [
       {
         name: 'Caja',

@@ -399,7 +399,12 @@ export const plainItem = {
   barcode: '',
   customFields: {},
 };
-const labelCount = z.int().check(z.gte(1, { error: 'labelCount' }), z.lte(1000));
+const mostLabels = 1000;
+const labelCount = z.int().check(z.gte(1, { error: 'labelCount' }), z.lte(mostLabels));
+/** The labels of a guide for which nobody says a number: one for each package. */
+export const labelsFor = (packages: number): number => Math.min(mostLabels, Math.max(1, Math.floor(packages)));
+/** Folios that differ by case alone are one: two guides of a company never have the same key. */
+export const folioKey = (folio: string): string => folio.toLowerCase();
 const items = z
   .array(itemInput)
   .check(z.minLength(1, { error: 'packages' }), z.maxLength(limits.itemsPerGuide, { error: 'tooMany' }), (payload) => {
@@ -445,7 +450,8 @@ export const guideInput = z.object({
   observations: z._default(text(1000), ''),
   windows: z._default(z.array(timeWindow).check(z.maxLength(limits.windowsPerGuide)), []),
   serviceMinutes: z.optional(z.int().check(z.gte(0), z.lte(600))),
-  labelCount: z._default(labelCount, 1),
+  /** One for each package without it. */
+  labelCount: z.optional(labelCount),
   items,
   scheduledUntil: z._default(extras.scheduledUntil, plainExtras.scheduledUntil),
   counterpart: z._default(extras.counterpart, plainExtras.counterpart),

@@ -1,4 +1,4 @@
-import { type GuideInput, guideInput } from '@tramo/contract/guides';
+import { folioKey, type GuideInput, guideInput } from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
 import { fieldErrors } from '@tramo/contract/problems';
 import { type Ctx, inTx } from '../../platform/context.ts';
@@ -62,9 +62,9 @@ export const createBatch = (ctx: Ctx, raws: readonly unknown[]): Promise<Batch> 
       looked.map((p) => p.guide.folio),
     );
     const good = sift(looked, (guide) => {
-      const fault = faultOf(guide) ?? (folios.has(guide.folio) ? folioTaken(guide.folio, tx.locale) : null);
+      const fault = faultOf(guide) ?? (folios.has(folioKey(guide.folio)) ? folioTaken(guide.folio, tx.locale) : null);
       // The first good guide of a folio takes it from those after it.
-      if (fault === null) folios.add(guide.folio);
+      if (fault === null) folios.add(folioKey(guide.folio));
       return fault;
     });
     const { made } = good.length === 0 ? { made: [] } : await insertChecked(tx, guidesOf(good), values, options);

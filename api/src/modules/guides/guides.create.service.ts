@@ -1,4 +1,4 @@
-import type { Guide, GuideInput } from '@tramo/contract/guides';
+import { type Guide, type GuideInput, labelsFor } from '@tramo/contract/guides';
 import { fieldMessages, fill, type Locale } from '@tramo/contract/problems';
 import { type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -92,10 +92,12 @@ function rowOf(
   const party = location === null ? { ...guide.party, address: { ...address, lat: null, lng: null } } : guide.party;
   const kept = (part: 'guide' | 'item', given: GuideInput['customFields']): GuideInput['customFields'] =>
     values.merged({ type: guide.type, part }, given, { by: 'office' });
+  const load = loadOf(guide.items);
   return {
     id: newId(),
     guide: {
       ...guide,
+      labelCount: guide.labelCount ?? labelsFor(load.packages),
       party,
       scheduledUntil: lastDayOf(guide.scheduledDate, guide.scheduledUntil),
       customFields: kept('guide', guide.customFields),
@@ -103,7 +105,7 @@ function rowOf(
     },
     location,
     serviceMinutes: guide.serviceMinutes ?? serviceMinutes,
-    load: loadOf(guide.items),
+    load,
   };
 }
 

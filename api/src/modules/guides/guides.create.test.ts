@@ -249,7 +249,7 @@ describe('making a guide', () => {
       source: 'file',
     });
     await expect(clash).rejects.toMatchObject({ key: 'guides.folio_exists', params: { folio: 'M-77' } });
-    expect(await existingFolios(many.ctx, ['NUEVO', 'M-1', 'M-9999'])).toEqual(new Set(['M-1', 'M-9999']));
+    expect(await existingFolios(many.ctx, ['NUEVO', 'M-1', 'M-9999'])).toEqual(new Set(['m-1', 'm-9999']));
     const counts = await t.platform.db.system(
       async (trx) =>
         (

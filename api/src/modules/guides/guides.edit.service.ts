@@ -142,7 +142,7 @@ async function oncePerFolio(tx: TxCtx, folio: string | undefined, work: () => Pr
   try {
     await work();
   } catch (error) {
-    if (folio !== undefined && uniqueViolation(error) === 'guide_folio') throw folioTaken(folio, tx.locale);
+    if (folio !== undefined && uniqueViolation(error)?.startsWith('guide_folio')) throw folioTaken(folio, tx.locale);
     throw error;
   }
 }

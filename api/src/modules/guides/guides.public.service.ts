@@ -6,7 +6,7 @@ import { problem } from '../../platform/problem.ts';
 import { addLines, linesOf } from './guides.binnacle.store.ts';
 import { guideRowsChanged } from './guides.events.ts';
 import { findLinkOwner, raiseLinkGeneration } from './guides.public.store.ts';
-import { closingSubStatus } from './guides.rules.ts';
+import { closingSubStatus, inOrderOf } from './guides.rules.ts';
 import { type GuideRow, guidesByFolios, guidesByIds, lockGuides } from './guides.store.ts';
 
 /** What the recipient's pages are made from. Still whole: whoever shows it masks it. */
@@ -78,13 +78,11 @@ export const publicGuide = (ctx: Ctx, id: string): Promise<PublicGuide | null> =
     return row ? toPublic(row, actor.companyId) : null;
   });
 
-/** Guides of these folios, to the letter, in the order of the folios. */
+/** Guides of these folios, in any case, in the order of the folios. */
 export const publicGuidesByFolio = (ctx: Ctx, folios: readonly string[]): Promise<PublicGuide[]> =>
   inTx(ctx, async ({ trx, actor }) => {
     const rows = await guidesByFolios(trx, actor.companyId, folios, cediScope(actor));
-    return rows
-      .map((r) => toPublic(r, actor.companyId))
-      .sort((a, b) => folios.indexOf(a.folio) - folios.indexOf(b.folio));
+    return inOrderOf(folios, rows).map((r) => toPublic(r, actor.companyId));
   });
 
 export const publicHistory = (ctx: Ctx, id: string): Promise<BinnacleEntry[]> =>

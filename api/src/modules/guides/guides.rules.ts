@@ -11,6 +11,7 @@ import type { LatLng, PostalAddress } from '@tramo/contract/fields';
 import { distanceKm } from '@tramo/contract/geo';
 import {
   availableStatuses,
+  folioKey,
   type Guide,
   type GuideStatus,
   type GuideType,
@@ -222,3 +223,14 @@ export const sameAddress = (a: Whereabouts, b: Whereabouts): boolean => {
     searchWords([w.street, w.extNumber, w.suburb, w.city, w.zipCode].join(' '), Number.POSITIVE_INFINITY).join(' ');
   return plain(a) === plain(b);
 };
+
+/** The rows of these folios in their order, however they are written; of two that differ by case alone, the one to the letter first. */
+export const inOrderOf = <T extends { folio: string }>(folios: readonly string[], rows: readonly T[]): T[] => [
+  ...new Set(
+    folios.flatMap((folio) =>
+      rows
+        .filter((r) => folioKey(r.folio) === folioKey(folio))
+        .sort((a, b) => Number(b.folio === folio) - Number(a.folio === folio)),
+    ),
+  ),
+];

@@ -7,7 +7,7 @@ import { linesOf } from './guides.binnacle.store.ts';
 import { costOfGuides } from './guides.costs.service.ts';
 import { documentsOf } from './guides.documents.store.ts';
 import { guideRowsChanged } from './guides.events.ts';
-import { distanceM, mayDelete, statusNames } from './guides.rules.ts';
+import { distanceM, inOrderOf, mayDelete, statusNames } from './guides.rules.ts';
 import * as store from './guides.store.ts';
 import { verificationsOf } from './guides.verification.store.ts';
 import * as writes from './guides.write.store.ts';
@@ -21,12 +21,11 @@ export const guidesByIds = (ctx: Ctx, ids: readonly string[]): Promise<Guide[]> 
     return ids.flatMap((id) => byId.get(id) ?? []);
   });
 
-/** Guides that the caller sees, by their folios to the letter, in the order of the folios; the others are missing. */
+/** Guides that the caller sees, by their folios in any case, in the order of the folios; the others are missing. */
 export const guidesByFolios = (ctx: Ctx, folios: readonly string[]): Promise<Guide[]> =>
   inTx(ctx, async ({ trx, actor }) => {
     const rows = await store.guidesByFolios(trx, actor.companyId, [...new Set(folios)], cediScope(actor));
-    const byFolio = new Map(rows.map((r) => [r.folio, store.toGuide(r, actor)]));
-    return folios.flatMap((folio) => byFolio.get(folio) ?? []);
+    return inOrderOf(folios, rows).map((r) => store.toGuide(r, actor));
   });
 
 /** How many of these guides the caller sees, and how many labels they have together; one given twice counts twice. */
@@ -37,7 +36,7 @@ export const labelTotals = (ctx: Ctx, ids: readonly string[]): Promise<{ guides:
 export const guideItems = (ctx: Ctx, guideIds: readonly string[]): Promise<Map<string, GuideItem[]>> =>
   inTx(ctx, ({ trx }) => store.itemsOf(trx, guideIds));
 
-/** Which of these folios are taken. */
+/** The keys (`folioKey`) of those of these folios that are taken. */
 export const existingFolios = (ctx: Ctx, folios: readonly string[]): Promise<Set<string>> =>
   inTx(ctx, ({ trx, actor }) => store.existingFolios(trx, actor.companyId, folios));
 

@@ -1,16 +1,17 @@
 import type { CheckListConfig, DocumentRole } from '@tramo/contract/clients';
 import type { CustomValues } from '@tramo/contract/custom-fields';
 import type { TimeWindow } from '@tramo/contract/fields';
-import type {
-  Guide,
-  GuideInput,
-  GuideItem,
-  GuideNotify,
-  GuideOrigin,
-  GuideStatus,
-  GuideType,
-  Handling,
-  Party,
+import {
+  folioKey,
+  type Guide,
+  type GuideInput,
+  type GuideItem,
+  type GuideNotify,
+  type GuideOrigin,
+  type GuideStatus,
+  type GuideType,
+  type Handling,
+  type Party,
 } from '@tramo/contract/guides';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/context.ts';
@@ -191,7 +192,13 @@ export async function lockGuidesOfRoute(trx: Trx, routeId: string): Promise<Guid
   return rows.sort((a, b) => (a.route_order ?? 0) - (b.route_order ?? 0));
 }
 
-/** Guides by their folios, to the letter, in no order, kept to some cedis unless null. */
+/** That a guide's folio is among these, but for case. `folio_plain` has the index; it drops accents, too. */
+const hasFolio = (
+  folios: readonly string[],
+) => sql`folio_plain = any(array(select tramo_plain(f) from unnest(${folios as string[]}::text[]) f))
+  and lower(folio) in (select lower(f) from unnest(${folios as string[]}::text[]) f)`;
+
+/** Guides by their folios, in any case, in no order, kept to some cedis unless null. */
 export async function guidesByFolios(
   trx: Trx,
   companyId: string,
@@ -200,7 +207,7 @@ export async function guidesByFolios(
 ): Promise<GuideRow[]> {
   if (folios.length === 0) return [];
   const { rows } =
-    await sql<GuideRow>`${guideWithNames} where g.company_id = ${companyId} and g.folio = any(${folios as string[]}::text[])${inCedis(cediIds)}`.execute(
+    await sql<GuideRow>`${guideWithNames} where g.company_id = ${companyId} and ${hasFolio(folios)}${inCedis(cediIds)}`.execute(
       trx,
     );
   return rows;
@@ -281,13 +288,11 @@ export async function subtypesInUse(
   return rows;
 }
 
-/** Which of these folios the company already has. */
+/** The keys (`folioKey`) of those of these folios that the company already has. */
 export async function existingFolios(trx: Trx, companyId: string, folios: readonly string[]): Promise<Set<string>> {
   if (folios.length === 0) return new Set();
   const { rows } = await sql<{
     folio: string;
-  }>`select folio from guide where company_id = ${companyId} and folio = any(${folios as string[]}::text[])`.execute(
-    trx,
-  );
-  return new Set(rows.map((r) => r.folio));
+  }>`select folio from guide where company_id = ${companyId} and ${hasFolio(folios)}`.execute(trx);
+  return new Set(rows.map((r) => folioKey(r.folio)));
 }

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 
 export interface NewGuideRow {
   id: string;
-  guide: GuideInput;
+  guide: GuideInput & { labelCount: number };
   location: output<typeof locationSource> | null;
   serviceMinutes: number;
   load: { packages: number; weightKg: number; volumeM3: number };
@@ -77,7 +77,7 @@ export async function insertGuides(
   }>`insert into guide (company_id, import_id, created_from_api, api_key_id, created_at, updated_at, ${columns})
     select ${companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.apiKeyId}::uuid, ${options.at}::timestamptz, ${options.at}::timestamptz, ${columns}
     from jsonb_populate_recordset(null::guide, ${JSON.stringify(values)}::jsonb)
-    on conflict (company_id, folio) do nothing returning id`.execute(trx);
+    on conflict do nothing returning id`.execute(trx);
   return new Set(inserted.map((r) => r.id));
 }
 
@@ -134,7 +134,10 @@ export async function updateGuideRow(trx: Trx, id: string, e: GuideEdit): Promis
   const setJson = (column: string, value: unknown) =>
     value === undefined ? [] : [sql`${sql.ref(column)} = ${value === null ? null : JSON.stringify(value)}::jsonb`];
   const sets = [
-    ...set('folio', e.folio),
+    // A guide that shares its folio's key with another one from before (migration 0017) no longer does under a new one.
+    ...(e.folio === undefined
+      ? []
+      : [sql`folio = ${e.folio}, folio_twin = folio_twin and lower(folio) = lower(${e.folio})`]),
     ...set('type', e.type),
     ...(e.status === undefined
       ? []

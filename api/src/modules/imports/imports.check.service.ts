@@ -1,4 +1,5 @@
 import type { CustomField } from '@tramo/contract/custom-fields';
+import { folioKey } from '@tramo/contract/guides';
 import type { ZipCode } from '@tramo/contract/places';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
@@ -91,7 +92,7 @@ export function joined(verdicts: readonly Verdict[]): CheckedRecord[] {
       errors,
       warnings: v.warnings,
       state: Object.keys(errors).length > 0 ? 'faulty' : 'valid',
-      folio: v.folio,
+      folio: v.folio && folioKey(v.folio),
       located: v.located,
     };
   });

@@ -1,5 +1,5 @@
 import { repeatedItems } from '@tramo/contract/guide-items';
-import type { GuideInput } from '@tramo/contract/guides';
+import { folioKey, type GuideInput } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import type { Cells } from './imports.reader.rules.ts';
 import type { CheckedRow } from './imports.rules.ts';
@@ -20,9 +20,10 @@ function groupsOf(marks: readonly RowMark[]): Map<string, RowMark[]> {
   const groups = new Map<string, RowMark[]>();
   for (const m of marks) {
     if (m.folio === null) continue;
-    const group = groups.get(m.folio);
+    const key = folioKey(m.folio);
+    const group = groups.get(key);
     if (group) group.push(m);
-    else groups.set(m.folio, [m]);
+    else groups.set(key, [m]);
   }
   return groups;
 }
@@ -51,13 +52,13 @@ export function repeatedFaults(marks: readonly RowMark[]): Map<number, Cells> {
  */
 export function joinFaults(marks: readonly RowMark[]): Map<number, string> {
   const faults = new Map<number, string>();
-  for (const [folio, group] of groupsOf(marks)) {
+  for (const group of groupsOf(marks).values()) {
     const first = group[0] as RowMark;
     if (group.length === 1) continue;
     const joined = group.filter((m) => m.placeKey === first.placeKey);
     for (const m of group)
       if (m.placeKey !== first.placeKey)
-        faults.set(m.row, `El folio ${folio} ya está en la fila ${first.row} con otra dirección`);
+        faults.set(m.row, `El folio ${first.folio} ya está en la fila ${first.row} con otra dirección`);
     for (const m of joined.slice(limits.itemsPerGuide))
       faults.set(m.row, `Una guía lleva ${limits.itemsPerGuide} artículos como máximo`);
     const faulty = joined.find((m) => m.isFaulty);
@@ -78,9 +79,10 @@ export function guidesOf(rows: readonly CheckedRow[]): GuideInput[] {
   const byFolio = new Map<string, GuideInput>();
   for (const { draft, point } of rows) {
     const { item, ...rest } = draft;
-    const known = byFolio.get(draft.folio);
+    const key = folioKey(draft.folio);
+    const known = byFolio.get(key);
     if (!known) {
-      byFolio.set(draft.folio, {
+      byFolio.set(key, {
         ...rest,
         party: { ...rest.party, address: { ...rest.party.address } },
         items: [item],
@@ -95,6 +97,7 @@ export function guidesOf(rows: readonly CheckedRow[]): GuideInput[] {
     known.orderNumber ||= rest.orderNumber;
     known.deliveryId ||= rest.deliveryId;
     known.counterpart ??= rest.counterpart;
+    known.labelCount ??= rest.labelCount;
     known.buyingOrders = union(known.buyingOrders, rest.buyingOrders).slice(0, mostOrders);
     known.skills = union(known.skills, rest.skills);
     known.handling = union(known.handling, rest.handling);

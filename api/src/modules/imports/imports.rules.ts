@@ -1,6 +1,6 @@
 import type { CustomField } from '@tramo/contract/custom-fields';
 import type { TimeWindow } from '@tramo/contract/fields';
-import type { GuideInput, GuideType } from '@tramo/contract/guides';
+import { folioKey, type GuideInput, type GuideType } from '@tramo/contract/guides';
 import type { ColumnMapping, ImportField } from '@tramo/contract/imports';
 import type { ZipCode } from '@tramo/contract/places';
 import { fieldMessages, fill } from '@tramo/contract/problems';
@@ -35,7 +35,7 @@ export interface CheckContext {
   clients: ReadonlyMap<string, string>;
   /** The company's own fields. */
   fields: readonly CustomField[];
-  /** Folios of the rows that the company already has. */
+  /** Keys of the rows' folios that the company already has. */
   takenFolios: ReadonlySet<string>;
 }
 export type Item = GuideInput['items'][number];
@@ -131,7 +131,7 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
 
   const folio = reader.isBroken('folio') ? null : folioOf(cells);
   if (folio === null) reader.fault('folio', texts.required);
-  else if (ctx.takenFolios.has(folio)) reader.fault('folio', fill(fieldMessages.folioTaken.es, { folio }));
+  else if (ctx.takenFolios.has(folioKey(folio))) reader.fault('folio', fill(fieldMessages.folioTaken.es, { folio }));
 
   const type = take<GuideType>('type', 'delivery', readType);
   const { visited, counterpart, emailField } = readParties(reader, type, ctx.zips);
@@ -163,7 +163,7 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
     handling: take<Draft['handling']>('handling', [], readHandling),
     notify,
     customFields: readCustomValues(reader, 'guide', custom),
-    labelCount: take('labelCount', 1, (t) => readWhole(t, 1, 1000)),
+    labelCount: take<number | undefined>('labelCount', undefined, (t) => readWhole(t, 1, 1000)),
     item: readItem(reader, observations, readCustomValues(reader, 'item', custom)),
   };
   return {

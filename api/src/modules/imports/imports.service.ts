@@ -1,5 +1,6 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
+import { folioKey } from '@tramo/contract/guides';
 import { type GuideImport, type ImportRow, importStatus, type importsApi } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import { fieldMessages } from '@tramo/contract/problems';
@@ -192,7 +193,7 @@ export const fixRow = (
     await store.saveFixes(trx, id, row, fixes, isSkipped ? 'skipped' : 'faulty');
     const directory = await loadDirectory(tx);
     const [alone] = await checkRows(tx, record, directory, [{ source: before.source, fixes }]);
-    const folios = [...new Set([before.folio, alone?.folio ?? null].flatMap((f) => f ?? []))];
+    const folios = [...new Set([before.folio, alone?.folio ?? null].flatMap((f) => (f === null ? [] : folioKey(f))))];
     const twins = (await store.openRowsOfFolios(trx, id, folios)).filter((t) => t.row_number !== row);
     const affected = isSkipped ? twins : [...twins, { ...before, fixes }].sort((a, b) => a.row_number - b.row_number);
     const checked = await checkRows(tx, record, directory, affected);
@@ -203,7 +204,14 @@ export const fixRow = (
     );
     if (isSkipped)
       await store.updateRows(trx, id, [
-        { row_number: row, errors: {}, warnings: {}, state: 'skipped', folio: alone?.folio ?? null, located: false },
+        {
+          row_number: row,
+          errors: {},
+          warnings: {},
+          state: 'skipped',
+          folio: alone?.folio ? folioKey(alone.folio) : null,
+          located: false,
+        },
       ]);
     record.counts = await store.countRows(trx, id);
     await store.saveImport(trx, record);

@@ -1,3 +1,4 @@
+import { folioKey } from '@tramo/contract/guides';
 import type { ColumnMapping, GuideImport, ImportField } from '@tramo/contract/imports';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
@@ -106,6 +107,7 @@ export interface SheetRecord {
   errors: Cells;
   warnings: Cells;
   state: RowState;
+  /** As folios are compared (`folioKey`). */
   folio: string | null;
   guide_id: string | null;
 }
@@ -194,8 +196,9 @@ export async function markImported(
   importId: string,
   guides: readonly { id: string; folio: string }[],
 ): Promise<void> {
+  const byKey = guides.map((g) => ({ id: g.id, folio: folioKey(g.folio) }));
   await sql`update guide_import_row t set state = 'imported', guide_id = r.id
-    from jsonb_to_recordset(${JSON.stringify(guides)}::jsonb) as r(id uuid, folio text)
+    from jsonb_to_recordset(${JSON.stringify(byKey)}::jsonb) as r(id uuid, folio text)
     where t.import_id = ${importId} and t.folio = r.folio and t.state = 'valid'`.execute(trx);
 }
 

@@ -184,6 +184,7 @@ describe('from a file to guides', () => {
       ['R-3', 1, 12.5, null],
       ['R-4', 2, 25, 'file'],
     ]);
+    expect(guides.map((g: { labelCount: number }) => g.labelCount)).toEqual([1, 1, 1, 2]);
     expect(guides[1].recipient.phone).toBe('8187654321');
     expect(guides[0]).toMatchObject({
       scheduledDate: day,
@@ -236,14 +237,14 @@ describe('from a file to guides', () => {
   it('says at the cell which folios exist, in the company and in the file', async () => {
     await run((await upload([row('D-1')]))._id);
     const i = await upload([
-      row('D-1'),
+      row('d-1'),
       row('D-2'),
-      row('D-2', { Calle: 'Juárez' }),
+      row('d-2', { Calle: 'Juárez' }),
       row('D-3'),
       row('D-3', { Teléfono: '' }),
     ]);
     expect((await rowsOf(i._id)).map((r) => [r.row, r.state, r.errors.folio ?? null])).toEqual([
-      [2, 'faulty', 'El folio D-1 ya existe'],
+      [2, 'faulty', 'El folio d-1 ya existe'],
       [3, 'valid', null],
       [4, 'faulty', 'El folio D-2 ya está en la fila 3 con otra dirección'],
       [5, 'faulty', 'La fila 6, del mismo folio, tiene errores'],

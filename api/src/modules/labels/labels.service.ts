@@ -1,6 +1,6 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { ListCount } from '@tramo/contract/fields';
-import { type Guide, visited } from '@tramo/contract/guides';
+import { folioKey, type Guide, visited } from '@tramo/contract/guides';
 import {
   type LabelGuide,
   type LabelMark,
@@ -116,11 +116,11 @@ export const scanCode = (ctx: Ctx, code: string): Promise<{ guide: LabelGuide; n
         : (
             await guidesByFolios(
               tx,
-              candidates.flatMap(({ folio }) => [folio, folio.toUpperCase(), folio.toLowerCase()]),
+              candidates.map(({ folio }) => folio),
             )
           ).map((guide) => ({
             guide,
-            number: candidates.find((c) => c.folio.toLowerCase() === guide.folio.toLowerCase())?.number ?? null,
+            number: candidates.find((c) => folioKey(c.folio) === folioKey(guide.folio))?.number ?? null,
           }));
     const [first] = found;
     if (!first) throw problem('labels.unknown_code', { code: code.trim() });

@@ -22,7 +22,7 @@ export async function filterOf(tx: TxCtx, q: ProofFilter, standing: boolean): Pr
   const { actor } = tx;
   const words = wordsOfSearch(q.search);
   const folio = q.search.trim();
-  const named = words.length === 0 ? [] : await guidesByFolios(tx, [folio, folio.toUpperCase(), folio.toLowerCase()]);
+  const named = words.length === 0 ? [] : await guidesByFolios(tx, [folio]);
   const missing = given(q.missing);
   return {
     companyId: actor.companyId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folioKey, folioSpellings, lockedMinutes } from './tracking.lockout.rules.ts';
+import { lockedMinutes } from './tracking.lockout.rules.ts';
 
 const now = new Date('2026-11-21T18:00:00Z');
 /** So many failures, one a minute, the last one so many minutes ago. */
@@ -17,10 +17,4 @@ describe('lockedMinutes', () => {
     ['twenty-nine from an address', [], ago(29, 0, 0), 0],
     ['thirty from an address at once', [], ago(30, 0, 0), 15],
   ])('%s', (_, folio, address, minutes) => expect(lockedMinutes({ folio, address }, now)).toBe(minutes));
-});
-
-it('counts a folio under one name however it is typed', () => {
-  expect(folioSpellings('g-1a')).toEqual(['g-1a', 'G-1A']);
-  expect(folioSpellings('123')).toEqual(['123']);
-  expect(new Set(['g-1a', 'G-1a', 'G-1A'].map(folioKey)).size).toBe(1);
 });

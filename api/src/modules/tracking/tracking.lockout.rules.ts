@@ -26,10 +26,3 @@ export function lockedMinutes(failures: Record<LockoutRule['of'], readonly Date[
   });
   return Math.max(0, Math.ceil((Math.max(0, ...opens) - now.getTime()) / 60_000));
 }
-
-/** Recipients type a folio as they like: lower and upper case are tried beside what they typed. */
-export const folioSpellings = (folio: string): string[] => [
-  ...new Set([folio, folio.toUpperCase(), folio.toLowerCase()]),
-];
-/** Under what name its failures count, however it is typed. */
-export const folioKey = (folio: string): string => folio.toUpperCase();

@@ -62,7 +62,7 @@ describe('the search', () => {
     expect(new Set(answers.map((a) => a.body)).size).toBe(1);
     expect(new Set(answers.map((a) => Object.keys(a.headers).sort().join())).size).toBe(1);
     const kept = await t.platform.db.system((trx) =>
-      sql`select company_id, folio from tracking_failure where folio in ('NO-EXISTE', 'IGUAL-1', 'IGUAL-2')`.execute(
+      sql`select company_id, folio from tracking_failure where folio in ('no-existe', 'igual-1', 'igual-2')`.execute(
         trx,
       ),
     );

@@ -1,5 +1,6 @@
 import type { Company } from '@tramo/contract/accounts';
 import { targetOf } from '@tramo/contract/custom-fields';
+import { folioKey } from '@tramo/contract/guides';
 import { publicPages } from '@tramo/contract/public-pages';
 import { type PublicCompany, type PublicReport, type PublicTracking, phoneDigits } from '@tramo/contract/tracking';
 import { type Ctx, inTx, type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
@@ -15,7 +16,7 @@ import * as guides from '../guides/guides.public.service.ts';
 import * as proof from '../proof/proof.public.service.ts';
 import { routeAhead } from '../routes/routes.public.service.ts';
 import { linkToken, namedThing, type Purpose, provenPurpose } from './tracking.links.rules.ts';
-import { firstCounted, folioKey, folioSpellings, lockedMinutes, mostCounted } from './tracking.lockout.rules.ts';
+import { firstCounted, lockedMinutes, mostCounted } from './tracking.lockout.rules.ts';
 import { blurred, initialsOf, maskedName, placeOf, valueText } from './tracking.mask.rules.ts';
 import * as store from './tracking.store.ts';
 import { driverOf, endOf, etaOf, isOver, publicSubStatus, stepsOf } from './tracking.view.rules.ts';
@@ -167,7 +168,7 @@ export async function find(
     );
     if (minutes > 0) return problem('tracking.locked', { minutes });
     const own = await publicCompanyOf(tx);
-    const candidates = await guides.publicGuidesByFolio(tx, folioSpellings(input.folio));
+    const candidates = await guides.publicGuidesByFolio(tx, [input.folio]);
     const guide = candidates.find((g) => isSameSecret(g.phone.slice(-phoneDigits), input.phone)) ?? null;
     const s = await shown(tx, own, guide);
     if (s) return trackingOf(s, 'search');

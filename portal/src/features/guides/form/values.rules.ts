@@ -7,6 +7,7 @@ import {
   type GuideNotify,
   type GuideType,
   type Handling,
+  labelsFor,
   noNotice,
   type Party,
   visited,
@@ -181,9 +182,7 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 const figure = (value: number | string): number | null => (value === '' ? null : Number(value));
 /** One label for each package, unless somebody says another number. */
 export const labelsOf = (values: Pick<GuideFormValues, 'labelCount' | 'items'>): number =>
-  values.labelCount === ''
-    ? Math.min(1000, Math.max(1, Math.floor(totalsOf(values.items).packages)))
-    : Number(values.labelCount);
+  values.labelCount === '' ? labelsFor(totalsOf(values.items).packages) : Number(values.labelCount);
 
 /** The form as `POST /guides` takes it. What was typed wrong is in it as it is: the schema tells. */
 export const bodyOf = (values: GuideFormValues, fields: FormFields) => ({
