@@ -120,6 +120,7 @@ export const driverApi = {
     path: '/driver/password',
     summary: 'Cambia la propia contraseña; es lo único que se puede mientras isChangePasswordRequired',
     who: driver,
+    openBefore: ['password'],
     body: z.object({ currentPassword: passwordHash, newPassword: passwordHash }),
     answer: ok,
   }),

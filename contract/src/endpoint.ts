@@ -3,6 +3,8 @@ import type { Audience } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Schema = z.ZodMiniType;
+/** What a session may have to do before anything else: change the password, turn on the second factor. */
+export type FirstDuty = 'password' | 'secondFactor';
 
 /**
  * One call of the API, told once: the server mounts it, checks the caller, the input and the answer from it;
@@ -16,6 +18,8 @@ export interface Endpoint {
   summary: string;
   /** `public` needs no session; `session` any signed-in web user; `driver` the driver's app; otherwise the audiences that may call. */
   who: 'public' | 'session' | readonly Audience[];
+  /** Open to a session that still has to do one of these first: what doing it takes, and leaving. */
+  openBefore?: readonly FirstDuty[];
   params?: Schema;
   query?: Schema;
   body?: Schema;

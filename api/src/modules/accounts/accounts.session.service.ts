@@ -1,4 +1,5 @@
 import { audiencesOf } from '@tramo/contract/access';
+import type { FirstDuty } from '@tramo/contract/endpoint';
 import type { Session } from '@tramo/contract/sessions';
 import { audit, insertAudit } from '../../platform/audit.ts';
 import { type Actor, type Ctx, inTx, type Platform } from '../../platform/context.ts';
@@ -230,7 +231,7 @@ export const closeOtherSessions = (ctx: Ctx): Promise<{ closed: number }> =>
 export async function authenticate(
   platform: Platform,
   token: string,
-): Promise<{ actor: Actor; mustDoFirst: 'password' | 'secondFactor' | null }> {
+): Promise<{ actor: Actor; mustDoFirst: FirstDuty | null }> {
   if (token === '') throw problem('auth.session_expired');
   const hash = tokenHash(token);
   const now = platform.now();

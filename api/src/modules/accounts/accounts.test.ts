@@ -24,7 +24,9 @@ afterEach(async () => {
     await sql`delete from login_failure`.execute(trx);
     await sql`delete from session`.execute(trx);
     await sql`update app_user set status = 'enabled', must_change_password = false`.execute(trx);
-    await sql`update company set single_session = false, subscription_ends = null`.execute(trx);
+    await sql`update company set single_session = false, require_second_factor = false, subscription_ends = null`.execute(
+      trx,
+    );
   });
 });
 
@@ -299,6 +301,33 @@ describe('every endpoint of the contract', () => {
       const answer = await t.call(e, { params });
       expect([name, answer.statusCode, answer.json().error.code]).toEqual([name, 401, 19]);
     }
+  });
+
+  const own = ['accounts.logout', 'accounts.me', 'accounts.company'];
+  it.each([
+    ['auth.password_change_required', 'web', [...own, 'accounts.updateUser']],
+    ['auth.password_change_required', 'driver', ['driver.password']],
+    ['auth.second_factor_setup', 'web', [...own, 'sessions.startSecondFactor', 'sessions.confirmSecondFactor']],
+  ] as const)('before %s, a %s session opens only what its own entry says', async (key, platform, open) => {
+    if (key === 'auth.second_factor_setup')
+      await t.platform.db.system((trx) => sql`update company set require_second_factor = true`.execute(trx));
+    else await t.platform.db.system((trx) => sql`update app_user set must_change_password = true`.execute(trx));
+    const { driverApi } = await import('@tramo/contract/driver');
+    const sign = async (): Promise<string> =>
+      platform === 'web'
+        ? await tokenOf('admin@tramo.demo')
+        : (await t.call(driverApi.login, { body: { username: 'operador1@tramo.demo', password } })).json().token;
+    const audiences: readonly Audience[] = platform === 'web' ? ['admin'] : ['driver'];
+    let token = await sign();
+    const opened: string[] = [];
+    for (const [name, e] of endpoints) {
+      if (e.who === 'public') continue;
+      if (e.who === 'session' ? platform === 'driver' : !e.who.some((a) => audiences.includes(a))) continue;
+      const answer = await t.call(e, { token, params, ...(e.method === 'GET' ? {} : { body: {} }) });
+      if (answer.json().error?.key !== key) opened.push(name);
+      if (name === 'accounts.logout') token = await sign();
+    }
+    expect(opened.toSorted()).toEqual(open.toSorted());
   });
 
   it('lets in exactly the audiences of its own entry', async () => {

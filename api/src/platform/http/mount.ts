@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { apiKeyPrefix } from '@tramo/contract/api-keys';
-import type { Endpoint, Parsed, Schema } from '@tramo/contract/endpoint';
+import type { Endpoint, FirstDuty, Parsed, Schema } from '@tramo/contract/endpoint';
 import { fieldErrors, type Locale } from '@tramo/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { problem } from '../problem.ts';
 export type Authenticate = (
   platform: Platform,
   token: string,
-) => Promise<{ actor: Actor; mustDoFirst: 'password' | 'secondFactor' | null }>;
+) => Promise<{ actor: Actor; mustDoFirst: FirstDuty | null }>;
 /** The same for the key of another system. */
 export type AuthenticateKey = (platform: Platform, key: string) => Promise<Actor>;
 
@@ -59,24 +59,10 @@ function parse(schema: Schema | undefined, value: unknown, locale: Locale): unkn
   throw problem('general.invalid', {}, { fields: fieldErrors(result.error.issues, locale) });
 }
 
-/** Calls that a user may make before doing what must come first: changing a password, or turning on a second factor. */
-const allowedBefore = {
-  password: new Set([
-    'GET /users/me',
-    'PUT /users/{id}',
-    'PUT /driver/password',
-    'POST /v2/auth/logout',
-    'GET /company',
-  ]),
-  secondFactor: new Set([
-    'GET /users/me',
-    'POST /v2/auth/logout',
-    'GET /company',
-    'POST /second-factor',
-    'PUT /second-factor',
-  ]),
-};
-const firstProblem = { password: 'auth.password_change_required', secondFactor: 'auth.second_factor_setup' } as const;
+const firstProblem = {
+  password: 'auth.password_change_required',
+  secondFactor: 'auth.second_factor_setup',
+} as const satisfies Record<FirstDuty, string>;
 const platforms = new Set(['web', 'driver', 'api']);
 
 /** The key of a connection, when it is another system that calls: `platform: api`, its key in `apiKey`, and no session. */
@@ -97,7 +83,7 @@ async function callerOf(m: Mounting, e: Endpoint, request: FastifyRequest): Prom
   const isAllowed =
     e.who === 'session' ? key === null && actor.type !== 'driver' : actor.audiences.some((a) => e.who.includes(a));
   if (!isAllowed) throw problem('auth.forbidden');
-  if (mustDoFirst && !allowedBefore[mustDoFirst].has(`${e.method} ${e.path}`)) throw problem(firstProblem[mustDoFirst]);
+  if (mustDoFirst && !e.openBefore?.includes(mustDoFirst)) throw problem(firstProblem[mustDoFirst]);
   return actor;
 }
 

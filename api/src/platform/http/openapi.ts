@@ -43,6 +43,10 @@ const callersOf = (e: Endpoint): string => {
   const people = e.who.filter((a) => a !== 'integration').join(', ');
   return `Pueden llamarla: ${people}${isForConnections(e) ? '; y otros sistemas con la clave de una conexión' : ''}.`;
 };
+const dutyNames = { password: 'cambiar la contraseña', secondFactor: 'activar el segundo factor' } as const;
+/** What a call may come before. */
+const openBeforeOf = ({ openBefore }: Endpoint): string =>
+  openBefore ? ` También antes de ${openBefore.map((d) => dutyNames[d]).join(' o ')}, cuando se exige.` : '';
 
 const securitySchemes = {
   application: {
@@ -92,7 +96,7 @@ export function openApiDocument(
         tags: [tag],
         operationId: `${tag}.${name}`,
         summary: e.summary,
-        description: callersOf(e),
+        description: callersOf(e) + openBeforeOf(e),
         parameters: [
           platformOf(e),
           ...(e.idempotent
