@@ -1,12 +1,12 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconBuildingWarehouse, IconCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { accountsText } from '../features/accounts/shared/accounts.text.ts';
+import { accountsText } from '../features/accounts/accounts.es.ts';
 import { useCedis } from '../features/places/shared/cedis.api.ts';
 import { useText } from '../lib/text.ts';
 import { useWorkplace } from '../lib/workplace.ts';
 import { toast } from '../ui/toast.ts';
-import { appText } from './app.text.ts';
+import { appText } from './app.es.ts';
 import classes from './TopBar.module.css';
 
 /** Which cedi the screen is about; with a single cedi there is nothing to choose. */

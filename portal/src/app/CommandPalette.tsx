@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
-import { useMe } from '../features/accounts/shared/me.api.ts';
-import { useSetPreference } from '../features/accounts/shared/usePreferences.ts';
 import { useLocale } from '../lib/locale.ts';
 import { matches, type PaletteItem, type PaletteSource, usePaletteItems } from '../lib/palette.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { useText } from '../lib/text.ts';
-import { appText } from './app.text.ts';
+import { useMe } from '../session/me.api.ts';
+import { useSetPreference } from '../session/usePreferences.ts';
+import { appText } from './app.es.ts';
 import classes from './CommandPalette.module.css';
 import { exists, mayOpen, pathTo, screenEntries, screenKeys } from './screens.ts';
 

@@ -1,15 +1,15 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useFormat } from '../features/accounts/shared/useFormat.ts';
 import { useText } from '../lib/text.ts';
 import { useWorkplace } from '../lib/workplace.ts';
+import { useFormat } from '../session/useFormat.ts';
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { appText } from './app.text.ts';
+import { appText } from './app.es.ts';
 import classes from './TopBar.module.css';
 
 // The calendar is heavy and seldom opened.
-const Calendar = lazyPart(() => import('../ui/Calendar.tsx').then((m) => m.Calendar));
+const Calendar = lazyPart(() => import('../ui/form/Calendar.tsx').then((m) => m.Calendar));
 
 /** `YYYY-MM-DD` moved by days. */
 export const shiftDay = (day: string, days: number): string =>

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { ScreenKey } from '@tramo/contract/access';
 import { onboardingActivities, type User } from '@tramo/contract/accounts';
 import { useEffect } from 'react';
-import { companyQuery } from '../features/accounts/shared/me.api.ts';
 import { pathOf } from '../lib/paths.ts';
 import { useText } from '../lib/text.ts';
-import { appText } from './app.text.ts';
+import { companyQuery } from '../session/me.api.ts';
+import { appText } from './app.es.ts';
 import classes from './FirstSteps.module.css';
 import { exists, mayOpen } from './screens.ts';
 

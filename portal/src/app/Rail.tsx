@@ -3,7 +3,7 @@ import type { ScreenKey } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { useText } from '../lib/text.ts';
 import { Mark } from '../ui/Mark.tsx';
-import { appText } from './app.text.ts';
+import { appText } from './app.es.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import classes from './Rail.module.css';
 import { exists, mayOpen, pathTo, railGroups, screenEntries, screenKeys } from './screens.ts';

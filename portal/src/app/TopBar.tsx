@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { AlertsBell } from '../features/alerts/shared/AlertsBell.tsx';
 import { useText } from '../lib/text.ts';
 import { useIsNarrow } from '../lib/useIsNarrow.ts';
-import { appText } from './app.text.ts';
+import { appText } from './app.es.ts';
 import { CediPicker } from './CediPicker.tsx';
 import { DayPicker } from './DayPicker.tsx';
 import { screenEntries } from './screens.ts';

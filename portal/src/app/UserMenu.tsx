@@ -3,14 +3,14 @@ import { IconCheck, IconKey, IconLogout, IconShieldLock, IconUser } from '@table
 import { useNavigate } from '@tanstack/react-router';
 import { audiencesOf } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
-import { useCompany } from '../features/accounts/shared/me.api.ts';
-import { useSetPreference } from '../features/accounts/shared/usePreferences.ts';
 import { useFileUrl } from '../lib/files.ts';
 import { useLocale } from '../lib/locale.ts';
 import { pathOf } from '../lib/paths.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { useText } from '../lib/text.ts';
-import { appText } from './app.text.ts';
+import { useCompany } from '../session/me.api.ts';
+import { useSetPreference } from '../session/usePreferences.ts';
+import { appText } from './app.es.ts';
 import { exists, mayOpen } from './screens.ts';
 import classes from './UserMenu.module.css';
 

@@ -1,3 +1,5 @@
+import { defineText } from '../lib/text.ts';
+
 export const appEs = {
   skip: 'Ir al contenido',
   sections: 'Secciones',
@@ -84,3 +86,5 @@ export const appEs = {
   integration: 'Conexión de API',
   driver: 'Operador',
 } as const;
+
+export const appText = defineText(appEs, () => import('./app.en.ts').then((m) => m.appEn));

@@ -10,9 +10,9 @@ import {
 import { type Screen, type ScreenKey, screens } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { Suspense } from 'react';
-import { companyQuery, meQuery, settingsQuery } from '../features/accounts/shared/me.api.ts';
 import { queryClient } from '../lib/query.ts';
 import { getToken } from '../lib/session.ts';
+import { companyQuery, meQuery, settingsQuery } from '../session/me.api.ts';
 import { Broken } from '../ui/ErrorBoundary.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { redirectOf } from './guards.ts';

@@ -86,7 +86,7 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   plannerParams: { file: 'planning/PlannerParamsPage', under: 'planList', icon: IconAdjustments },
   routePlanner: { file: 'planning/PlannerPage', under: 'planList', icon: IconWand, params: { tab: 'cedis' } },
   guides: { file: 'guides/GuidesPage', rail: { group: 'operation', icon: IconBox }, pickers: ['cedi'] },
-  guideImport: { file: 'guides/ImportPage', under: 'guides', icon: IconFileImport },
+  guideImport: { file: 'imports/ImportPage', under: 'guides', icon: IconFileImport },
   guideReview: { file: 'guides/ReviewPage', under: 'guides', icon: IconMapPinQuestion, pickers: ['cedi'] },
   routeGuides: { file: 'guides/GuidePage', under: 'guides' },
   guidesUndelivered: { file: 'guides/GuidesPage', under: 'guides', pickers: ['cedi'] },

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from '@tramo/contract/accounts';
 import { useEffect } from 'react';
-import { meQuery } from '../features/accounts/shared/me.api.ts';
 import { ApiProblem } from '../lib/api-problem.ts';
+import { meQuery } from '../session/me.api.ts';
 import { forcedPath } from './guards.ts';
 
 const firstKeys: readonly string[] = ['auth.password_change_required', 'auth.second_factor_setup'];

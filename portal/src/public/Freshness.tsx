@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { ageText } from './figures.ts';
+import { useNow } from './useClock.ts';
 import type { FollowedOf } from './useFollowed.ts';
-import { useNow } from './useNow.ts';
 import { useLanguage } from './words.ts';
 
 /** How old what stands here is; that it cannot be had anew is said, not hidden. */

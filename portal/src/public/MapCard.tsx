@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { read, serverNow } from './client.ts';
 import { ageText } from './figures.ts';
 import type { LiveMap } from './live-map.ts';
-import { useNow } from './useNow.ts';
+import { useNow } from './useClock.ts';
 import { useLanguage } from './words.ts';
 
 /** The map comes by itself when there is a driver to be seen, and otherwise when somebody asks: it weighs more than all the rest. */

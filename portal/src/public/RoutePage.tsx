@@ -9,8 +9,8 @@ import { ageText, type Figures, figuresOf } from './figures.ts';
 import { isWhole, useSecret } from './LinkPage.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 import { MapCanvas } from './MapCard.tsx';
+import { useNow } from './useClock.ts';
 import { type FollowedOf, useFollowed } from './useFollowed.ts';
-import { useNow } from './useNow.ts';
 import { useLanguage, type Words } from './words.ts';
 
 /** The page of a route that a dispatcher shared: how far it is, stop by stop, and nothing of who is visited. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../lib/text.ts';
 import { copyText } from './copy-text.ts';
 import { toast } from './toast.ts';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 interface CopyButtonProps {
   value: string;

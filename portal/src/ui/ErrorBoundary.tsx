@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { useText } from '../lib/text.ts';
 import { EmptyState } from './states.tsx';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 /** What stands in the place of a screen, or a part of one, whose code failed. */
 export function Broken({ retry }: { retry?: () => void }) {

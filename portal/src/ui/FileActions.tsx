@@ -6,7 +6,7 @@ import { downloadPath, filePath, useFileUrl } from '../lib/files.ts';
 import { useText } from '../lib/text.ts';
 import classes from './FileActions.module.css';
 import { toast } from './toast.ts';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 /** Downloads a stored file; what goes wrong is told. */
 export const saveFile = (id: string, name: string): Promise<void> =>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../lib/text.ts';
 import classes from './JobProgress.module.css';
 import { StatusPill, type Tone } from './StatusPill.tsx';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 const tones: Record<Job['status'], Tone> = {
   queued: 'idle',

@@ -4,7 +4,7 @@ import { useLocale } from '../lib/locale.ts';
 import { useText } from '../lib/text.ts';
 import { useNow } from '../lib/useNow.ts';
 import classes from './LiveBadge.module.css';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 /** Whether what is on the screen is alive, and since when it has heard nothing. */
 export function LiveBadge() {

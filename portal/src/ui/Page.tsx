@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useText } from '../lib/text.ts';
 import { useIsNarrow } from '../lib/useIsNarrow.ts';
 import classes from './Page.module.css';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 /** Where the shell shows the title and the actions of the screen; null outside of it. */
 export const PageSlots = createContext<{ title: HTMLElement | null; actions: HTMLElement | null }>({

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '../lib/text.ts';
 import { useIsNarrow } from '../lib/useIsNarrow.ts';
 import classes from './SplitView.module.css';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 type Side = 'list' | 'map';
 interface SplitViewProps {

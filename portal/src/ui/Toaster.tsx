@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useText } from '../lib/text.ts';
 import classes from './Toaster.module.css';
 import { closeToast, currentToast, onToast } from './toast.ts';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 const icons = { ok: IconCircleCheck, error: IconExclamationCircle, info: IconInfoCircle };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inkOn, isFaintOn, seenOn } from './brand.ts';
-import { contrast } from './map/palette.ts';
+import { contrast } from './map/map-palette.ts';
 
 const colour = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))

@@ -1,4 +1,4 @@
-import { contrast, darkText, lightText } from './map/palette.ts';
+import { contrast, darkText, lightText } from './map/map-palette.ts';
 
 /** Contrast that small text needs, and that signs and lines need (WCAG AA). */
 const TEXT = 4.5;

@@ -1,7 +1,7 @@
 import { Button, Group, getDefaultZIndex, Modal } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '../lib/text.ts';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 interface Question {
   title: string;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { problemText } from '../lib/api-problem.ts';
 import { useText } from '../lib/text.ts';
 import classes from './states.module.css';
-import { uiText } from './ui.text.ts';
+import { uiText } from './ui.es.ts';
 
 interface EmptyStateProps {
   icon?: ReactNode;

@@ -72,4 +72,10 @@ export const uiEn: Translation<typeof uiEs> = {
     remove: 'Remove window {number, number}',
     add: 'Add a window',
   },
+  history: { history: 'Change history' },
+  chart: {
+    asTable: 'See as a table',
+    asChart: 'See as a chart',
+    reader: '{title}. Use the arrow keys to read each value',
+  },
 };

@@ -1,3 +1,5 @@
+import { defineText } from '../lib/text.ts';
+
 /** Words of the parts that know no domain, and those that many screens share. */
 export const uiEs = {
   search: 'Buscar',
@@ -70,4 +72,13 @@ export const uiEs = {
     remove: 'Quitar la ventana {number, number}',
     add: 'Agregar ventana',
   },
+  history: { history: 'Historial de cambios' },
+  chart: {
+    asTable: 'Ver como tabla',
+    asChart: 'Ver como gráfica',
+    reader: '{title}. Usa las flechas para leer cada valor',
+  },
 } as const;
+
+/** Words that every screen may use: `const ui = useText(uiText)`. */
+export const uiText = defineText(uiEs, () => import('./ui.en.ts').then((m) => m.uiEn));

@@ -7,9 +7,9 @@ import { pathOf } from '../../lib/paths.ts';
 import { useToken } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { useText } from '../../lib/text.ts';
-import { BareFrame } from './BareFrame.tsx';
-import { accountsText } from './shared/accounts.text.ts';
-import { meQuery } from './shared/me.api.ts';
+import { meQuery } from '../../session/me.api.ts';
+import { accountsText } from './accounts.es.ts';
+import { BareFrame } from './sign-in/BareFrame.tsx';
 
 /** Access denied. Public: it must also open for those who may open nothing else. */
 export function AdminGuardPage() {

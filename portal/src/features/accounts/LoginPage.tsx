@@ -11,14 +11,14 @@ import { pathOf } from '../../lib/paths.ts';
 import { setToken } from '../../lib/session.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { useText } from '../../lib/text.ts';
+import { meQuery, useSettings } from '../../session/me.api.ts';
 import { toast } from '../../ui/toast.ts';
-import bare from './BareFrame.module.css';
-import { BareFrame } from './BareFrame.tsx';
-import { DemoUsers } from './DemoUsers.tsx';
-import { LoginCode } from './LoginCode.tsx';
-import { accountsText } from './shared/accounts.text.ts';
-import { meQuery, useSettings } from './shared/me.api.ts';
-import { passwordError, requiredError, signInProblem, signInWords } from './sign-in.rules.ts';
+import { accountsText } from './accounts.es.ts';
+import bare from './sign-in/BareFrame.module.css';
+import { BareFrame } from './sign-in/BareFrame.tsx';
+import { DemoUsers } from './sign-in/DemoUsers.tsx';
+import { LoginCode } from './sign-in/LoginCode.tsx';
+import { passwordError, requiredError, signInProblem, signInWords } from './sign-in/sign-in.rules.ts';
 
 export function LoginPage() {
   const t = useText(accountsText);

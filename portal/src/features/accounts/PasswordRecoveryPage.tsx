@@ -2,10 +2,10 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { AskRecovery } from './AskRecovery.tsx';
-import { RecoverPassword } from './RecoverPassword.tsx';
-import { forgetRecoveryToken, takeRecoveryToken } from './recovery-token.ts';
-import { accountsText } from './shared/accounts.text.ts';
+import { accountsText } from './accounts.es.ts';
+import { AskRecovery } from './sign-in/AskRecovery.tsx';
+import { RecoverPassword } from './sign-in/RecoverPassword.tsx';
+import { forgetRecoveryToken, takeRecoveryToken } from './sign-in/recovery-token.ts';
 
 /** Asks for a recovery link, or, opened by that link, for the new password. */
 export function PasswordRecoveryPage() {

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { useMe } from '../../session/me.api.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Section, Sections } from '../../ui/Section.tsx';
-import { ProfileData } from './ProfileData.tsx';
-import { ProfileNotices } from './ProfileNotices.tsx';
-import { ProfilePreferences } from './ProfilePreferences.tsx';
-import { ProfileSessions } from './ProfileSessions.tsx';
-import { profileText } from './profile.text.ts';
-import { SecondFactorPanel } from './SecondFactorPanel.tsx';
-import { secondFactorText } from './second-factor.text.ts';
-import { useMe } from './shared/me.api.ts';
+import { ProfileData } from './profile/ProfileData.tsx';
+import { ProfileNotices } from './profile/ProfileNotices.tsx';
+import { ProfilePreferences } from './profile/ProfilePreferences.tsx';
+import { ProfileSessions } from './profile/ProfileSessions.tsx';
+import { profileText } from './profile/profile.es.ts';
+import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx';
+import { secondFactorText } from './second-factor/second-factor.es.ts';
 
 /** What belongs to whoever is signed in: data, password, second factor, sessions, notices, language and theme. */
 export function ProfilePage() {

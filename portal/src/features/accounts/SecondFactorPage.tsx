@@ -5,11 +5,11 @@ import { landing } from '@tramo/contract/access';
 import { useEffect, useState } from 'react';
 import { signOut } from '../../lib/sign-out.ts';
 import { useText } from '../../lib/text.ts';
-import { BareFrame } from './BareFrame.tsx';
-import { SecondFactorPanel } from './SecondFactorPanel.tsx';
-import { SecondFactorSetup } from './SecondFactorSetup.tsx';
-import { secondFactorText } from './second-factor.text.ts';
-import { meQuery } from './shared/me.api.ts';
+import { meQuery } from '../../session/me.api.ts';
+import { SecondFactorPanel } from './second-factor/SecondFactorPanel.tsx';
+import { SecondFactorSetup } from './second-factor/SecondFactorSetup.tsx';
+import { secondFactorText } from './second-factor/second-factor.es.ts';
+import { BareFrame } from './sign-in/BareFrame.tsx';
 
 /** Forced by a company that requires a second factor; also where those without a profile screen turn theirs on or off. */
 export function SecondFactorPage() {

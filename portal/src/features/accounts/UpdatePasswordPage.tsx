@@ -10,12 +10,12 @@ import { useLocale } from '../../lib/locale.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { useText } from '../../lib/text.ts';
+import { meQuery, useUpdateMe } from '../../session/me.api.ts';
+import { useServerForm } from '../../ui/form/useServerForm.ts';
 import { toast } from '../../ui/toast.ts';
-import { useServerForm } from '../../ui/useServerForm.ts';
-import { BareFrame } from './BareFrame.tsx';
-import { accountsText } from './shared/accounts.text.ts';
-import { meQuery, useUpdateMe } from './shared/me.api.ts';
-import { passwordError, requiredError } from './sign-in.rules.ts';
+import { accountsText } from './accounts.es.ts';
+import { BareFrame } from './sign-in/BareFrame.tsx';
+import { passwordError, requiredError } from './sign-in/sign-in.rules.ts';
 
 /** Forced after a first sign-in, or chosen from the user's menu. */
 export function UpdatePasswordPage() {

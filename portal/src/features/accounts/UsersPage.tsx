@@ -5,24 +5,24 @@ import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { FilterMenu } from '../../ui/FilterMenu.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useSelection } from '../../ui/selection.ts';
 import { EmptyList } from '../../ui/states.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
+import { useSelection } from '../../ui/table/selection.ts';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
-import { PeopleFilters } from './PeopleFilters.tsx';
-import { PersonMenu } from './PersonMenu.tsx';
-import { PersonReset } from './PersonReset.tsx';
-import { usePersonActions } from './person-actions.ts';
-import { usePersonBulkFields } from './person-bulk.ts';
+import { PeopleFilters } from './people/PeopleFilters.tsx';
+import { PersonMenu } from './people/PersonMenu.tsx';
+import { PersonReset } from './people/PersonReset.tsx';
+import { usePersonActions } from './people/person-actions.ts';
+import { usePersonBulkFields } from './people/person-bulk.ts';
+import { UserDrawer } from './people/UserDrawer.tsx';
+import { useUserColumns } from './people/users.columns.tsx';
+import { usersText } from './people/users.es.ts';
+import { defaults, filterOf, isFiltered, noFilters, portalTypes, roleChoices } from './people/users.state.ts';
 import { useAccounts } from './shared/people.api.ts';
-import { personText } from './shared/person.text.ts';
-import { UserDrawer } from './UserDrawer.tsx';
-import { useUserColumns } from './users.columns.tsx';
-import { defaults, filterOf, isFiltered, noFilters, portalTypes, roleChoices } from './users.state.ts';
-import { usersText } from './users.text.ts';
+import { personText } from './shared/person.es.ts';
 
 /** The people who use the portal. */
 export function UsersPage() {

@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const accountsEs = {
   signIn: 'Inicia sesión',
   signInHint: 'Planea, despacha y sigue tus entregas.',
@@ -53,3 +55,5 @@ export const accountsEs = {
   chooseHint: 'Al guardarla se cierran todas tus sesiones y entras con ella.',
   linkEnded: 'El enlace ya no es válido. Pide uno nuevo.',
 } as const;
+
+export const accountsText = defineText(accountsEs, () => import('./accounts.en.ts').then((m) => m.accountsEn));

@@ -5,12 +5,12 @@ import type { Alert } from '@tramo/contract/alerts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useNow } from '../../lib/useNow.ts';
-import type { Selection } from '../../ui/selection.ts';
-import { uiText } from '../../ui/ui.text.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useFormat } from '../../session/useFormat.ts';
+import type { Selection } from '../../ui/table/selection.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { AlertRow, type RowActions } from './AlertRow.tsx';
+import { alertsText } from './alerts.es.ts';
 import classes from './alerts.module.css';
-import { alertsText } from './alerts.text.ts';
 import { byDay } from './shared/alert.rules.ts';
 
 interface AlertListProps extends RowActions {

@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router';
 import type { Alert, AlertStatus } from '@tramo/contract/alerts';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
-import { RowMenu } from '../../ui/RowMenu.tsx';
+import { useFormat } from '../../session/useFormat.ts';
+import { useMayOpen } from '../../session/useMayOpen.ts';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
-import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
+import { RowMenu } from '../../ui/table/RowMenu.tsx';
+import { alertsText } from './alerts.es.ts';
 import classes from './alerts.module.css';
-import { alertsText } from './alerts.text.ts';
 import { AlertIcon } from './shared/AlertIcon.tsx';
 import { placeOf, urgentKinds, whoOf } from './shared/alert.rules.ts';
-import { alertWordsText } from './shared/alert-words.text.ts';
+import { alertWordsText } from './shared/alert-words.es.ts';
 import { useAlertWords } from './shared/useAlertWords.ts';
 
 export interface RowActions {

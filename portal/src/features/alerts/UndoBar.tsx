@@ -2,9 +2,9 @@ import { Button, CloseButton } from '@mantine/core';
 import type { AlertStatus } from '@tramo/contract/alerts';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../lib/text.ts';
-import { uiText } from '../../ui/ui.text.ts';
+import { uiText } from '../../ui/ui.es.ts';
+import { alertsText } from './alerts.es.ts';
 import classes from './alerts.module.css';
-import { alertsText } from './alerts.text.ts';
 
 export interface Undo {
   text: string;

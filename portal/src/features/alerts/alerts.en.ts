@@ -48,4 +48,18 @@ export const alertsEn: Translation<typeof alertsEs> = {
     filteredText: 'Try other words or another kind.',
     seeAll: 'See all',
   },
+  bell: {
+    open: '{count, plural, =0 {Alerts: none unread} one {Alerts: # unread} other {Alerts: # unread}}',
+    many: 'Alerts: more than 99 unread',
+    announce: '{count, plural, one {# unread alert} other {# unread alerts}}',
+    title: 'Alerts',
+    markAll: 'Mark all as read',
+    seeAll: 'See all alerts',
+    empty: 'No alerts',
+    emptyText: 'What needs your attention on the road shows up here.',
+    unread: 'Unread',
+    quiet: 'Quiet hours: alerts are kept without a sound.',
+    sound: 'Sound',
+    messages: 'Message for urgent ones',
+  },
 };

@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const alertsEs = {
   title: 'Alertas',
   unreadCount: '{count, plural, =0 {Todo leído} one {# sin leer} other {# sin leer}}',
@@ -45,4 +47,20 @@ export const alertsEs = {
     filteredText: 'Prueba con otras palabras u otro tipo.',
     seeAll: 'Ver todas',
   },
+  bell: {
+    open: '{count, plural, =0 {Alertas: ninguna sin leer} one {Alertas: # sin leer} other {Alertas: # sin leer}}',
+    many: 'Alertas: más de 99 sin leer',
+    announce: '{count, plural, one {# alerta sin leer} other {# alertas sin leer}}',
+    title: 'Alertas',
+    markAll: 'Marcar todas como leídas',
+    seeAll: 'Ver todas las alertas',
+    empty: 'No hay alertas',
+    emptyText: 'Aquí aparece lo que pide tu atención en ruta.',
+    unread: 'Sin leer',
+    quiet: 'Horas de silencio: las alertas se guardan sin avisar.',
+    sound: 'Sonido',
+    messages: 'Mensaje de las urgentes',
+  },
 } as const;
+
+export const alertsText = defineText(alertsEs, () => import('./alerts.en.ts').then((m) => m.alertsEn));

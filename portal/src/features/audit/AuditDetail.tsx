@@ -1,11 +1,10 @@
 import { Drawer } from '@mantine/core';
 import type { AuditEntry } from '@tramo/contract/audit';
 import { useText } from '../../lib/text.ts';
-import { uiText } from '../../ui/ui.text.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
-import { auditEs } from './audit.es.ts';
+import { useFormat } from '../../session/useFormat.ts';
+import { uiText } from '../../ui/ui.es.ts';
+import { auditEs, auditText } from './audit.es.ts';
 import classes from './audit.module.css';
-import { auditText } from './audit.text.ts';
 import { changesOf, valueText } from './audit-values.rules.ts';
 
 const isNamed = (key: string): key is keyof typeof auditEs.fields => key in auditEs.fields;

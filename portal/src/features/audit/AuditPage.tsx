@@ -7,19 +7,19 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
-import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
-import { DateRange } from '../../ui/DateRange.tsx';
-import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { useFormat } from '../../session/useFormat.ts';
+import { DateRange } from '../../ui/form/DateRange.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
+import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
+import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { useAudit, useWho } from './audit.api.ts';
+import { auditText } from './audit.es.ts';
 import classes from './audit.module.css';
-import { auditText } from './audit.text.ts';
 
 const defaults = {
   search: '',

@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const auditEs = {
   title: 'Auditoría',
   count: '{count, plural, one {# movimiento} other {# movimientos}}',
@@ -184,3 +186,5 @@ export const auditEs = {
     position: 'Lugar',
   },
 } as const;
+
+export const auditText = defineText(auditEs, () => import('./audit.en.ts').then((m) => m.auditEn));

@@ -3,9 +3,9 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
-import { uiText } from '../../ui/ui.text.ts';
+import { uiText } from '../../ui/ui.es.ts';
+import { bulkText } from './bulk.es.ts';
 import classes from './bulk.module.css';
-import { bulkText } from './bulk.text.ts';
 import { type BulkTask, cancelTask, dropTask, isAtWork, useBulkTasks } from './bulk-tasks.ts';
 import { EditTask } from './EditTask.tsx';
 

@@ -1,7 +1,7 @@
 import { useText } from '../../lib/text.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
+import { bulkText } from './bulk.es.ts';
 import classes from './bulk.module.css';
-import { bulkText } from './bulk.text.ts';
 import { type BulkTask, cancelTask, editResult, isAtWork } from './bulk-tasks.ts';
 
 const waiting = { status: 'queued', progress: { done: 0, total: 0, detail: {} }, error: null } as const;

@@ -3,12 +3,12 @@ import { IconDownload } from '@tabler/icons-react';
 import type { BulkImport } from '@tramo/contract/bulk';
 import { useText } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { uiText } from '../../ui/ui.text.ts';
-import person from '../accounts/shared/PersonPassword.module.css';
-import { personText } from '../accounts/shared/person.text.ts';
+import { uiText } from '../../ui/ui.es.ts';
+import { firstPasswordText } from '../first-password/shared/first-password.es.ts';
+import person from '../first-password/shared/PersonPassword.module.css';
 import { useDownloadFaulty } from './bulk.api.ts';
+import { bulkText } from './bulk.es.ts';
 import classes from './bulk.module.css';
-import { bulkText } from './bulk.text.ts';
 import { ImportFigures } from './ImportFigures.tsx';
 import { ImportRows } from './ImportRows.tsx';
 
@@ -26,7 +26,7 @@ interface ImportEndProps {
 export function ImportEnd({ one, password, onAnother, onResume, onClose }: ImportEndProps) {
   const t = useText(bulkText);
   const ui = useText(uiText);
-  const words = useText(personText);
+  const words = useText(firstPasswordText);
   const faulty = useDownloadFaulty(one._id);
   const { counts } = one;
   const left = counts.create + counts.update - counts.done - counts.refused;
@@ -43,7 +43,7 @@ export function ImportEnd({ one, password, onAnother, onResume, onClose }: Impor
           <span className={person.label}>{t('import.people')}</span>
           <div className={person.shown}>
             <output className={person.value}>{password}</output>
-            <CopyButton value={password} label={words('password.copy')} isIcon />
+            <CopyButton value={password} label={words('copy')} isIcon />
           </div>
           <p className="muted small">{t('import.peopleText')}</p>
         </div>

@@ -1,7 +1,7 @@
 import type { BulkImport } from '@tramo/contract/bulk';
 import { useText } from '../../lib/text.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
-import { bulkText } from './bulk.text.ts';
+import { useFormat } from '../../session/useFormat.ts';
+import { bulkText } from './bulk.es.ts';
 import imports from './imports.module.css';
 
 type Figure = 'create' | 'update' | 'same' | 'faulty' | 'done' | 'refused';

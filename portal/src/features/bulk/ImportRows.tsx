@@ -3,11 +3,11 @@ import type { BulkImport, BulkRow } from '@tramo/contract/bulk';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { Pager } from '../../ui/Pager.tsx';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Pager } from '../../ui/table/Pager.tsx';
 import { useBulkRows } from './bulk.api.ts';
-import { bulkText } from './bulk.text.ts';
+import { bulkText } from './bulk.es.ts';
 import imports from './imports.module.css';
 
 type Action = BulkRow['action'];

@@ -2,8 +2,8 @@ import type { BulkImport } from '@tramo/contract/bulk';
 import { useEffect } from 'react';
 import { useText } from '../../lib/text.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
+import { bulkText } from './bulk.es.ts';
 import classes from './bulk.module.css';
-import { bulkText } from './bulk.text.ts';
 import { cancelTask, follow, useBulkTask } from './bulk-tasks.ts';
 
 const waiting = { status: 'queued', progress: { done: 0, total: 0, detail: {} }, error: null } as const;

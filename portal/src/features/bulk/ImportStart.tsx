@@ -5,13 +5,13 @@ import { limits } from '@tramo/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
-import { FileDrop } from '../../ui/FileDrop.tsx';
+import { useFormat } from '../../session/useFormat.ts';
+import { FileDrop } from '../../ui/form/FileDrop.tsx';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
-import { uiText } from '../../ui/ui.text.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { useRecentImports, useTemplate, useUploadSheet } from './bulk.api.ts';
+import { bulkText } from './bulk.es.ts';
 import classes from './bulk.module.css';
-import { bulkText } from './bulk.text.ts';
 import imports from './imports.module.css';
 
 const tones: Record<BulkImport['status'], Tone> = {

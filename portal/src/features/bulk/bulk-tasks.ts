@@ -8,7 +8,7 @@ import { getLocale } from '../../lib/locale.ts';
 import { queryClient } from '../../lib/query.ts';
 import { loadText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
-import { bulkText } from './bulk.text.ts';
+import { bulkText } from './bulk.es.ts';
 
 /** How often a job is asked for. It outlives the screen that began it, so it does not hang on a component. */
 const pollMs = 700;

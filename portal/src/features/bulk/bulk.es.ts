@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const bulkEs = {
   menu: 'Importar y exportar',
   exportMenu: 'Exportar',
@@ -88,3 +90,5 @@ export const bulkEs = {
     peopleText: 'Entran con ella la primera vez y el sistema les pide cambiarla. Anótala: después no se puede ver.',
   },
 } as const;
+
+export const bulkText = defineText(bulkEs, () => import('./bulk.en.ts').then((m) => m.bulkEn));

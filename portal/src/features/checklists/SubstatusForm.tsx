@@ -3,12 +3,12 @@ import { type Substatus, type SubstatusCategory, substatusCategories } from '@tr
 import { fieldMessages } from '@tramo/contract/problems';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
-import { FormEnd } from '../../ui/FormEnd.tsx';
-import form from '../../ui/form.module.css';
+import { FormEnd } from '../../ui/form/FormEnd.tsx';
+import form from '../../ui/form/form.module.css';
+import { useRecordForm } from '../../ui/form/useRecordForm.ts';
 import { toast } from '../../ui/toast.ts';
-import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { useCreateSubstatus, useUpdateSubstatus } from './substatus.api.ts';
-import { substatusText } from './substatus.text.ts';
+import { substatusText } from './substatus.es.ts';
 
 const valuesOf = (substatus: Substatus | null) => ({
   name: substatus?.name ?? '',

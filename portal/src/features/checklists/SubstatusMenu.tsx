@@ -3,11 +3,11 @@ import { IconCopy, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import type { Substatus } from '@tramo/contract/checklists';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
+import { RowMenu } from '../../ui/table/RowMenu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { uiText } from '../../ui/ui.text.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { useCloneSubstatus, useUpdateSubstatus } from './substatus.api.ts';
-import { substatusText } from './substatus.text.ts';
+import { substatusText } from './substatus.es.ts';
 
 /** What can be done with one sub-status from its row. */
 export function SubstatusMenu({ substatus }: { substatus: Substatus }) {

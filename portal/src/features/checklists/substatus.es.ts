@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const substatusEs = {
   title: 'Estados y subestados',
   hint: 'Los subestados dicen por qué una guía terminó así. El operador elige uno al gestionar.',
@@ -60,3 +62,5 @@ export const substatusEs = {
     text: 'Quita filtros o crea uno nuevo.',
   },
 } as const;
+
+export const substatusText = defineText(substatusEs, () => import('./substatus.en.ts').then((m) => m.substatusEn));

@@ -6,17 +6,17 @@ import { isInMexico } from '@tramo/contract/geo';
 import { fieldErrors } from '@tramo/contract/problems';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
-import { FormEnd } from '../../ui/FormEnd.tsx';
-import form from '../../ui/form.module.css';
+import { FormEnd } from '../../ui/form/FormEnd.tsx';
+import form from '../../ui/form/form.module.css';
+import { useRecordForm } from '../../ui/form/useRecordForm.ts';
+import { WindowsField } from '../../ui/form/WindowsField.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useRecordForm } from '../../ui/useRecordForm.ts';
-import { WindowsField } from '../../ui/WindowsField.tsx';
 import { emptyAddress } from '../places/shared/empty-address.ts';
 import { useZip } from '../places/shared/useZip.ts';
 import classes from './Clients.module.css';
 import { useSaveAddress } from './clients.api.ts';
-import { clientsText } from './clients.text.ts';
+import { clientsText } from './clients.es.ts';
 
 const PlaceMap = lazyPart(() => import('./PlaceMap.tsx').then((m) => m.PlaceMap));
 

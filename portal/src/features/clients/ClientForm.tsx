@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
-import { FormEnd } from '../../ui/FormEnd.tsx';
-import form from '../../ui/form.module.css';
+import { FormEnd } from '../../ui/form/FormEnd.tsx';
+import form from '../../ui/form/form.module.css';
+import { useServerForm } from '../../ui/form/useServerForm.ts';
+import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts';
 import { toast } from '../../ui/toast.ts';
-import { useServerForm } from '../../ui/useServerForm.ts';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import classes from './Clients.module.css';
 import { useSaveClient } from './clients.api.ts';
-import { clientsText } from './clients.text.ts';
+import { clientsText } from './clients.es.ts';
 
 const valuesOf = (client: Client | null) => ({
   name: client?.name ?? '',

@@ -14,7 +14,7 @@ import { ClientSettings } from './ClientSettings.tsx';
 import classes from './Clients.module.css';
 import { ContactsTab } from './ContactsTab.tsx';
 import { useClient } from './clients.api.ts';
-import { clientsText } from './clients.text.ts';
+import { clientsText } from './clients.es.ts';
 
 const sections = ['data', 'contacts', 'addresses', 'settings'] as const;
 type Section = (typeof sections)[number];

@@ -3,14 +3,14 @@ import type { CheckListConfig, Client } from '@tramo/contract/clients';
 import { useState } from 'react';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
-import { FormEnd } from '../../ui/FormEnd.tsx';
+import { FormEnd } from '../../ui/form/FormEnd.tsx';
+import { useServerForm } from '../../ui/form/useServerForm.ts';
+import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts';
 import { Section, Sections } from '../../ui/Section.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useServerForm } from '../../ui/useServerForm.ts';
-import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts';
 import classes from './Clients.module.css';
 import { useSaveClientSettings } from './clients.api.ts';
-import { clientsText } from './clients.text.ts';
+import { clientsText } from './clients.es.ts';
 
 const switches = [
   'generateDocuments',

@@ -6,19 +6,19 @@ import { limits } from '@tramo/contract/limits';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyList } from '../../ui/states.tsx';
+import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
+import { RowMenu } from '../../ui/table/RowMenu.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import { HistoryItem } from '../audit/shared/HistoryItem.tsx';
 import classes from './Clients.module.css';
 import { useClients, useDeleteClient } from './clients.api.ts';
-import { clientsText } from './clients.text.ts';
+import { clientsText } from './clients.es.ts';
 
 const defaults = { search: '', page: 1, sort: 'name', order: 'asc' as const };
 

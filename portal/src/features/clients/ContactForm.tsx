@@ -3,12 +3,12 @@ import { type ClientContact, contactInput, invalidCharacters } from '@tramo/cont
 import { fieldErrors, fieldMessages, fill } from '@tramo/contract/problems';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
-import { FormEnd } from '../../ui/FormEnd.tsx';
-import form from '../../ui/form.module.css';
+import { FormEnd } from '../../ui/form/FormEnd.tsx';
+import form from '../../ui/form/form.module.css';
+import { useRecordForm } from '../../ui/form/useRecordForm.ts';
 import { toast } from '../../ui/toast.ts';
-import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { useSaveContact } from './clients.api.ts';
-import { clientsText } from './clients.text.ts';
+import { clientsText } from './clients.es.ts';
 
 const valuesOf = (contact: ClientContact | null) => ({
   name: contact?.name ?? '',

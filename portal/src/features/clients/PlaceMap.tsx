@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { useMapLook } from '../../session/useMapLook.ts';
 import { DraggablePin } from '../../ui/map/layers/DraggablePin.tsx';
 import { PointPicker } from '../../ui/map/layers/PointPicker.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { LatLng } from '../../ui/map/map-types.ts';
-import { useMapLook } from '../accounts/shared/useMapLook.ts';
 
 interface PlaceMapProps {
   label: string;

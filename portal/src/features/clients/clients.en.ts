@@ -127,4 +127,14 @@ export const clientsEn: Translation<typeof clientsEs> = {
     saved: 'Settings updated successfully',
     failed: 'Error updating checklist config',
   },
+  picker: {
+    contact: 'Contact of {client}',
+    contactSearch: 'Search by name, phone or email',
+    address: 'Address of {client}',
+    addressSearch: 'Search by name, street or postal code',
+    clear: 'Clear the choice',
+    nothing: 'Nothing with those words',
+    none: '{client} has no saved contacts or addresses yet.',
+    failed: 'The contacts and addresses of {client} could not be loaded.',
+  },
 };

@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const clientsEs = {
   title: 'Clientes',
   count: '{count, plural, =0 {Sin clientes} one {# cliente} other {# clientes}}',
@@ -124,4 +126,16 @@ export const clientsEs = {
     saved: 'Se ha actualizado tu configuración correctamente',
     failed: 'Error al actualizar la configuración de checklist',
   },
+  picker: {
+    contact: 'Contacto de {client}',
+    contactSearch: 'Busca por nombre, teléfono o correo',
+    address: 'Dirección de {client}',
+    addressSearch: 'Busca por nombre, calle o C.P.',
+    clear: 'Quitar la selección',
+    nothing: 'Nada con esas palabras',
+    none: '{client} todavía no tiene contactos ni direcciones guardados.',
+    failed: 'No se pudieron cargar los contactos y direcciones de {client}.',
+  },
 } as const;
+
+export const clientsText = defineText(clientsEs, () => import('./clients.en.ts').then((m) => m.clientsEn));

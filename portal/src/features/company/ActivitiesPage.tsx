@@ -5,11 +5,11 @@ import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import classes from './Onboarding.module.css';
-import { doneCount, firstPending } from './onboarding.rules.ts';
-import { onboardingText } from './onboarding.text.ts';
-import { StepList } from './StepList.tsx';
-import { useActivities, useOnboarding } from './useOnboarding.ts';
+import classes from './onboarding/Onboarding.module.css';
+import { onboardingText } from './onboarding/onboarding.es.ts';
+import { doneCount, firstPending } from './onboarding/onboarding.rules.ts';
+import { StepList } from './onboarding/StepList.tsx';
+import { useActivities, useOnboarding } from './onboarding/useOnboarding.ts';
 
 /** The five activities of a new company: what is done, and the way to what is not. */
 export function ActivitiesPage() {

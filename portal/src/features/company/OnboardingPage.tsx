@@ -7,17 +7,17 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DriverForm } from '../accounts/shared/DriverForm.tsx';
 import { CediForm } from '../places/shared/CediForm.tsx';
-import { CompanyProfileForm } from './CompanyProfileForm.tsx';
-import classes from './Onboarding.module.css';
-import { doneCount, fleetOf, onboardingTab } from './onboarding.rules.ts';
-import { onboardingText } from './onboarding.text.ts';
-import { RouteStep } from './RouteStep.tsx';
-import { Step } from './Step.tsx';
-import { StepList } from './StepList.tsx';
-import { settingsText } from './settings.text.ts';
-import { useActivities, useKeepPlace, useOnboarding } from './useOnboarding.ts';
-import { VehicleStep } from './VehicleStep.tsx';
-import { Welcome } from './Welcome.tsx';
+import classes from './onboarding/Onboarding.module.css';
+import { onboardingText } from './onboarding/onboarding.es.ts';
+import { doneCount, fleetOf, onboardingTab } from './onboarding/onboarding.rules.ts';
+import { RouteStep } from './onboarding/RouteStep.tsx';
+import { Step } from './onboarding/Step.tsx';
+import { StepList } from './onboarding/StepList.tsx';
+import { useActivities, useKeepPlace, useOnboarding } from './onboarding/useOnboarding.ts';
+import { VehicleStep } from './onboarding/VehicleStep.tsx';
+import { Welcome } from './onboarding/Welcome.tsx';
+import { CompanyProfileForm } from './settings/CompanyProfileForm.tsx';
+import { settingsText } from './settings/settings.es.ts';
 
 /** The guided start of a new company: five real steps, resumable, never a trap. */
 export function OnboardingPage() {

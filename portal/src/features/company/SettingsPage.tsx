@@ -4,21 +4,21 @@ import type { Company } from '@tramo/contract/accounts';
 import type { ComponentType } from 'react';
 import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
+import { companyQuery } from '../../session/me.api.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import tabsCss from '../../ui/tabs.module.css';
-import { companyQuery } from '../accounts/shared/me.api.ts';
 import { SubstatusTab } from '../checklists/shared/SubstatusTab.tsx';
 import { FieldsTab } from '../fields/shared/FieldsTab.tsx';
-import { CompanyTab } from './CompanyTab.tsx';
-import { ConnectionsTab } from './ConnectionsTab.tsx';
-import { RegionalTab } from './RegionalTab.tsx';
-import { RoadTab } from './RoadTab.tsx';
-import { SecurityTab } from './SecurityTab.tsx';
+import { ConnectionsTab } from './connections/ConnectionsTab.tsx';
 import classes from './SettingsPage.module.css';
+import { CompanyTab } from './settings/CompanyTab.tsx';
+import { RegionalTab } from './settings/RegionalTab.tsx';
+import { RoadTab } from './settings/RoadTab.tsx';
+import { SecurityTab } from './settings/SecurityTab.tsx';
+import { settingsText } from './settings/settings.es.ts';
+import { TrackingTab } from './settings/TrackingTab.tsx';
 import { type SettingsTab, settingsTabs, tabOf } from './settings.tabs.ts';
-import { settingsText } from './settings.text.ts';
-import { TrackingTab } from './TrackingTab.tsx';
 
 /** Tabs that are lists of their own. */
 const lists: Partial<Record<SettingsTab, ComponentType>> = {

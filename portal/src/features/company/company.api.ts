@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountsApi, type Company, type CompanyChange } from '@tramo/contract/accounts';
 import { call } from '../../lib/api.ts';
-import { companyQuery, meQuery } from '../accounts/shared/me.api.ts';
+import { companyQuery, meQuery } from '../../session/me.api.ts';
 
 /** Saves settings of the company. The form shows the errors itself. */
 export const useSaveCompany = () => {

@@ -9,13 +9,13 @@ import {
 import { useState } from 'react';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
-import { FormEnd } from '../../ui/FormEnd.tsx';
-import form from '../../ui/form.module.css';
+import { FormEnd } from '../../ui/form/FormEnd.tsx';
+import form from '../../ui/form/form.module.css';
+import { useRecordForm } from '../../ui/form/useRecordForm.ts';
 import { toast } from '../../ui/toast.ts';
-import { useRecordForm } from '../../ui/useRecordForm.ts';
 import classes from './Fields.module.css';
 import { faultsOf, partsOf, valuesOf } from './field-form.rules.ts';
-import { fieldsText } from './fields.text.ts';
+import { fieldsText } from './fields.es.ts';
 import { CustomFieldInput } from './shared/CustomFieldInput.tsx';
 import { useSaveField } from './shared/fields.api.ts';
 

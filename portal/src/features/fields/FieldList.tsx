@@ -4,12 +4,12 @@ import type { CustomField, CustomFieldTarget } from '@tramo/contract/custom-fiel
 import { limits } from '@tramo/contract/limits';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
-import { SortableList, SortableRow } from '../../ui/SortableList.tsx';
+import { SortableList, SortableRow } from '../../ui/form/SortableList.tsx';
+import { RowMenu } from '../../ui/table/RowMenu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { uiText } from '../../ui/ui.text.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import classes from './Fields.module.css';
-import { fieldsText } from './fields.text.ts';
+import { fieldsText } from './fields.es.ts';
 import { useDeleteField, useMoveField } from './shared/fields.api.ts';
 
 interface FieldListProps {

@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const fieldsEs = {
   title: 'Campos personalizados',
   hint: 'Lo que tu empresa anota de cada guía y de cada artículo además de lo de siempre. Aparecen en el formulario, en las importaciones y, si quieres, en el reporte de entrega.',
@@ -60,3 +62,5 @@ export const fieldsEs = {
   no: 'No',
   clear: 'Quitar el valor de {name}',
 } as const;
+
+export const fieldsText = defineText(fieldsEs, () => import('./fields.en.ts').then((m) => m.fieldsEn));

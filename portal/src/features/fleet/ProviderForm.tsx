@@ -3,12 +3,12 @@ import { newProvider, type Provider } from '@tramo/contract/fleet';
 import { fieldErrors } from '@tramo/contract/problems';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
-import { FormEnd } from '../../ui/FormEnd.tsx';
-import form from '../../ui/form.module.css';
+import { FormEnd } from '../../ui/form/FormEnd.tsx';
+import form from '../../ui/form/form.module.css';
+import { useRecordForm } from '../../ui/form/useRecordForm.ts';
 import { toast } from '../../ui/toast.ts';
-import { useRecordForm } from '../../ui/useRecordForm.ts';
 import { useSaveProvider } from './fleet.api.ts';
-import { fleetText } from './fleet.text.ts';
+import { fleetText } from './fleet.es.ts';
 
 const valuesOf = (provider: Provider | null) => ({
   name: provider?.name ?? '',

@@ -3,12 +3,12 @@ import { IconTool, IconTrash } from '@tabler/icons-react';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
+import { RowMenu } from '../../ui/table/RowMenu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { uiText } from '../../ui/ui.text.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { HistoryItem } from '../audit/shared/HistoryItem.tsx';
 import { useSetVehicleStatus } from './fleet.api.ts';
-import { fleetText } from './fleet.text.ts';
+import { fleetText } from './fleet.es.ts';
 
 /** What can be done with one vehicle from its row. */
 export function VehicleMenu({ vehicle }: { vehicle: Vehicle }) {

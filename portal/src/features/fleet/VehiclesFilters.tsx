@@ -4,14 +4,14 @@ import { vehicleKinds } from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { ChoiceFilter } from '../../ui/ChoiceFilter.tsx';
-import { DateField } from '../../ui/DateField.tsx';
-import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { DateField } from '../../ui/form/DateField.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { ChoiceFilter } from '../../ui/table/ChoiceFilter.tsx';
+import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useProviders } from './fleet.api.ts';
-import { fleetText } from './fleet.text.ts';
-import { fleetWords } from './shared/fleet-words.text.ts';
+import { fleetText } from './fleet.es.ts';
+import { fleetWords } from './shared/fleet-words.es.ts';
 import { isFiltered, noFilters, type VehiclesState } from './vehicles.state.ts';
 
 interface VehiclesFiltersProps {

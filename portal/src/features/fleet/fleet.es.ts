@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const fleetEs = {
   vehicles: 'Vehículos',
   vehicleCount: '{count, plural, one {# vehículo} other {# vehículos}}',
@@ -122,3 +124,5 @@ export const fleetEs = {
   disableText: 'Sus unidades siguen en la lista, pero no podrás elegirlo para unidades nuevas.',
   units: '{count, plural, =0 {Sin unidades} one {# unidad} other {# unidades}}',
 } as const;
+
+export const fleetText = defineText(fleetEs, () => import('./fleet.en.ts').then((m) => m.fleetEn));

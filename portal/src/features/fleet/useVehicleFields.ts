@@ -2,8 +2,8 @@ import { useText } from '../../lib/text.ts';
 import type { BulkField } from '../bulk/shared/bulk-field.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
 import { useProviders } from './fleet.api.ts';
-import { fleetText } from './fleet.text.ts';
-import { fleetWords } from './shared/fleet-words.text.ts';
+import { fleetText } from './fleet.es.ts';
+import { fleetWords } from './shared/fleet-words.es.ts';
 
 /** What can be changed in several vehicles at once. */
 export function useVehicleFields(): BulkField[] {

@@ -1,7 +1,7 @@
 import type { Company } from '@tramo/contract/accounts';
 import { newVehicle, type Vehicle, type VehicleDocument } from '@tramo/contract/fleet';
 import { fieldErrors, fieldMessages, type Locale } from '@tramo/contract/problems';
-import type { Choice } from '../../ui/RemoteSelect.tsx';
+import type { Choice } from '../../ui/form/RemoteSelect.tsx';
 
 const kgPerPound = 0.45359237;
 /** Weights are kept in kg and typed in the company's unit. */

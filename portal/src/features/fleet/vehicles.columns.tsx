@@ -1,12 +1,12 @@
 import type { Vehicle } from '@tramo/contract/fleet';
 import { useText } from '../../lib/text.ts';
-import { type Column, TwoLines } from '../../ui/DataTable.tsx';
+import { useFormat } from '../../session/useFormat.ts';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
-import { fleetText } from './fleet.text.ts';
-import { fleetWords } from './shared/fleet-words.text.ts';
-import { PaperUntil } from './shared/PaperUntil.tsx';
-import { firstToEnd } from './shared/papers.rules.ts';
+import { type Column, TwoLines } from '../../ui/table/DataTable.tsx';
+import { PaperUntil } from '../papers/shared/PaperUntil.tsx';
+import { firstToEnd } from '../papers/shared/papers.rules.ts';
+import { fleetText } from './fleet.es.ts';
+import { fleetWords } from './shared/fleet-words.es.ts';
 import { VehicleMenu } from './VehicleMenu.tsx';
 
 export const vehicleTones: Record<Vehicle['status'], Tone> = {

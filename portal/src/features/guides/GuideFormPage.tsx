@@ -8,17 +8,17 @@ import { ApiProblem } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
+import { useMe } from '../../session/me.api.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { useMe } from '../accounts/shared/me.api.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import { useCustomFields } from '../fields/shared/fields.api.ts';
+import { guideWords } from '../guide-status/shared/guide-words.es.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
 import { GuideForm } from './form/GuideForm.tsx';
 import { useSourceGuide } from './form/guide-form.api.ts';
+import { guideFormText } from './form/guide-form.es.ts';
 import { copyOf, emptyValues, type FormFields, valuesOf } from './form/values.rules.ts';
-import { guideFormText } from './guide-form.text.ts';
-import { guideWords } from './shared/guide-words.text.ts';
 
 /** `/guides/new` and `/guides/edit/:id`: one form. `?from=` begins with a copy of another guide. */
 export function GuideFormPage() {

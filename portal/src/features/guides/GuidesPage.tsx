@@ -9,24 +9,27 @@ import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
+import { useFormat } from '../../session/useFormat.ts';
+import { useMayOpen } from '../../session/useMayOpen.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useSelection } from '../../ui/selection.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useSelection } from '../../ui/table/selection.ts';
 import { toast } from '../../ui/toast.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
-import { useMayOpen } from '../accounts/shared/useMayOpen.ts';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
-import type { RowDeeds } from './GuideRowMenu.tsx';
-import { GuidesBulk, type OpenDeed } from './GuidesBulk.tsx';
-import { GuidesColumns } from './GuidesColumns.tsx';
-import { GuidesDialogs } from './GuidesDialogs.tsx';
-import { GuidesFilters } from './GuidesFilters.tsx';
-import { GuidesTabs, ScopeFilters } from './GuidesTabs.tsx';
-import { GuidesViews } from './GuidesViews.tsx';
-import { guideText } from './guide.text.ts';
-import { useGuideFields } from './guide-options.api.ts';
+import { useGuidesLive } from '../guide-status/shared/useGuidesLive.ts';
+import { GuidesBulk, type OpenDeed } from './bulk/GuidesBulk.tsx';
+import { GuidesDialogs } from './bulk/GuidesDialogs.tsx';
+import { type Target, targetOf } from './bulk/guides-many.rules.ts';
+import { guideText } from './detail/guide.es.ts';
 import { useDeleteGuide, useGuideCount, useGuides } from './guides.api.ts';
+import { guidesText } from './guides.es.ts';
+import type { RowDeeds } from './list/GuideRowMenu.tsx';
+import { GuidesColumns } from './list/GuidesColumns.tsx';
+import { GuidesFilters } from './list/GuidesFilters.tsx';
+import { GuidesTabs, ScopeFilters } from './list/GuidesTabs.tsx';
+import { GuidesViews } from './list/GuidesViews.tsx';
+import { useGuideFields } from './list/guide-options.api.ts';
 import {
   defaults,
   filterOf,
@@ -36,15 +39,12 @@ import {
   matchingOf,
   noFilters,
   pageSizes,
-} from './guides.state.ts';
-import { guidesText } from './guides.text.ts';
-import { type Target, targetOf } from './guides-many.rules.ts';
-import { pathOfScope, queryOf } from './guides-views.rules.ts';
-import { NoGuides } from './NoGuides.tsx';
-import { useGuidesLive } from './shared/useGuidesLive.ts';
-import { useGuideListColumns } from './useGuideListColumns.tsx';
-import { useGuidesView } from './useGuidesView.ts';
-import { usePageSize } from './usePageSize.ts';
+} from './list/guides-filter.ts';
+import { pathOfScope, queryOf } from './list/guides-views.rules.ts';
+import { NoGuides } from './list/NoGuides.tsx';
+import { useGuideListColumns } from './list/useGuideListColumns.tsx';
+import { useGuidesView } from './list/useGuidesView.ts';
+import { usePageSize } from './list/usePageSize.ts';
 
 const scopes: Record<string, GuidesScope> = { guidesUndelivered: 'undelivered', guidesApi: 'api' };
 /** The list's scope, and what its path names: an origin or a connection. */

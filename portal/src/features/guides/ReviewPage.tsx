@@ -10,20 +10,20 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Pager } from '../../ui/table/Pager.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { useGuidesLive } from '../guide-status/shared/useGuidesLive.ts';
 import { useGuides } from './guides.api.ts';
 import classes from './ReviewPage.module.css';
-import { ReviewPanel } from './ReviewPanel.tsx';
-import { nextOf } from './review.rules.ts';
-import { reviewText } from './review.text.ts';
+import { ReviewPanel } from './review/ReviewPanel.tsx';
+import { reviewText } from './review/review.es.ts';
+import { nextOf } from './review/review.rules.ts';
+import { useReview } from './review/useReview.ts';
 import { shortAddress } from './shared/address-lines.ts';
-import { useGuidesLive } from './shared/useGuidesLive.ts';
-import { useReview } from './useReview.ts';
 
-const ReviewMap = lazyPart(() => import('./ReviewMap.tsx').then((m) => m.ReviewMap));
+const ReviewMap = lazyPart(() => import('./review/ReviewMap.tsx').then((m) => m.ReviewMap));
 
 /** Guides without coordinates, one after the other: look at the address, drop the pin, next. */
 export function ReviewPage() {

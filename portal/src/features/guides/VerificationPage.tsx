@@ -10,23 +10,24 @@ import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
-import { ChoiceFilter } from '../../ui/ChoiceFilter.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { DateRange } from '../../ui/DateRange.tsx';
+import { useMe } from '../../session/me.api.ts';
+import { DateRange } from '../../ui/form/DateRange.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
-import { RemoteFilter } from '../../ui/RemoteFilter.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { useSelection } from '../../ui/selection.ts';
 import { EmptyList } from '../../ui/states.tsx';
-import { useMe } from '../accounts/shared/me.api.ts';
+import { ChoiceFilter } from '../../ui/table/ChoiceFilter.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { RemoteFilter } from '../../ui/table/RemoteFilter.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { useSelection } from '../../ui/table/selection.ts';
 import { useClientOptions } from '../clients/shared/client-options.api.ts';
+import { useGuidesLive } from '../guide-status/shared/useGuidesLive.ts';
+import { type Target, targetOf } from './bulk/guides-many.rules.ts';
 import { useGuideCount, useGuides } from './guides.api.ts';
-import { type Target, targetOf } from './guides-many.rules.ts';
-import { useGuidesLive } from './shared/useGuidesLive.ts';
-import classes from './Verification.module.css';
-import { VerificationDrawer } from './VerificationDrawer.tsx';
-import { VerifyDialog } from './VerifyDialog.tsx';
-import { useVerificationColumns } from './verification.columns.tsx';
+import classes from './verification/Verification.module.css';
+import { VerificationDrawer } from './verification/VerificationDrawer.tsx';
+import { VerifyDialog } from './verification/VerifyDialog.tsx';
+import { useVerificationColumns } from './verification/verification.columns.tsx';
+import { verificationText } from './verification/verification.es.ts';
 import {
   defaults,
   filterOf,
@@ -38,8 +39,7 @@ import {
   rolesToGive,
   stages,
   type VerificationState,
-} from './verification.rules.ts';
-import { verificationText } from './verification.text.ts';
+} from './verification/verification.rules.ts';
 
 /** Guides whose papers wait for a verification: one's own role first, the most urgent first. */
 export function VerificationPage() {

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { clientsApi } from '@tramo/contract/clients';
 import type { Body, Params } from '@tramo/contract/endpoint';
 import type { Guide, GuideDetail, GuideListInput } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
@@ -132,13 +131,4 @@ export const useZipCode = (zipCode: string) =>
     enabled: /^\d{5}$/.test(zipCode),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-  });
-
-/** Clients by name, ten at a time. */
-export const useClients = (search: string) =>
-  useQuery({
-    queryKey: ['clients', 'list', search],
-    queryFn: ({ signal }) => call(clientsApi.list, { query: { search, limit: limits.filterPage }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 300_000,
   });

@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const guidesEs = {
   title: 'Guías',
   count: '{count, plural, one {# guía} other {# guías}}',
@@ -198,3 +200,5 @@ export const guidesEs = {
     apiSettings: 'Ver conexiones de API',
   },
 } as const;
+
+export const guidesText = defineText(guidesEs, () => import('./guides.en.ts').then((m) => m.guidesEn));

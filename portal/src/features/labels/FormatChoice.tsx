@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useText } from '../../lib/text.ts';
-import { labelsText } from './labels.text.ts';
+import { labelsText } from './labels.es.ts';
 import type { Printing } from './usePrinting.ts';
 
 /** What the printer takes: PDF for any, ZPL for those of labels. */

@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.ts';
 import { Page } from '../../ui/Page.tsx';
 import tabsCss from '../../ui/tabs.module.css';
 import { GuideTab } from './GuideTab.tsx';
-import { labelsText } from './labels.text.ts';
+import { labelsText } from './labels.es.ts';
 import { RouteTab } from './RouteTab.tsx';
 import { ScanTab } from './ScanTab.tsx';
 import { usePrinting } from './usePrinting.ts';

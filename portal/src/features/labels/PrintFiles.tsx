@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { FileActions, saveFile } from '../../ui/FileActions.tsx';
 import { JobProgress } from '../../ui/JobProgress.tsx';
 import classes from './Labels.module.css';
-import { labelsText } from './labels.text.ts';
+import { labelsText } from './labels.es.ts';
 import type { PrintEntry, Printing } from './usePrinting.ts';
 
 /** The files of labels that were asked for: how far they are, then to open or download. */

@@ -9,7 +9,7 @@ import { FormatChoice } from './FormatChoice.tsx';
 import { LabelPreview } from './LabelPreview.tsx';
 import classes from './Labels.module.css';
 import { usePreview } from './labels.api.ts';
-import { labelsText } from './labels.text.ts';
+import { labelsText } from './labels.es.ts';
 import { PrintFiles } from './PrintFiles.tsx';
 import type { PrintChoice, Printing } from './usePrinting.ts';
 

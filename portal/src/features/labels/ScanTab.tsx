@@ -6,7 +6,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import classes from './Labels.module.css';
 import { PrintedMark } from './labels.columns.tsx';
-import { labelsText } from './labels.text.ts';
+import { labelsText } from './labels.es.ts';
 import { PrintPanel } from './PrintPanel.tsx';
 import { type ScanEntry, scanMax, waiting } from './scan.rules.ts';
 import type { Printing } from './usePrinting.ts';

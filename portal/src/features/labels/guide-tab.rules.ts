@@ -1,6 +1,6 @@
 import type { GuideStatus } from '@tramo/contract/guides';
 import type { LabelFilter } from '@tramo/contract/labels';
-import type { Chosen } from '../../ui/selection.ts';
+import type { Chosen } from '../../ui/table/selection.ts';
 import type { PrintChoice } from './usePrinting.ts';
 
 /** What the address of the tab holds. */

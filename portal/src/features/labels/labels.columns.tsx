@@ -1,11 +1,11 @@
 import type { LabelGuide } from '@tramo/contract/labels';
 import { useText } from '../../lib/text.ts';
-import { type Column, TwoLines } from '../../ui/DataTable.tsx';
+import { useFormat } from '../../session/useFormat.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
-import { guideWords } from '../guides/shared/guide-words.text.ts';
+import { type Column, TwoLines } from '../../ui/table/DataTable.tsx';
+import { guideWords } from '../guide-status/shared/guide-words.es.ts';
 import classes from './Labels.module.css';
-import { labelsText } from './labels.text.ts';
+import { labelsText } from './labels.es.ts';
 
 /** How often the labels of a guide were made, and the last time. */
 export function PrintedMark({ guide }: { guide: LabelGuide }) {

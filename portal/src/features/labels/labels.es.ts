@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const labelsEs = {
   title: 'Etiquetas',
   subtitle: 'Papel de 4 × 6 in (10.16 × 15.24 cm)',
@@ -90,3 +92,5 @@ export const labelsEs = {
     dismiss: 'Quitar de la lista',
   },
 } as const;
+
+export const labelsText = defineText(labelsEs, () => import('./labels.en.ts').then((m) => m.labelsEn));

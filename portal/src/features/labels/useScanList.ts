@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { useScan } from './labels.api.ts';
-import { labelsText } from './labels.text.ts';
+import { labelsText } from './labels.es.ts';
 import { allSent, isRepeated, readKept, type ScanEntry, scanMax, withGuide, without } from './scan.rules.ts';
 import type { Printing } from './usePrinting.ts';
 

@@ -1,14 +1,14 @@
 import { Button, Drawer } from '@mantine/core';
 import type { Message } from '@tramo/contract/messages';
 import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { toast } from '../../ui/toast.ts';
-import { uiText } from '../../ui/ui.text.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { useResendMessage } from './messages.api.ts';
+import { messagesText } from './messages.es.ts';
 import classes from './messages.module.css';
-import { messagesText } from './messages.text.ts';
 import { statusTones } from './status-tones.ts';
 
 /** One message: to whom, what became of it, and its text as it is, with its links to follow. */

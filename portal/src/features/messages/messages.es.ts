@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const messagesEs = {
   title: 'Mensajes',
   count: '{count, plural, =0 {Sin mensajes} one {# mensaje} other {# mensajes}}',
@@ -25,3 +27,5 @@ export const messagesEs = {
   resend: 'Intentar otra vez',
   resent: 'El mensaje volvió a la fila de envío',
 } as const;
+
+export const messagesText = defineText(messagesEs, () => import('./messages.en.ts').then((m) => m.messagesEn));

@@ -4,7 +4,7 @@ import { useText } from '../../lib/text.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useCedi } from './places.api.ts';
-import { placesText } from './places.text.ts';
+import { placesText } from './places.es.ts';
 import { CediForm } from './shared/CediForm.tsx';
 
 /** `/cedis/new` and `/cedis/edit/:id`: one form. */

@@ -2,11 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
-import form from '../../ui/form.module.css';
-import { MinuteField } from '../../ui/MinuteField.tsx';
+import form from '../../ui/form/form.module.css';
+import { MinuteField } from '../../ui/form/MinuteField.tsx';
 import type { CediFormValues } from './cedi-form.rules.ts';
+import { placesText } from './places.es.ts';
 import classes from './places.module.css';
-import { placesText } from './places.text.ts';
 
 interface CediHoursProps {
   value: CediFormValues['openingHours'];

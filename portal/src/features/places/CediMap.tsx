@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useMapLook } from '../../session/useMapLook.ts';
 import { DraggablePin } from '../../ui/map/layers/DraggablePin.tsx';
 import { GeofenceEditor, type GeofenceEditorProps } from '../../ui/map/layers/GeofenceEditor.tsx';
 import { PointPicker } from '../../ui/map/layers/PointPicker.tsx';
 import { RangeCircle } from '../../ui/map/layers/RangeCircle.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { LatLng } from '../../ui/map/map-types.ts';
-import { useMapLook } from '../accounts/shared/useMapLook.ts';
-import { placesText } from './places.text.ts';
+import { placesText } from './places.es.ts';
 
 export interface CediMapProps extends GeofenceEditorProps {
   name: string;

@@ -5,12 +5,12 @@ import type { Address } from '@tramo/contract/places';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
+import { RowMenu } from '../../ui/table/RowMenu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { uiText } from '../../ui/ui.text.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { HistoryItem } from '../audit/shared/HistoryItem.tsx';
 import { useDeleteCedi } from './places.api.ts';
-import { placesText } from './places.text.ts';
+import { placesText } from './places.es.ts';
 
 /** What can be done with one cedi from its row. */
 export function CediMenu({ cedi }: { cedi: Address }) {

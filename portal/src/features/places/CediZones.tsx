@@ -4,12 +4,12 @@ import { ringAreaKm2, ringFault } from '@tramo/contract/geo';
 import { limits } from '@tramo/contract/limits';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import form from '../../ui/form.module.css';
+import { useFormat } from '../../session/useFormat.ts';
+import form from '../../ui/form/form.module.css';
 import type { EditableArea } from '../../ui/map/layers/geofence-editor.rules.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import { cornersText, readCorners } from './cedi-form.rules.ts';
+import { placesText } from './places.es.ts';
 import classes from './places.module.css';
-import { placesText } from './places.text.ts';
 
 interface CediZonesProps {
   areas: readonly EditableArea[];

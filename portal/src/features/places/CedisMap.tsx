@@ -2,13 +2,13 @@ import { openRing } from '@tramo/contract/geo';
 import type { Address } from '@tramo/contract/places';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useMapLook } from '../../session/useMapLook.ts';
 import { DepotMarkers } from '../../ui/map/layers/DepotMarkers.tsx';
 import { Geofences } from '../../ui/map/layers/Geofences.tsx';
 import { RangeCircle } from '../../ui/map/layers/RangeCircle.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
 import type { GeofenceArea } from '../../ui/map/map-types.ts';
-import { useMapLook } from '../accounts/shared/useMapLook.ts';
-import { placesText } from './places.text.ts';
+import { placesText } from './places.es.ts';
 
 interface CedisMapProps {
   cedis: readonly Address[];

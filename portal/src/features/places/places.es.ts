@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const placesEs = {
   title: 'CEDIS',
   count: '{count, plural, other {# CEDIS}}',
@@ -94,3 +96,5 @@ export const placesEs = {
     save: 'Guardar CEDIS',
   },
 } as const;
+
+export const placesText = defineText(placesEs, () => import('./places.en.ts').then((m) => m.placesEn));

@@ -1,8 +1,8 @@
 import { limits } from '@tramo/contract/limits';
 import { useText } from '../../lib/text.ts';
-import { uiText } from '../../ui/ui.text.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import type { BulkField } from '../bulk/shared/bulk-field.ts';
-import { placesText } from './places.text.ts';
+import { placesText } from './places.es.ts';
 
 /** What can be changed in several cedis at once. */
 export function useCediFields(): BulkField[] {

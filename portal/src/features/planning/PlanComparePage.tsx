@@ -6,12 +6,12 @@ import { useMemo } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { type Column, DataTable, TwoLines } from '../../ui/DataTable.tsx';
+import { useFormat } from '../../session/useFormat.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
-import classes from './compare.module.css';
+import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
+import classes from './compare/compare.module.css';
 import {
   bestOf,
   type ComparedFigure,
@@ -20,12 +20,12 @@ import {
   mostCompared,
   movedGuides,
   type Standing,
-} from './compare.rules.ts';
+} from './compare/compare.rules.ts';
 import { openTab } from './plan-status.ts';
 import { planQuery } from './planning.api.ts';
-import { planningText } from './planning.text.ts';
+import { planningText } from './planning.es.ts';
 
-const SearchMap = lazyPart(() => import('./SearchMap.tsx').then((m) => m.SearchMap));
+const SearchMap = lazyPart(() => import('./wizard/SearchMap.tsx').then((m) => m.SearchMap));
 
 const pageSize = 50;
 

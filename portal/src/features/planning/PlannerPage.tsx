@@ -5,11 +5,11 @@ import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { NewPlan } from './NewPlan.tsx';
-import { PlanWizard } from './PlanWizard.tsx';
 import { usePlan } from './planning.api.ts';
-import { planningText } from './planning.text.ts';
-import { isTab, type PlannerTab } from './tabs.ts';
+import { planningText } from './planning.es.ts';
+import { NewPlan } from './wizard/NewPlan.tsx';
+import { PlanWizard } from './wizard/PlanWizard.tsx';
+import { isTab, type PlannerTab } from './wizard/wizard-tabs.ts';
 
 /** The wizard of a plan: its tab is in the path, its plan in `?plan=`. Without a plan it begins one. */
 export function PlannerPage() {

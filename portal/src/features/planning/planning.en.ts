@@ -452,4 +452,19 @@ export const planningEn: Translation<typeof planningEs> = {
     removedPlain: 'It was taken out of its route',
     someVehicle: 'a vehicle',
   },
+  trips: {
+    most: 'Trips per vehicle',
+    reloadMinutes: 'Minutes to reload',
+    hint: 'With more than one, the vehicle comes back to its start, reloads and leaves again. Each trip is a route.',
+    trip: 'trip {n, number}',
+    capacity: 'The capacity counts {most, plural, one {# trip} other {# trips}} per vehicle.',
+  },
+  search: {
+    queued: 'Waiting: {count, plural, =0 {it begins in a moment} one {# plan before it} other {# plans before it}}',
+    background: 'Go on in the background',
+    backgroundHint: 'The search goes on on the server; you are told on any screen when it ends.',
+    notify: 'Tell me outside of the portal too',
+    denied: 'The browser allows no notices of this site',
+    allowed: 'You will be told outside of the portal too',
+  },
 };

@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const planningEs = {
   list: {
     title: 'Planeación',
@@ -448,4 +450,21 @@ export const planningEs = {
     removedPlain: 'Se quitó de su ruta',
     someVehicle: 'un vehículo',
   },
+  trips: {
+    most: 'Viajes por vehículo',
+    reloadMinutes: 'Minutos de recarga',
+    hint: 'Con más de uno, el vehículo vuelve a su salida, recarga y sale otra vez. Cada viaje es una ruta.',
+    trip: 'viaje {n, number}',
+    capacity: 'La capacidad cuenta {most, plural, one {# viaje} other {# viajes}} por vehículo.',
+  },
+  search: {
+    queued: 'En espera: {count, plural, =0 {empieza en un momento} one {# plan antes} other {# planes antes}}',
+    background: 'Seguir en segundo plano',
+    backgroundHint: 'La búsqueda sigue en el servidor; te avisamos en cualquier pantalla cuando termine.',
+    notify: 'Avisarme también fuera del portal',
+    denied: 'El navegador no permite avisos de este sitio',
+    allowed: 'Te avisaremos también fuera del portal',
+  },
 } as const;
+
+export const planningText = defineText(planningEs, () => import('./planning.en.ts').then((m) => m.planningEn));

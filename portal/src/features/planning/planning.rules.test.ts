@@ -20,8 +20,8 @@ import {
   toggleLock,
   toggleOrder,
   togglePins,
-} from './arrange.rules.ts';
-import { clockValue, parseClock, suggestedDay, weekdayOf } from './plan-start.rules.ts';
+} from './arrangement/arrange.rules.ts';
+import { clockValue, parseClock, suggestedDay, weekdayOf } from './wizard/plan-start.rules.ts';
 
 const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({
   _id: id,

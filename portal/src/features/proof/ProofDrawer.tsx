@@ -6,17 +6,17 @@ import { ApiProblem } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { uiText } from '../../ui/ui.text.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import classes from './ProofPage.module.css';
 import { useVisits } from './proof.api.ts';
-import { proofText } from './proof.text.ts';
+import { proofText } from './proof.es.ts';
 import { EvidenceGallery } from './shared/EvidenceGallery.tsx';
 import { isLightboxOpen } from './shared/Lightbox.tsx';
 import { SheetButton } from './shared/SheetButton.tsx';
 import { VisitHead } from './shared/VisitCard.tsx';
 import { Part, VisitContents, VisitFacts, VisitHashes } from './shared/VisitFacts.tsx';
 import { VisitPlace } from './shared/VisitPlace.tsx';
-import { visitText } from './shared/visit.text.ts';
+import { visitText } from './shared/visit.es.ts';
 
 interface ProofDrawerProps {
   guideId: string;

@@ -4,18 +4,18 @@ import { isAmong, operations } from '@tramo/contract/access';
 import { outcomes } from '@tramo/contract/checklists';
 import { proofParts } from '@tramo/contract/proof';
 import { useText } from '../../lib/text.ts';
-import { DateRange } from '../../ui/DateRange.tsx';
-import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { useMe } from '../../session/me.api.ts';
+import { DateRange } from '../../ui/form/DateRange.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
-import { RemoteFilter } from '../../ui/RemoteFilter.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
+import { RemoteFilter } from '../../ui/table/RemoteFilter.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useEveryDriver } from '../accounts/shared/drivers.api.ts';
-import { useMe } from '../accounts/shared/me.api.ts';
 import { useClientOptions } from '../clients/shared/client-options.api.ts';
-import { guideWords } from '../guides/shared/guide-words.text.ts';
+import { guideWords } from '../guide-status/shared/guide-words.es.ts';
 import classes from './ProofPage.module.css';
+import { proofText } from './proof.es.ts';
 import { isFiltered, noFilters, type ProofState, spans } from './proof.rules.ts';
-import { proofText } from './proof.text.ts';
 
 interface ProofFiltersProps {
   state: ProofState;

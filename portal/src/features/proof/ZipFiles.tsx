@@ -5,11 +5,11 @@ import { problemText } from '../../lib/api-problem.ts';
 import { downloadPath, filePath } from '../../lib/files.ts';
 import { isAtWork, useCancelJob, useJob } from '../../lib/jobs.ts';
 import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import classes from './ProofPage.module.css';
-import { proofText } from './proof.text.ts';
+import { proofText } from './proof.es.ts';
 import type { ZipEntry, Zips } from './useZips.ts';
 
 /** The archives that were asked for: how far they are, then to download. */

@@ -3,13 +3,13 @@ import type { Visit } from '@tramo/contract/proof';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
-import { type Column, TwoLines } from '../../ui/DataTable.tsx';
+import { useFormat } from '../../session/useFormat.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
-import { guideTones } from '../guides/shared/guide-status.ts';
-import { guideWords } from '../guides/shared/guide-words.text.ts';
+import { type Column, TwoLines } from '../../ui/table/DataTable.tsx';
+import { guideTones } from '../guide-status/shared/guide-status.ts';
+import { guideWords } from '../guide-status/shared/guide-words.es.ts';
 import classes from './ProofPage.module.css';
-import { proofText } from './proof.text.ts';
+import { proofText } from './proof.es.ts';
 
 /** How a visit ended; one that was taken back says so. */
 export function OutcomePill({ visit }: { visit: Visit }) {

@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const proofEs = {
   title: 'Prueba de entrega',
   count: '{count, plural, one {# visita} other {# visitas}}',
@@ -83,3 +85,5 @@ export const proofEs = {
     started: 'Preparando el ZIP. Sigue aunque cierres la pestaña.',
   },
 } as const;
+
+export const proofText = defineText(proofEs, () => import('./proof.en.ts').then((m) => m.proofEn));

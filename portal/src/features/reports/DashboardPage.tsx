@@ -5,16 +5,16 @@ import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { Page } from '../../ui/Page.tsx';
 import tabsCss from '../../ui/tabs.module.css';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import { type DashboardState, defaults, groupOf, periodOfState, type SetState, scopeOf } from './dashboard.state.ts';
 import { EfficiencyTab } from './EfficiencyTab.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { MapTab } from './MapTab.tsx';
 import { ProgressTab } from './ProgressTab.tsx';
 import classes from './Reports.module.css';
-import { reportsText } from './reports.text.ts';
+import { reportsText } from './reports.es.ts';
 
 const tabs = ['progress', 'map', 'efficiency'] as const;
 const parts = { progress: ProgressTab, map: MapTab, efficiency: EfficiencyTab };

@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { toast } from '../../ui/toast.ts';
 import { useExport } from './reports.api.ts';
-import { reportsText } from './reports.text.ts';
+import { reportsText } from './reports.es.ts';
 
 /** What is on show as a file. */
 export function ExportMenu({ body }: { body: Omit<Body<typeof dashboardApi.export>, 'format'> }) {

@@ -1,12 +1,12 @@
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { Sparkline } from '../../ui/charts/Sparkline.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import { type Change, changeOf, type FigureKey, figures } from './figures.rules.ts';
 import classes from './Reports.module.css';
 import type { Efficiency } from './reports.api.ts';
-import { reportsText } from './reports.text.ts';
+import { reportsText } from './reports.es.ts';
 import { useFigureText } from './useFigureText.ts';
 import { useWhen } from './useWhen.ts';
 

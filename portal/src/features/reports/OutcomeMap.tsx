@@ -1,9 +1,9 @@
 import { failedStatuses, type GuideStatus, managedStatuses } from '@tramo/contract/guides';
 import { useMemo } from 'react';
+import { useMapLook } from '../../session/useMapLook.ts';
 import { HeatCells } from '../../ui/map/layers/HeatCells.tsx';
 import { type OutcomePoint, OutcomePoints } from '../../ui/map/layers/OutcomePoints.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
-import { useMapLook } from '../accounts/shared/useMapLook.ts';
 import { boundsOf, heatOf } from './map.rules.ts';
 import type { OutcomeMap as Answer } from './reports.api.ts';
 

@@ -3,18 +3,18 @@ import { IconChartBar } from '@tabler/icons-react';
 import type { ProgressFigures } from '@tramo/contract/dashboard';
 import { useEffect, useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { LineChart } from '../../ui/charts/LineChart.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { LiveBadge } from '../../ui/LiveBadge.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
 import { type ProgressGroup, progressGroupOf, scopeOf, type TabProps } from './dashboard.state.ts';
 import { useProgressColumns } from './progress.columns.tsx';
 import { shareOf, sortedProgress } from './progress.rules.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import classes from './Reports.module.css';
 import { type Progress, useLiveProgress, useProgress } from './reports.api.ts';
-import { reportsText } from './reports.text.ts';
+import { reportsText } from './reports.es.ts';
 
 const listOf = { cedi: 'byCedi', client: 'byClient', driver: 'byDriver', route: 'byRoute' } as const satisfies Record<
   ProgressGroup,

@@ -1,9 +1,9 @@
 import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { PartsBar } from '../../ui/charts/PartsBar.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import classes from './Reports.module.css';
 import type { Efficiency } from './reports.api.ts';
-import { reportsText } from './reports.text.ts';
+import { reportsText } from './reports.es.ts';
 
 /** Reasons that have a line of their own. */
 const SHOWN = 8;

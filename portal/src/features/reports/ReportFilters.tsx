@@ -2,15 +2,15 @@ import { Button, Select } from '@mantine/core';
 import { mapOutcomes } from '@tramo/contract/dashboard';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
-import { DateRange } from '../../ui/DateRange.tsx';
-import { FilterMenu } from '../../ui/FilterMenu.tsx';
+import { DateRange } from '../../ui/form/DateRange.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
-import { RemoteFilter } from '../../ui/RemoteFilter.tsx';
+import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
+import { RemoteFilter } from '../../ui/table/RemoteFilter.tsx';
 import { useEveryDriver } from '../accounts/shared/drivers.api.ts';
 import { useClientOptions } from '../clients/shared/client-options.api.ts';
 import type { DashboardState, SetState } from './dashboard.state.ts';
 import { spans } from './period.rules.ts';
-import { reportsText } from './reports.text.ts';
+import { reportsText } from './reports.es.ts';
 
 interface ReportFiltersProps {
   state: DashboardState;

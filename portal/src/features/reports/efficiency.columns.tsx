@@ -1,12 +1,12 @@
 import type { EfficiencyGroup, EfficiencyRow } from '@tramo/contract/dashboard';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { PartsBar } from '../../ui/charts/PartsBar.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
+import type { Column } from '../../ui/table/DataTable.tsx';
 import { type FigureKey, figureOf } from './figures.rules.ts';
 import classes from './Reports.module.css';
-import { reportsText } from './reports.text.ts';
+import { reportsText } from './reports.es.ts';
 import { useFigureText } from './useFigureText.ts';
 
 const plain = [

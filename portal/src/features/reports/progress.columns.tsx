@@ -1,13 +1,13 @@
 import type { ProgressRow } from '@tramo/contract/dashboard';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { PartsBar } from '../../ui/charts/PartsBar.tsx';
-import { type Column, TwoLines } from '../../ui/DataTable.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
+import { type Column, TwoLines } from '../../ui/table/DataTable.tsx';
 import type { ProgressGroup } from './dashboard.state.ts';
 import { shareOf } from './progress.rules.ts';
 import classes from './Reports.module.css';
-import { reportsText } from './reports.text.ts';
+import { reportsText } from './reports.es.ts';
 
 /** Columns of the day's progress. */
 export function useProgressColumns(group: ProgressGroup): Column<ProgressRow>[] {

@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const reportsEs = {
   title: 'Panel',
   tabs: { label: 'Partes del panel', progress: 'Avance', map: 'Mapa', efficiency: 'Eficiencia' },
@@ -146,3 +148,5 @@ export const reportsEs = {
     failed: 'No se pudo exportar. Inténtalo de nuevo.',
   },
 } as const;
+
+export const reportsText = defineText(reportsEs, () => import('./reports.en.ts').then((m) => m.reportsEn));

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import type { Figure } from './figures.rules.ts';
 
 /** Writes a figure as its kind is written; a deviation from the plan has its sign. */

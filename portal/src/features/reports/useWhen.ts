@@ -1,7 +1,7 @@
 import { useText } from '../../lib/text.ts';
-import { useFormat } from '../accounts/shared/useFormat.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import type { Period } from './period.rules.ts';
-import { reportsText } from './reports.text.ts';
+import { reportsText } from './reports.es.ts';
 
 /** A period as people say it: one day, or from one to another. */
 export function useWhen({ from, to }: Period): string {

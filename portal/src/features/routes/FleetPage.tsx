@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
+import { useFormat } from '../../session/useFormat.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useFormat } from '../accounts/shared/useFormat.ts';
 import { DayHistory } from './fleet/DayHistory.tsx';
-import { fleetLiveText } from './fleet/fleet-live.text.ts';
+import { fleetLiveText } from './fleet/fleet-live.es.ts';
 import { fleetDefaults } from './fleet/fleet-state.ts';
 import { LiveFleet } from './fleet/LiveFleet.tsx';
 

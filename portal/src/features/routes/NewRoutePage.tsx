@@ -1,11 +1,11 @@
 import { IconBuildingWarehouse } from '@tabler/icons-react';
 import { useText } from '../../lib/text.ts';
+import { useMe } from '../../session/me.api.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { useMe } from '../accounts/shared/me.api.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
 import { NewRoute } from './new/NewRoute.tsx';
-import { newRouteText } from './new/new-route.text.ts';
+import { newRouteText } from './new/new-route.es.ts';
 
 /** The wizard of a new route, at `/new-route/{step}` and, with guides chosen elsewhere, at `/routes/create?guides=`. */
 export function NewRoutePage() {

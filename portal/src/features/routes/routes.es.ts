@@ -1,3 +1,5 @@
+import { defineText } from '../../lib/text.ts';
+
 export const routesEs = {
   title: 'Rutas',
   totals: {
@@ -183,3 +185,5 @@ export const routesEs = {
     stopOf: '{order, number} · {route}',
   },
 } as const;
+
+export const routesText = defineText(routesEs, () => import('./routes.en.ts').then((m) => m.routesEn));

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { uiText } from '../ui.es.ts';
 import { areaPath, axisSteps, labelled, linePath, lonely, type Point } from './chart.rules.ts';
 import classes from './charts.module.css';
-import { chartsText } from './charts.text.ts';
 import type { ChartTone } from './PartsBar.tsx';
 
 export interface ChartLine {
@@ -34,7 +34,7 @@ const room = { left: 44, right: 10, top: 10, bottom: 22 };
 
 /** Lines over an axis: arrows and the pointer read them value by value, and a table shows them all. */
 export function LineChart({ title, xs, lines, xName, yName, xTitle, height = 220, labelUnit = 1 }: LineChartProps) {
-  const t = useText(chartsText);
+  const t = useText(uiText);
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [at, setAt] = useState<number | null>(null);
   const [isTable, setTable] = useState(false);
@@ -91,7 +91,7 @@ export function LineChart({ title, xs, lines, xName, yName, xTitle, height = 220
           aria-pressed={isTable}
           onClick={() => setTable(!isTable)}
         >
-          {t(isTable ? 'asChart' : 'asTable')}
+          {t(isTable ? 'chart.asChart' : 'chart.asTable')}
         </Button>
       </div>
       {isTable ? (
@@ -127,7 +127,7 @@ export function LineChart({ title, xs, lines, xName, yName, xTitle, height = 220
           style={{ height }}
           role="slider"
           tabIndex={0}
-          aria-label={t('reader', { title })}
+          aria-label={t('chart.reader', { title })}
           aria-valuemin={0}
           aria-valuemax={Math.max(0, last)}
           aria-valuenow={shown ?? Math.max(0, last)}

@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
-import { FormEnd } from '../../../ui/FormEnd.tsx';
-import styles from '../../../ui/form.module.css';
+import { useMe } from '../../../session/me.api.ts';
+import { FormEnd } from '../../../ui/form/FormEnd.tsx';
+import styles from '../../../ui/form/form.module.css';
+import { PersonPassword } from '../../first-password/shared/PersonPassword.tsx';
+import { readablePassword } from '../../first-password/shared/person-password.rules.ts';
 import { useCedis } from '../../places/shared/cedis.api.ts';
 import { LicenceFields } from './LicenceFields.tsx';
-import { useMe } from './me.api.ts';
-import { PersonPassword } from './PersonPassword.tsx';
 import { useChangePerson, useCreatePerson } from './people.api.ts';
-import { personText } from './person.text.ts';
+import { personText } from './person.es.ts';
 import { type DriverValues, driverBody, driverFaults, driverValues, phoneDigits } from './person-form.rules.ts';
-import { readablePassword } from './person-password.rules.ts';
 import { usePersonForm } from './usePersonForm.ts';
 
 interface DriverFormProps {

@@ -2,10 +2,10 @@ import { Select, TextInput } from '@mantine/core';
 import { licenceTypes } from '@tramo/contract/accounts';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { FileField } from '../../../ui/FileField.tsx';
-import form from '../../../ui/form.module.css';
-import { personText } from './person.text.ts';
+import { DateField } from '../../../ui/form/DateField.tsx';
+import { FileField } from '../../../ui/form/FileField.tsx';
+import form from '../../../ui/form/form.module.css';
+import { personText } from './person.es.ts';
 import type { LicenceValues } from './person-form.rules.ts';
 
 interface LicenceFieldsProps {

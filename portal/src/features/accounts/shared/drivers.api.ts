@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { accountsApi } from '@tramo/contract/accounts';
 import { call } from '../../../lib/api.ts';
-import type { Choice } from '../../../ui/RemoteSelect.tsx';
-import { type RemoteOptions, useRemoteOptions } from '../../../ui/remote-options.ts';
+import type { Choice } from '../../../ui/form/RemoteSelect.tsx';
+import { type RemoteOptions, useRemoteOptions } from '../../../ui/table/remote-options.ts';
 
 /** Enabled drivers whose name or phone matches, for a choice among them. */
 export const useDriverOptions = (search: string): readonly Choice[] =>

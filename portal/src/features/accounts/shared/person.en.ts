@@ -40,11 +40,6 @@ export const personEn: Translation<typeof personEs> = {
   },
   password: {
     first: 'First password',
-    default: 'Default password',
-    typed: 'Type it',
-    again: 'Another',
-    copy: 'Copy password',
-    min: 'At least {min, number} characters',
     hint: 'Hand it over: it cannot be seen after saving. It must be changed at the first entry.',
     hintKeep: 'Hand it over: it cannot be seen after saving.',
     mustChange: 'Must change the password on entering',

@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 export const personEs = {
   type: {
     admin: 'Administrador',
@@ -43,11 +45,6 @@ export const personEs = {
   },
   password: {
     first: 'Primera contraseña',
-    default: 'Contraseña predeterminada',
-    typed: 'Escribirla',
-    again: 'Otra',
-    copy: 'Copiar contraseña',
-    min: 'Mínimo {min, number} caracteres',
     hint: 'Entrégala a la persona: después de guardar ya no se puede ver. Tendrá que cambiarla la primera vez que entre.',
     hintKeep: 'Entrégala a la persona: después de guardar ya no se puede ver.',
     mustChange: 'Debe cambiar su contraseña al entrar',
@@ -88,3 +85,6 @@ export const personEs = {
     save: 'Guardar cambios',
   },
 } as const;
+
+/** Words of people that several screens use: types, roles, licences, first passwords, the driver's form. */
+export const personText = defineText(personEs, () => import('./person.en.ts').then((m) => m.personEn));

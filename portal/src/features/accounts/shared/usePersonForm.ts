@@ -2,10 +2,10 @@ import type { User } from '@tramo/contract/accounts';
 import { useEffect, useState } from 'react';
 import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { useServerForm } from '../../../ui/form/useServerForm.ts';
+import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useServerForm } from '../../../ui/useServerForm.ts';
-import { useUnsavedGuard } from '../../../ui/useUnsavedGuard.ts';
-import { personText } from './person.text.ts';
+import { personText } from './person.es.ts';
 import { mergeTyped } from './person-form.rules.ts';
 
 interface PersonFormInput<T extends Record<string, unknown>> {

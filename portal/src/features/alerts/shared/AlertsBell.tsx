@@ -5,12 +5,12 @@ import type { AlertKind } from '@tramo/contract/road-settings';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/live.ts';
 import { useText } from '../../../lib/text.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { useMayOpen } from '../../accounts/shared/useMayOpen.ts';
+import { alertsText } from '../alerts.es.ts';
 import { badgeOf, urgentKinds } from './alert.rules.ts';
 import { renewBell, useUnread } from './alerts.api.ts';
 import classes from './Bell.module.css';
-import { bellText } from './bell.text.ts';
 import { bellChoice, ring } from './bell-sound.ts';
 
 const BellPanel = lazy(() => import('./BellPanel.tsx').then((m) => ({ default: m.BellPanel })));
@@ -26,7 +26,7 @@ export function AlertsBell() {
 }
 
 function Bell() {
-  const t = useText(bellText);
+  const t = useText(alertsText);
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [urgent, setUrgent] = useState<AlertKind | null>(null);
@@ -65,7 +65,7 @@ function Bell() {
           <ActionIcon
             size="lg"
             className={classes.bell}
-            aria-label={count > 99 ? t('many') : t('open', { count })}
+            aria-label={count > 99 ? t('bell.many') : t('bell.open', { count })}
             onClick={() => setOpen(!isOpen)}
           >
             <IconBell size={20} aria-hidden />
@@ -76,14 +76,14 @@ function Bell() {
             )}
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown p={0} className={classes.panel} aria-label={t('title')}>
+        <Popover.Dropdown p={0} className={classes.panel} aria-label={t('bell.title')}>
           <Suspense fallback={<SkeletonRows rows={3} />}>
             {isOpen && <BellPanel isQuiet={isQuiet} unread={count} onClose={() => setOpen(false)} />}
           </Suspense>
         </Popover.Dropdown>
       </Popover>
       <span className="visually-hidden" role="status">
-        {told > 0 ? t('announce', { count: told }) : ''}
+        {told > 0 ? t('bell.announce', { count: told }) : ''}
       </span>
       {urgent && (
         <Suspense>

@@ -6,21 +6,21 @@ import { useState } from 'react';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useNow } from '../../../lib/useNow.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { useMayOpen } from '../../accounts/shared/useMayOpen.ts';
+import { alertsText } from '../alerts.es.ts';
 import { AlertIcon } from './AlertIcon.tsx';
 import { placeOf, whoOf } from './alert.rules.ts';
-import { alertWordsText } from './alert-words.text.ts';
+import { alertWordsText } from './alert-words.es.ts';
 import { useLatest, useMarkAlerts } from './alerts.api.ts';
 import classes from './Bell.module.css';
-import { bellText } from './bell.text.ts';
 import { bellChoice } from './bell-sound.ts';
 import { useAlertWords } from './useAlertWords.ts';
 
 /** The latest alerts, and how this browser tells of new ones. */
 export function BellPanel({ isQuiet, unread, onClose }: { isQuiet: boolean; unread: number; onClose: () => void }) {
-  const t = useText(bellText);
+  const t = useText(alertsText);
   const words = useText(alertWordsText);
   const latest = useLatest();
   const mark = useMarkAlerts();
@@ -31,7 +31,7 @@ export function BellPanel({ isQuiet, unread, onClose }: { isQuiet: boolean; unre
   return (
     <>
       <div className={classes.head}>
-        <h2 className={classes.title}>{t('title')}</h2>
+        <h2 className={classes.title}>{t('bell.title')}</h2>
         <Button
           variant="subtle"
           size="compact-sm"
@@ -42,12 +42,12 @@ export function BellPanel({ isQuiet, unread, onClose }: { isQuiet: boolean; unre
             newest && mark.mutate({ filter: { status: ['unread'], until: newest.lastAt }, status: 'read' })
           }
         >
-          {t('markAll')}
+          {t('bell.markAll')}
         </Button>
       </div>
       {isQuiet && (
         <p className={classes.quiet}>
-          <IconMoon size={16} aria-hidden /> {t('quiet')}
+          <IconMoon size={16} aria-hidden /> {t('bell.quiet')}
         </p>
       )}
       <div className={classes.latest}>
@@ -56,7 +56,11 @@ export function BellPanel({ isQuiet, unread, onClose }: { isQuiet: boolean; unre
         ) : !rows ? (
           <SkeletonRows rows={4} />
         ) : rows.length === 0 ? (
-          <EmptyState icon={<IconBell size={28} stroke={1.5} aria-hidden />} title={t('empty')} text={t('emptyText')} />
+          <EmptyState
+            icon={<IconBell size={28} stroke={1.5} aria-hidden />}
+            title={t('bell.empty')}
+            text={t('bell.emptyText')}
+          />
         ) : (
           <ul className={classes.list}>
             {rows.map((alert) => (
@@ -75,7 +79,7 @@ export function BellPanel({ isQuiet, unread, onClose }: { isQuiet: boolean; unre
       <div className={classes.foot}>
         <Switch
           size="xs"
-          label={t('sound')}
+          label={t('bell.sound')}
           checked={sound}
           onChange={({ currentTarget: { checked } }) => {
             bellChoice.setSound(checked);
@@ -84,7 +88,7 @@ export function BellPanel({ isQuiet, unread, onClose }: { isQuiet: boolean; unre
         />
         <Switch
           size="xs"
-          label={t('messages')}
+          label={t('bell.messages')}
           checked={messages}
           onChange={({ currentTarget: { checked } }) => {
             bellChoice.setMessages(checked);
@@ -92,7 +96,7 @@ export function BellPanel({ isQuiet, unread, onClose }: { isQuiet: boolean; unre
           }}
         />
         <Link to={pathOf('alerts')} onClick={onClose} className={classes.all}>
-          {t('seeAll')}
+          {t('bell.seeAll')}
         </Link>
       </div>
     </>
@@ -100,7 +104,7 @@ export function BellPanel({ isQuiet, unread, onClose }: { isQuiet: boolean; unre
 }
 
 function Latest({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
-  const t = useText(bellText);
+  const t = useText(alertsText);
   const words = useText(alertWordsText);
   const say = useAlertWords();
   const f = useFormat();
@@ -120,7 +124,7 @@ function Latest({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
       >
         <AlertIcon kind={alert.kind} size={18} />
         <span className={classes.words}>
-          {isUnread && <span className="visually-hidden">{t('unread')}: </span>}
+          {isUnread && <span className="visually-hidden">{t('bell.unread')}: </span>}
           <span className="strong">{whoOf(alert)}</span> {say(alert, now)}
         </span>
         <span className={classes.age}>{words('ago', { age: f.age((now - Date.parse(alert.lastAt)) / 1000) })}</span>

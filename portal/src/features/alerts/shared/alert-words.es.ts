@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 /** What alerts say, in the list and in the bell. */
 export const alertWordsEs = {
   kind: {
@@ -43,3 +45,5 @@ export const alertWordsEs = {
   overAt: 'Terminó {when}',
   loadFailed: 'Error al cargar alertas',
 } as const;
+
+export const alertWordsText = defineText(alertWordsEs, () => import('./alert-words.en.ts').then((m) => m.alertWordsEn));

@@ -12,7 +12,7 @@ import type { Answer, Body } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import type { AlertKind } from '@tramo/contract/road-settings';
 import { call } from '../../../lib/api.ts';
-import { useMe } from '../../accounts/shared/me.api.ts';
+import { useMe } from '../../../session/me.api.ts';
 
 export interface AlertQuery {
   search: string;

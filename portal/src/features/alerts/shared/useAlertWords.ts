@@ -1,10 +1,10 @@
 import type { Alert } from '@tramo/contract/alerts';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { fleetWords } from '../../fleet/shared/fleet-words.text.ts';
-import { daysBetween } from '../../fleet/shared/papers.rules.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { fleetWords } from '../../fleet/shared/fleet-words.es.ts';
+import { daysBetween } from '../../papers/shared/papers.rules.ts';
 import { lastedS } from './alert.rules.ts';
-import { alertWordsText } from './alert-words.text.ts';
+import { alertWordsText } from './alert-words.es.ts';
 
 /** What an alert says of whom it is about, "lleva 22 min sin señal", as it stands now. */
 export function useAlertWords(): (a: Alert, now: number) => string {

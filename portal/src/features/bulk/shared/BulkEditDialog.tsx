@@ -2,11 +2,11 @@ import { Button, Group, Modal, MultiSelect, NumberInput, SegmentedControl, Selec
 import type { BulkList } from '@tramo/contract/bulk';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import type { Selection } from '../../../ui/selection.ts';
-import { uiText } from '../../../ui/ui.text.ts';
+import type { Selection } from '../../../ui/table/selection.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { useBulkColumns, useBulkEdit } from '../bulk.api.ts';
+import { bulkText } from '../bulk.es.ts';
 import classes from '../bulk.module.css';
-import { bulkText } from '../bulk.text.ts';
 import { useBulkTask } from '../bulk-tasks.ts';
 import { EditTask } from '../EditTask.tsx';
 import { type BulkField, initialOf } from './bulk-field.ts';

@@ -5,10 +5,10 @@ import { type BulkList, bulkAudiences } from '@tramo/contract/bulk';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
-import { useMe } from '../../accounts/shared/me.api.ts';
+import { useMe } from '../../../session/me.api.ts';
 import { BulkTasks } from '../BulkTasks.tsx';
 import { useExport, useTemplate } from '../bulk.api.ts';
-import { bulkText } from '../bulk.text.ts';
+import { bulkText } from '../bulk.es.ts';
 import { allOf, type ListFilter } from './bulk-selection.rules.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 

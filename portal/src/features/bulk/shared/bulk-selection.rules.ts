@@ -1,5 +1,5 @@
 import type { BulkSelection } from '@tramo/contract/bulk';
-import type { Chosen } from '../../../ui/selection.ts';
+import type { Chosen } from '../../../ui/table/selection.ts';
 
 /** What a list call takes: its filters, and the page on show. */
 export type ListFilter = Readonly<Record<string, unknown>>;

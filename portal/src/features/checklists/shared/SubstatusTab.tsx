@@ -4,21 +4,21 @@ import { type Substatus, type SubstatusCategory, substatusCategories } from '@tr
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
-import { ChoiceFilter } from '../../../ui/ChoiceFilter.tsx';
-import { type Column, DataTable, TwoLines } from '../../../ui/DataTable.tsx';
-import { FilterMenu } from '../../../ui/FilterMenu.tsx';
-import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx';
 import { Toolbar } from '../../../ui/Page.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx';
-import { useSelection } from '../../../ui/selection.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { ChoiceFilter } from '../../../ui/table/ChoiceFilter.tsx';
+import { type Column, DataTable, TwoLines } from '../../../ui/table/DataTable.tsx';
+import { FilterMenu } from '../../../ui/table/FilterMenu.tsx';
+import { SearchField } from '../../../ui/table/SearchField.tsx';
+import { useSelection } from '../../../ui/table/selection.ts';
 import { ListActions } from '../../bulk/shared/ListActions.tsx';
 import { SelectionActions } from '../../bulk/shared/SelectionActions.tsx';
 import { SubstatusForm } from '../SubstatusForm.tsx';
 import { SubstatusMenu } from '../SubstatusMenu.tsx';
 import { useSubstatuses } from '../substatus.api.ts';
-import { substatusText } from '../substatus.text.ts';
+import { substatusText } from '../substatus.es.ts';
 
 const pageSize = 50;
 const defaults = {

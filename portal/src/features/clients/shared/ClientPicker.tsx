@@ -3,9 +3,9 @@ import type { Client } from '@tramo/contract/clients';
 import { limits } from '@tramo/contract/limits';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { RemoteSelect } from '../../../ui/RemoteSelect.tsx';
+import { RemoteSelect } from '../../../ui/form/RemoteSelect.tsx';
+import { clientsText } from '../clients.es.ts';
 import { useFoundClients } from './client-book.api.ts';
-import { clientPickersText } from './client-pickers.text.ts';
 
 type Chosen = Pick<Client, '_id' | 'name'>;
 interface ClientPickerProps {
@@ -21,15 +21,15 @@ interface ClientPickerProps {
 
 /** A client, searched on the server. */
 export function ClientPicker({ value, onChange, ...rest }: ClientPickerProps) {
-  const t = useText(clientPickersText);
+  const t = useText(clientsText);
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, limits.debounceMs);
   const found = useFoundClients(search).data ?? [];
   return (
     <RemoteSelect
       {...rest}
-      clearButtonProps={{ 'aria-label': t('clear') }}
-      nothingFoundMessage={t('nothing')}
+      clearButtonProps={{ 'aria-label': t('picker.clear') }}
+      nothingFoundMessage={t('picker.nothing')}
       value={value && { value: value._id, label: value.name }}
       options={found.map((client) => ({ value: client._id, label: client.name }))}
       onSearch={setText}

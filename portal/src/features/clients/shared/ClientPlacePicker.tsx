@@ -4,10 +4,10 @@ import type { Client, ClientAddress, ClientContact } from '@tramo/contract/clien
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { type Choice, RemoteSelect } from '../../../ui/RemoteSelect.tsx';
-import { uiText } from '../../../ui/ui.text.ts';
+import { type Choice, RemoteSelect } from '../../../ui/form/RemoteSelect.tsx';
+import { uiText } from '../../../ui/ui.es.ts';
+import { clientsText } from '../clients.es.ts';
 import { useFoundAddresses, useFoundContacts } from './client-book.api.ts';
-import { clientPickersText } from './client-pickers.text.ts';
 
 interface ClientPlacePickerProps {
   client: Pick<Client, '_id' | 'name'>;
@@ -20,7 +20,7 @@ const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · '
 
 /** The people and places that a client has, to be taken over into a form. What is taken may be changed there without changing the client. */
 export function ClientPlacePicker({ client, onContact, onAddress, className }: ClientPlacePickerProps) {
-  const t = useText(clientPickersText);
+  const t = useText(clientsText);
   const ui = useText(uiText);
   const [texts, setTexts] = useState({ contact: '', address: '' });
   const [searches] = useDebouncedValue(texts, limits.debounceMs);
@@ -35,7 +35,7 @@ export function ClientPlacePicker({ client, onContact, onAddress, className }: C
   if (contacts.error || addresses.error) {
     return (
       <p className="small muted" role="status">
-        {t('failed', words)}{' '}
+        {t('picker.failed', words)}{' '}
         <Button
           variant="subtle"
           size="compact-xs"
@@ -51,15 +51,15 @@ export function ClientPlacePicker({ client, onContact, onAddress, className }: C
   }
   const isEmpty =
     contacts.data?.length === 0 && addresses.data?.length === 0 && searches.contact === '' && searches.address === '';
-  if (isEmpty) return <p className="small muted">{t('none', words)}</p>;
+  if (isEmpty) return <p className="small muted">{t('picker.none', words)}</p>;
 
-  const common = { clearButtonProps: { 'aria-label': t('clear') }, nothingFoundMessage: t('nothing') };
+  const common = { clearButtonProps: { 'aria-label': t('picker.clear') }, nothingFoundMessage: t('picker.nothing') };
   return (
     <div className={className}>
       <RemoteSelect
         {...common}
-        label={t('contact', words)}
-        placeholder={t('contactSearch')}
+        label={t('picker.contact', words)}
+        placeholder={t('picker.contactSearch')}
         value={chosen.contact}
         options={(contacts.data ?? []).map((one) => ({
           value: one._id,
@@ -74,8 +74,8 @@ export function ClientPlacePicker({ client, onContact, onAddress, className }: C
       />
       <RemoteSelect
         {...common}
-        label={t('address', words)}
-        placeholder={t('addressSearch')}
+        label={t('picker.address', words)}
+        placeholder={t('picker.addressSearch')}
         value={chosen.address}
         options={(addresses.data ?? []).map((one) => ({
           value: one._id,

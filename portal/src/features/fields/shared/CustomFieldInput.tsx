@@ -2,8 +2,8 @@ import { NumberInput, Select, Textarea } from '@mantine/core';
 import type { CustomField, CustomValue } from '@tramo/contract/custom-fields';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { fieldsText } from '../fields.text.ts';
+import { DateField } from '../../../ui/form/DateField.tsx';
+import { fieldsText } from '../fields.es.ts';
 
 interface CustomFieldInputProps {
   field: Pick<CustomField, 'name' | 'type' | 'options' | 'description'>;

@@ -3,12 +3,12 @@ import { IconForms } from '@tabler/icons-react';
 import { type CustomField, type CustomFieldTarget, customFieldTargets } from '@tramo/contract/custom-fields';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { FormDrawer } from '../../../ui/FormDrawer.tsx';
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { FieldForm } from '../FieldForm.tsx';
 import { FieldList } from '../FieldList.tsx';
 import classes from '../Fields.module.css';
-import { fieldsText } from '../fields.text.ts';
+import { fieldsText } from '../fields.es.ts';
 import { useAllCustomFields } from './fields.api.ts';
 
 type Open = { target: CustomFieldTarget; field?: CustomField };

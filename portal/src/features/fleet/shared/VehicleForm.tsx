@@ -7,17 +7,17 @@ import { useState } from 'react';
 import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
-import { FormEnd } from '../../../ui/FormEnd.tsx';
-import form from '../../../ui/form.module.css';
-import { MinuteField } from '../../../ui/MinuteField.tsx';
-import { RemoteSelect } from '../../../ui/RemoteSelect.tsx';
+import { useCompany } from '../../../session/me.api.ts';
+import { FormEnd } from '../../../ui/form/FormEnd.tsx';
+import form from '../../../ui/form/form.module.css';
+import { MinuteField } from '../../../ui/form/MinuteField.tsx';
+import { RemoteSelect } from '../../../ui/form/RemoteSelect.tsx';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useRecordForm } from '../../../ui/useRecordForm.ts';
 import { useDriverOptions } from '../../accounts/shared/drivers.api.ts';
-import { useCompany } from '../../accounts/shared/me.api.ts';
 import { useCedis } from '../../places/shared/cedis.api.ts';
 import { useProviders, useSaveProvider, useSaveVehicle } from '../fleet.api.ts';
-import { fleetText } from '../fleet.text.ts';
+import { fleetText } from '../fleet.es.ts';
 import {
   atForm,
   bodyOf,
@@ -27,7 +27,7 @@ import {
   type VehicleFormValues,
   valuesOf,
 } from '../vehicle-form.rules.ts';
-import { fleetWords } from './fleet-words.text.ts';
+import { fleetWords } from './fleet-words.es.ts';
 import { VehiclePapers } from './VehiclePapers.tsx';
 
 const skills = ['refrigerated', 'liftgate', 'hazmat', 'fragile', 'highValue'] as const;

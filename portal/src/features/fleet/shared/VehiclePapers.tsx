@@ -4,11 +4,11 @@ import { type VehicleDocument, vehicleDocumentKinds } from '@tramo/contract/flee
 import { limits } from '@tramo/contract/limits';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { FileField } from '../../../ui/FileField.tsx';
-import form from '../../../ui/form.module.css';
-import { fleetText } from '../fleet.text.ts';
-import { fleetWords } from './fleet-words.text.ts';
+import { DateField } from '../../../ui/form/DateField.tsx';
+import { FileField } from '../../../ui/form/FileField.tsx';
+import form from '../../../ui/form/form.module.css';
+import { fleetText } from '../fleet.es.ts';
+import { fleetWords } from './fleet-words.es.ts';
 import classes from './VehiclePapers.module.css';
 
 interface VehiclePapersProps {

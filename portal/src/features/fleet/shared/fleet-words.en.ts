@@ -35,7 +35,4 @@ export const fleetWordsEn: Translation<typeof fleetWordsEs> = {
     licence: 'Licence',
   },
   packages: '{count, plural, one {# package} other {# packages}}',
-  daysLeft: '{days, plural, =0 {Ends today} =1 {Ends tomorrow} other {Ends in # days}}',
-  ended: '{days, plural, =1 {Ended yesterday} other {Ended # days ago}}',
-  noDate: 'No end date',
 };

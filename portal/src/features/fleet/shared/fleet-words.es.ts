@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 /** What vehicles, their papers and abilities are called, wherever they show. */
 export const fleetWordsEs = {
   type: {
@@ -33,7 +35,6 @@ export const fleetWordsEs = {
     licence: 'Licencia',
   },
   packages: '{count, plural, one {# paquete} other {# paquetes}}',
-  daysLeft: '{days, plural, =0 {Vence hoy} =1 {Vence mañana} other {Vence en # días}}',
-  ended: '{days, plural, =1 {Venció ayer} other {Venció hace # días}}',
-  noDate: 'Sin vigencia',
 } as const;
+
+export const fleetWords = defineText(fleetWordsEs, () => import('./fleet-words.en.ts').then((m) => m.fleetWordsEn));

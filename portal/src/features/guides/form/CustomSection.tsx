@@ -1,11 +1,11 @@
 import type { CustomField } from '@tramo/contract/custom-fields';
 import { useText } from '../../../lib/text.ts';
 import { CustomFieldInput } from '../../fields/shared/CustomFieldInput.tsx';
-import { guideFormText } from '../guide-form.text.ts';
 import { isAsked } from './faults.rules.ts';
 import { Card, span } from './fields.tsx';
 import { useError, useFormState, useFormStore } from './form-store.ts';
 import classes from './GuideForm.module.css';
+import { guideFormText } from './guide-form.es.ts';
 
 /** The company's own fields of a guide of this type. */
 export function CustomSection({ fields }: { fields: readonly CustomField[] }) {

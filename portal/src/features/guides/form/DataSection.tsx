@@ -3,16 +3,16 @@ import { type GuideDetail, type GuideType, guideTypes } from '@tramo/contract/gu
 import type { Address } from '@tramo/contract/places';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { DateField } from '../../../ui/DateField.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { DateField } from '../../../ui/form/DateField.tsx';
 import { ClientPicker } from '../../clients/shared/ClientPicker.tsx';
-import { guideFormText } from '../guide-form.text.ts';
 import { folioTakenText } from './faults.rules.ts';
 import { Card, span, TextArea, TextField } from './fields.tsx';
 import { useError, useFormStore, useTextField, useValue } from './form-store.ts';
 import classes from './GuideForm.module.css';
 import { isFolioTaken, useSubtypes } from './guide-form.api.ts';
+import { guideFormText } from './guide-form.es.ts';
 import { filledRows, newItem } from './items.rules.ts';
 import { proposedFolio } from './place.rules.ts';
 

@@ -5,13 +5,13 @@ import type { GuideDetail } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { uiText } from '../../../ui/ui.text.ts';
-import { guideFormText } from '../guide-form.text.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { useGuide } from '../guides.api.ts';
 import { DocumentZone } from '../shared/DocumentZone.tsx';
 import rows from '../shared/GuideDocuments.module.css';
 import { GuideDocuments } from '../shared/GuideDocuments.tsx';
 import { Card } from './fields.tsx';
+import { guideFormText } from './guide-form.es.ts';
 import type { PendingDocument, PendingDocuments } from './usePendingDocuments.ts';
 
 /** The papers of a guide that exists: attached at once, whatever becomes of the form. */

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconFileTime } from '@tabler/icons-react';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { guideFormText } from '../guide-form.text.ts';
 import { useFormStore } from './form-store.ts';
 import classes from './GuideForm.module.css';
+import { guideFormText } from './guide-form.es.ts';
 import { emptyValues, type GuideFormValues, isSame } from './values.rules.ts';
 
 interface DraftNoticeProps {

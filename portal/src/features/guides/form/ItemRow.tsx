@@ -3,9 +3,9 @@ import { IconTrash } from '@tabler/icons-react';
 import type { CustomField, CustomValue } from '@tramo/contract/custom-fields';
 import { memo, useId } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { guideFormText } from '../guide-form.text.ts';
+import { DateField } from '../../../ui/form/DateField.tsx';
 import { useFormState, useFormStore } from './form-store.ts';
+import { guideFormText } from './guide-form.es.ts';
 import grid from './Items.module.css';
 import { figureColumns, type ItemText, newItem } from './items.rules.ts';
 

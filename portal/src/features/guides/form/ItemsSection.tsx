@@ -4,11 +4,11 @@ import { limits } from '@tramo/contract/limits';
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { guideFormText } from '../guide-form.text.ts';
 import { isAsked } from './faults.rules.ts';
 import { Card } from './fields.tsx';
 import { useError, useFormState, useFormStore, useValue } from './form-store.ts';
 import classes from './GuideForm.module.css';
+import { guideFormText } from './guide-form.es.ts';
 import { ItemRow } from './ItemRow.tsx';
 import grid from './Items.module.css';
 import {

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { guideFormEs } from '../guide-form.es.ts';
-import { guideFormText } from '../guide-form.text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { at, useFormState } from './form-store.ts';
 import classes from './GuideForm.module.css';
-import { mergeOver } from './merge.rules.ts';
+import { guideFormEs, guideFormText } from './guide-form.es.ts';
+import { mergeOver } from './guide-merge.rules.ts';
 import { type GuideFormValues, valuesOf } from './values.rules.ts';
 
 interface MergeNoticeProps {

@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core';
 import type { GuideNotify } from '@tramo/contract/guides';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { phoneDigits } from '../../accounts/shared/person-form.rules.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { guideFormText } from '../guide-form.text.ts';
 import { Card, TextField } from './fields.tsx';
 import { useFormState, useFormStore, useValue } from './form-store.ts';
 import classes from './GuideForm.module.css';
 import { usePrices } from './guide-form.api.ts';
+import { guideFormText } from './guide-form.es.ts';
 
 /** The recipient's code, and which notices go out, each with what it costs. */
 export function NoticeSection() {

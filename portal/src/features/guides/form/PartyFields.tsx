@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { phoneDigits } from '../../accounts/shared/person-form.rules.ts';
 import { useZip, type ZipField } from '../../places/shared/useZip.ts';
-import { guideFormText } from '../guide-form.text.ts';
 import { span, TextArea, TextField } from './fields.tsx';
 import { useFormState, useFormStore, useTextField } from './form-store.ts';
 import classes from './GuideForm.module.css';
+import { guideFormText } from './guide-form.es.ts';
 import { tidyNumber } from './place.rules.ts';
 
 /** Which of the guide's two parties: the one that is visited, or the other. */

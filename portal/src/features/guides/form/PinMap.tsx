@@ -1,6 +1,7 @@
 import { openRing } from '@tramo/contract/geo';
 import type { Address } from '@tramo/contract/places';
 import { useMemo } from 'react';
+import { useMapLook } from '../../../session/useMapLook.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { DraggablePin } from '../../../ui/map/layers/DraggablePin.tsx';
 import { Geofences } from '../../../ui/map/layers/Geofences.tsx';
@@ -8,7 +9,6 @@ import { PointPicker } from '../../../ui/map/layers/PointPicker.tsx';
 import { RangeCircle } from '../../../ui/map/layers/RangeCircle.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
 import type { GeofenceArea, LatLng } from '../../../ui/map/map-types.ts';
-import { useMapLook } from '../../accounts/shared/useMapLook.ts';
 
 interface PinMapProps {
   label: string;

@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Address } from '@tramo/contract/places';
 import { useRef } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { LatLng } from '../../../ui/map/map-types.ts';
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { guideFormText } from '../guide-form.text.ts';
 import { useZipCode } from '../guides.api.ts';
 import { useError, useFormState, useFormStore, useValue } from './form-store.ts';
 import classes from './GuideForm.module.css';
+import { guideFormText } from './guide-form.es.ts';
 import { type PinReport, pinReport } from './place.rules.ts';
 
 const PinMap = lazyPart(() => import('./PinMap.tsx').then((m) => m.PinMap));

@@ -1,9 +1,9 @@
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { guideFormText } from '../guide-form.text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { useValue } from './form-store.ts';
 import classes from './GuideForm.module.css';
 import { useCost } from './guide-form.api.ts';
+import { guideFormText } from './guide-form.es.ts';
 import { totalsOf } from './items.rules.ts';
 import { labelsOf } from './values.rules.ts';
 

@@ -2,13 +2,13 @@ import { MultiSelect, NumberInput } from '@mantine/core';
 import { vehicleSkill } from '@tramo/contract/fleet';
 import { type Handling, handlings } from '@tramo/contract/guides';
 import { useText } from '../../../lib/text.ts';
-import { WindowsField } from '../../../ui/WindowsField.tsx';
-import { useCompany } from '../../accounts/shared/me.api.ts';
-import { fleetWords } from '../../fleet/shared/fleet-words.text.ts';
-import { guideFormText } from '../guide-form.text.ts';
+import { useCompany } from '../../../session/me.api.ts';
+import { WindowsField } from '../../../ui/form/WindowsField.tsx';
+import { fleetWords } from '../../fleet/shared/fleet-words.es.ts';
 import { Card, span } from './fields.tsx';
 import { useError, useFormState, useFormStore, useValue } from './form-store.ts';
 import classes from './GuideForm.module.css';
+import { guideFormText } from './guide-form.es.ts';
 import type { GuideFormValues } from './values.rules.ts';
 
 /** When it may be visited, how long it takes, and what it asks of the vehicle and of who carries it. */

@@ -2,7 +2,7 @@ import type { CustomField } from '@tramo/contract/custom-fields';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { describe, expect, it } from 'vitest';
 import { faultsOf, folioTakenText } from './faults.rules.ts';
-import { mergeOver } from './merge.rules.ts';
+import { mergeOver } from './guide-merge.rules.ts';
 import {
   atForm,
   bodyOf,

@@ -5,7 +5,7 @@ import { call, newKey } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { uploadFile, uploadLimit } from '../../../lib/files.ts';
 import { useText } from '../../../lib/text.ts';
-import { uiText } from '../../../ui/ui.text.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 
 /** A file that waits for its guide. */
 export interface PendingDocument {

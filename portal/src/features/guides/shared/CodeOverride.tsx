@@ -2,12 +2,12 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { fieldMessages } from '@tramo/contract/problems';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
+import { useServerForm } from '../../../ui/form/useServerForm.ts';
 import { toast } from '../../../ui/toast.ts';
-import { uiText } from '../../../ui/ui.text.ts';
-import { useServerForm } from '../../../ui/useServerForm.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import classes from './GuideCode.module.css';
 import { useOverrideCode } from './guide-code.api.ts';
-import { guideCodeText } from './guide-code.text.ts';
+import { guideCodeText } from './guide-code.es.ts';
 
 /** Lets a guide go without its code, with the reason that stays with it. */
 export function CodeOverride({ guideId, isOpen, onClose }: { guideId: string; isOpen: boolean; onClose: () => void }) {

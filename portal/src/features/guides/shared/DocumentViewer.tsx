@@ -5,9 +5,9 @@ import { problemText } from '../../../lib/api-problem.ts';
 import { downloadPath } from '../../../lib/files.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { uiText } from '../../../ui/ui.text.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { documentPath, useDocumentUrl } from './documents.api.ts';
-import { documentsText } from './documents.text.ts';
+import { documentsText } from './documents.es.ts';
 import classes from './GuideDocuments.module.css';
 
 interface DocumentViewerProps {

@@ -4,16 +4,16 @@ import { type CodeState, codeResendsPerDay, codeTries } from '@tramo/contract/co
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useNow } from '../../../lib/useNow.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { Card } from '../GuideDetails.tsx';
+import { Card } from '../detail/GuideDetails.tsx';
 import { CodeOverride } from './CodeOverride.tsx';
 import classes from './GuideCode.module.css';
 import { useGuideCode, useResendCode } from './guide-code.api.ts';
+import { guideCodeText } from './guide-code.es.ts';
 import { codeStory, countdown } from './guide-code.rules.ts';
-import { guideCodeText } from './guide-code.text.ts';
 
 const tones: Record<CodeState['status'], Tone> = {
   none: 'idle',

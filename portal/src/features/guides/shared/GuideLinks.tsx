@@ -3,16 +3,16 @@ import { IconRefresh } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
 import type { GuideLinks as Links } from '@tramo/contract/tracking';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import form from '../../../ui/form.module.css';
+import form from '../../../ui/form/form.module.css';
 import { LinkRow } from '../../../ui/LinkRow.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { Card } from '../GuideDetails.tsx';
+import { Card } from '../detail/GuideDetails.tsx';
 import classes from './GuideLinks.module.css';
 import { useGuideLinks, useRenewLinks } from './guide-links.api.ts';
-import { guideLinksText } from './guide-links.text.ts';
+import { guideLinksText } from './guide-links.es.ts';
 
 /** What the recipient opens without a password: the links, until when they open, and new ones when they went to the wrong person. */
 export function GuideLinks({ guideId }: { guideId: string }) {

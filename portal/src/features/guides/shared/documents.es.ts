@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 /** A guide's papers: looked at, attached, taken away. */
 export const documentsEs = {
   list: 'Documentos',
@@ -27,3 +29,5 @@ export const documentsEs = {
   place: '{index, number} de {total, number}',
   failed: 'No se pudo abrir el documento',
 } as const;
+
+export const documentsText = defineText(documentsEs, () => import('./documents.en.ts').then((m) => m.documentsEn));

@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 export const guideCodeEs = {
   title: 'Código de entrega',
   status: { none: 'Sin enviar', sent: 'Enviado', locked: 'Bloqueado', overridden: 'Sin código', used: 'Comprobado' },
@@ -36,3 +38,5 @@ export const guideCodeEs = {
   allowHint: 'Por ejemplo: «No le llegó el mensaje; se identificó con su INE».',
   allowed: 'Se autorizó la entrega sin código',
 } as const;
+
+export const guideCodeText = defineText(guideCodeEs, () => import('./guide-code.en.ts').then((m) => m.guideCodeEn));

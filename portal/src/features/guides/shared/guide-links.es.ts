@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 /** The recipient's links of a guide. */
 export const guideLinksEs = {
   title: 'Enlaces del destinatario',
@@ -19,3 +21,5 @@ export const guideLinksEs = {
   renewText: 'Los enlaces que ya se enviaron dejarán de abrir. Tendrás que compartir los nuevos.',
   renewed: 'Los enlaces son nuevos; los anteriores ya no abren',
 } as const;
+
+export const guideLinksText = defineText(guideLinksEs, () => import('./guide-links.en.ts').then((m) => m.guideLinksEn));

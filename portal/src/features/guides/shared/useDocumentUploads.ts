@@ -6,7 +6,7 @@ import { call, newKey } from '../../../lib/api.ts';
 import { ApiProblem, isPassing, problemText } from '../../../lib/api-problem.ts';
 import { uploadFile, uploadLimit } from '../../../lib/files.ts';
 import { useText } from '../../../lib/text.ts';
-import { documentsText } from './documents.text.ts';
+import { documentsText } from './documents.es.ts';
 
 /** A file on its way to a guide. */
 export interface PendingUpload {

@@ -1,10 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useText } from '../../../lib/text.ts';
-import { uiText } from '../../../ui/ui.text.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { FormatChoice } from '../FormatChoice.tsx';
 import classes from '../Labels.module.css';
-import { labelsText } from '../labels.text.ts';
+import { labelsText } from '../labels.es.ts';
 import { PrintFiles } from '../PrintFiles.tsx';
 import { type PrintChoice, usePrinting } from '../usePrinting.ts';
 

@@ -5,11 +5,11 @@ import { useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { planningSharedText } from './planning-shared.es.ts';
 import { type OutOfRange, outOfRange, type RangedGuide } from './range.rules.ts';
-import { rangeText } from './range.text.ts';
 
 /** Rows of the question: more would not be read. */
 const shown = 8;
@@ -29,7 +29,7 @@ async function tell(out: readonly OutOfRange[]): Promise<void> {
  * Each guide is asked about once for one `deed`: a plan's id, a new route's.
  */
 export function useConfirmRange(deed: string): (guides: readonly RangedGuide[]) => Promise<boolean> {
-  const t = useText(rangeText);
+  const t = useText(planningSharedText);
   const f = useFormat();
   const client = useQueryClient();
   const confirmed = useRef({ deed, ids: new Set<string>() });
@@ -44,27 +44,27 @@ export function useConfirmRange(deed: string): (guides: readonly RangedGuide[]) 
     const out = outOfRange(guides, cedis.addresses).filter(({ guide }) => !confirmed.current.ids.has(guide._id));
     if (out.length === 0) return true;
     const isSure = await confirm({
-      title: t('title', { count: out.length }),
+      title: t('range.title', { count: out.length }),
       body: (
         <>
-          <p>{t('text')}</p>
+          <p>{t('range.text')}</p>
           <ul>
             {out.slice(0, shown).map(({ guide, cedi, verdict }) => (
               <li key={guide._id}>
                 <b>{guide.folio}</b>{' '}
                 {verdict.reason === 'range'
-                  ? t('far', { distance: f.distance(verdict.distanceKm * 1000), cedi: cedi.name })
+                  ? t('range.far', { distance: f.distance(verdict.distanceKm * 1000), cedi: cedi.name })
                   : verdict.reason === 'restricted'
-                    ? t('restricted', { zone: verdict.zone ?? '' })
-                    : t('notAllowed', { cedi: cedi.name })}
+                    ? t('range.restricted', { zone: verdict.zone ?? '' })
+                    : t('range.notAllowed', { cedi: cedi.name })}
               </li>
             ))}
-            {out.length > shown && <li>{t('more', { count: out.length - shown })}</li>}
+            {out.length > shown && <li>{t('range.more', { count: out.length - shown })}</li>}
           </ul>
         </>
       ),
-      confirm: t('confirm'),
-      cancel: t('stay'),
+      confirm: t('range.confirm'),
+      cancel: t('range.stay'),
     });
     if (!isSure) return false;
     for (const { guide } of out) confirmed.current.ids.add(guide._id);

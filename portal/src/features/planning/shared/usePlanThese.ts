@@ -9,18 +9,18 @@ import { call } from '../../../lib/api.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { weekdayOf } from '../plan-start.rules.ts';
+import { weekdayOf } from '../wizard/plan-start.rules.ts';
 import { dayOfMost, departure, ofDay } from './plan-these.rules.ts';
-import { planTheseText } from './plan-these.text.ts';
+import { planningSharedText } from './planning-shared.es.ts';
 
 /**
  * A plan of guides, made in one step: their day, their cedis, every vehicle that is free then. It opens where its capacity is confirmed, with
  * everything else a tab away.
  */
 export function usePlanThese() {
-  const t = useText(planTheseText);
+  const t = useText(planningSharedText);
   const f = useFormat();
   const tag = useLocale() === 'en' ? 'en' : 'es-MX';
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function usePlanThese() {
       });
       const plan = await call(planningApi.create, {
         body: {
-          name: t('name', { weekday: weekdayOf(day, tag) }),
+          name: t('these.name', { weekday: weekdayOf(day, tag) }),
           startDate: day,
           startHour: departure(day, today, f.minuteOf(now.getTime())),
           cedisSelected: cedisIds,
@@ -55,11 +55,11 @@ export function usePlanThese() {
       return { plan, day, all: guides.length };
     },
     onSuccess: (made) => {
-      if (!made) return toast.info(t('none'));
+      if (!made) return toast.info(t('these.none'));
       const { plan, day, all } = made;
       client.setQueryData(['plans', 'detail', plan._id], plan);
       void client.invalidateQueries({ queryKey: ['plans', 'list'] });
-      if (plan.guidesCount < all) toast.info(t('some', { count: plan.guidesCount, all, day: f.day(day) }));
+      if (plan.guidesCount < all) toast.info(t('these.some', { count: plan.guidesCount, all, day: f.day(day) }));
       void navigate({ to: pathOf('routePlanner', { tab: 'capacity' }), search: { plan: plan._id } } as never);
     },
   });

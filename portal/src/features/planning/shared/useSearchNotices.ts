@@ -8,7 +8,7 @@ import { useLive } from '../../../lib/live.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { searchesText } from './searches.text.ts';
+import { planningSharedText } from './planning-shared.es.ts';
 
 /** The plan tells its end a moment before or after its job does. */
 const askMs = 300;
@@ -23,7 +23,7 @@ async function planAfter(id: string): Promise<Plan> {
 /** Its own screen leads on by itself; the same plan opened in the wizard needs no word. */
 const isOnScreen = (planId: string): boolean =>
   location.pathname.startsWith(pathOf('routePlanner', { tab: '' })) &&
-  new URLSearchParams(location.search).get('plan')?.includes(planId) === true;
+  new URLSearchParams(location.search).get('search.plan')?.includes(planId) === true;
 
 /** A word of the browser itself, for who allowed it and looks at something else. */
 function tellOutside(text: string, open: () => void): void {
@@ -38,7 +38,7 @@ function tellOutside(text: string, open: () => void): void {
 
 /** Says wherever in the portal one is that a search one began has ended, and how. Its job is told to who began it alone. */
 export function useSearchNotices(): void {
-  const t = useText(searchesText);
+  const t = useText(planningSharedText);
   const client = useQueryClient();
   const navigate = useNavigate();
   const told = useRef(new Set<string>());
@@ -55,12 +55,12 @@ export function useSearchNotices(): void {
     const isGood = job.status !== 'failed' && status === 'optimised';
     const text =
       job.status === 'failed'
-        ? t('failed', { name, reason: job.error?.message ?? '' })
+        ? t('search.failed', { name, reason: job.error?.message ?? '' })
         : isGood
-          ? t('optimised', { name, routes: totals.routes, out: totals.unassigned })
-          : t('cantOptimize', { name });
+          ? t('search.optimised', { name, routes: totals.routes, out: totals.unassigned })
+          : t('search.cantOptimize', { name });
     tellOutside(text, open);
-    if (!isOnScreen(plan._id)) toast[isGood ? 'news' : 'badNews'](text, { label: t('see'), run: open });
+    if (!isOnScreen(plan._id)) toast[isGood ? 'news' : 'badNews'](text, { label: t('search.see'), run: open });
   };
   useLive((event) => {
     if (event.type !== 'job.changed' || event.job.kind !== 'planning.optimize') return;

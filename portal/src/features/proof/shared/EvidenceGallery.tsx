@@ -2,12 +2,12 @@ import { IconBarcode } from '@tabler/icons-react';
 import type { Visit } from '@tramo/contract/proof';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { EvidenceThumb } from './EvidenceThumb.tsx';
 import { filesOf, numberOf } from './evidence.api.ts';
 import { Lightbox } from './Lightbox.tsx';
+import { visitText } from './visit.es.ts';
 import classes from './visit.module.css';
-import { visitText } from './visit.text.ts';
 
 /** All that a driver brought back from a visit: pictures, signature and videos to open, scans as text. */
 export function EvidenceGallery({ guideId, visit }: { guideId: string; visit: Pick<Visit, 'folio' | 'evidence'> }) {

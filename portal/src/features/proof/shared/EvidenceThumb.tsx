@@ -3,8 +3,8 @@ import { IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { type FileEvidence, isPicture, useEvidenceUrl } from './evidence.api.ts';
+import { visitText } from './visit.es.ts';
 import classes from './visit.module.css';
-import { visitText } from './visit.text.ts';
 
 interface EvidenceThumbProps {
   guideId: string;

@@ -4,12 +4,12 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconPhotoOff } from '@
 import { problemText } from '../../../lib/api-problem.ts';
 import { downloadPath } from '../../../lib/files.ts';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { toast } from '../../../ui/toast.ts';
-import { uiText } from '../../../ui/ui.text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { evidencePath, type FileEvidence, numberOf, useEvidenceUrl } from './evidence.api.ts';
+import { visitText } from './visit.es.ts';
 import classes from './visit.module.css';
-import { visitText } from './visit.text.ts';
 
 interface LightboxProps {
   guideId: string;

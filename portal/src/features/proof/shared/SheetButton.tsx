@@ -7,7 +7,7 @@ import { downloadPath } from '../../../lib/files.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { sheetPath } from './evidence.api.ts';
-import { visitText } from './visit.text.ts';
+import { visitText } from './visit.es.ts';
 
 /** Downloads the sheet of proof of a visit. */
 export function SheetButton({ visit }: { visit: Pick<Visit, '_id' | 'guideId' | 'folio'> }) {

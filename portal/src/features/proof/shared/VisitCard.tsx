@@ -1,15 +1,15 @@
 import type { VisitDetail } from '@tramo/contract/proof';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { guideTones } from '../../guides/shared/guide-status.ts';
-import { guideWords } from '../../guides/shared/guide-words.text.ts';
+import { guideTones } from '../../guide-status/shared/guide-status.ts';
+import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
 import { EvidenceGallery } from './EvidenceGallery.tsx';
 import { SheetButton } from './SheetButton.tsx';
 import { Part, VisitContents, VisitFacts, VisitHashes } from './VisitFacts.tsx';
 import { VisitPlace } from './VisitPlace.tsx';
+import { visitText } from './visit.es.ts';
 import classes from './visit.module.css';
-import { visitText } from './visit.text.ts';
 
 /** How a visit ended, which attempt it was, and what is to be minded of it. */
 export function VisitHead({

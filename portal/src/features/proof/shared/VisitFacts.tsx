@@ -4,11 +4,11 @@ import type { VisitDetail } from '@tramo/contract/proof';
 import type { ReactNode } from 'react';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
 import { filesOf, numberOf } from './evidence.api.ts';
+import { visitText } from './visit.es.ts';
 import classes from './visit.module.css';
-import { visitText } from './visit.text.ts';
 
 function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   const given = rows.filter(([, value]) => value !== '' && value !== null);

@@ -1,11 +1,11 @@
 import { failedStatuses, type GuideStatus } from '@tramo/contract/guides';
 import { routeColour } from '@tramo/contract/limits';
 import { useMemo } from 'react';
+import { useMapLook } from '../../../session/useMapLook.ts';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
 import type { LatLng, RouteLine, StopMarker } from '../../../ui/map/map-types.ts';
-import { useMapLook } from '../../accounts/shared/useMapLook.ts';
 
 interface VisitMapProps {
   label: string;

@@ -1,12 +1,12 @@
 import type { VisitDetail } from '@tramo/contract/proof';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useCompany } from '../../../session/me.api.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
-import { useCompany } from '../../accounts/shared/me.api.ts';
 import { PlaceLegend } from './PlaceLegend.tsx';
+import { visitText } from './visit.es.ts';
 import classes from './visit.module.css';
 import { exactDistance } from './visit.rules.ts';
-import { visitText } from './visit.text.ts';
 
 const VisitMap = lazyPart(() => import('./VisitMap.tsx').then((m) => m.VisitMap));
 

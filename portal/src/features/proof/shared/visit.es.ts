@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 /** Words of a visit and its evidence: the guide's page shows them too. */
 export const visitEs = {
   card: 'Visita {attempt, number}: {outcome}',
@@ -61,3 +63,5 @@ export const visitEs = {
   fingerprint: 'De la visita completa',
   copy: 'Copiar la huella: {name}',
 } as const;
+
+export const visitText = defineText(visitEs, () => import('./visit.en.ts').then((m) => m.visitEn));

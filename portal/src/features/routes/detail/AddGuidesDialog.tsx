@@ -6,19 +6,19 @@ import type { RouteDetail } from '@tramo/contract/routes';
 import { useMemo, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { uiText } from '../../../ui/ui.text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { guidesNow, useAddGuides, useJoinable } from '../changes.api.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { routeGuideOf } from '../new/draft.rules.ts';
-import { type Trouble, troubleOf } from '../new/guides.rules.ts';
+import { type Trouble, troubleOf } from '../new/route-guides.rules.ts';
 import { useDayStops } from '../routes.api.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
+import { guidesNow, useAddGuides, useJoinable } from './changes.api.ts';
 import classes from './choices.module.css';
-import { detailText } from './detail.text.ts';
+import { detailText } from './detail.es.ts';
 import { costOfJoining } from './order.rules.ts';
 import { signedDistance } from './signed.ts';
-import { useUndo } from './useUndo.ts';
+import { useUndo } from './useRouteUndo.ts';
 
 /** Guides that wait in the route's cedi, several at once, each with the way that it adds. Those refused are told with who has them. */
 export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {

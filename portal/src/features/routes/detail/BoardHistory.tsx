@@ -2,13 +2,13 @@ import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { useActions } from '../changes.api.ts';
 import { actionWords } from './action-words.ts';
 import classes from './BoardHistory.module.css';
-import { detailText } from './detail.text.ts';
-import { useUndo } from './useUndo.ts';
+import { useActions } from './changes.api.ts';
+import { detailText } from './detail.es.ts';
+import { useUndo } from './useRouteUndo.ts';
 
 interface BoardHistoryProps {
   /** One route's changes; without it the whole board's. */

@@ -2,8 +2,8 @@ import { Alert, Button, Group } from '@mantine/core';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { detailText } from './detail.text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { detailText } from './detail.es.ts';
 
 export const isStale = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.key === 'general.stale';

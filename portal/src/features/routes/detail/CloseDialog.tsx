@@ -3,11 +3,11 @@ import type { RouteDetail } from '@tramo/contract/routes';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
-import { uiText } from '../../../ui/ui.text.ts';
-import { openParts } from '../overview.rules.ts';
+import { uiText } from '../../../ui/ui.es.ts';
+import { openParts } from '../overview/overview.rules.ts';
 import { useCloseRoute } from '../routes.api.ts';
-import { routesText } from '../routes.text.ts';
-import { detailText } from './detail.text.ts';
+import { routesText } from '../routes.es.ts';
+import { detailText } from './detail.es.ts';
 
 /** Ends a route under way: what becomes of its open guides, and why. */
 export function CloseDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {

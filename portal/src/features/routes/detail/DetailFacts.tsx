@@ -1,9 +1,9 @@
 import type { Route } from '@tramo/contract/routes';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import classes from './DetailFacts.module.css';
-import { detailText } from './detail.text.ts';
+import { detailText } from './detail.es.ts';
 
 /** The route in figures: each with what was planned beside what is. */
 export function DetailFacts({ route }: { route: Route }) {

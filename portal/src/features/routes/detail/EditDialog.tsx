@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
 import { dayInstant } from '../../../lib/day-instant.ts';
 import { useText } from '../../../lib/text.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { MinuteField } from '../../../ui/MinuteField.tsx';
-import { uiText } from '../../../ui/ui.text.ts';
-import { useCompany } from '../../accounts/shared/me.api.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useCompany } from '../../../session/me.api.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { DateField } from '../../../ui/form/DateField.tsx';
+import { MinuteField } from '../../../ui/form/MinuteField.tsx';
+import { uiText } from '../../../ui/ui.es.ts';
 import { minuteOf as localMinute } from '../new/draft.rules.ts';
 import { type RouteChange, useChangeRoute } from '../routes.api.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
-import { detailText } from './detail.text.ts';
-import { useUndo } from './useUndo.ts';
+import { detailText } from './detail.es.ts';
+import { useUndo } from './useRouteUndo.ts';
 
 /** Name, day and hour of a route; once it has left, its name alone. */
 export function EditDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {

@@ -3,20 +3,20 @@ import type { Route, RouteDetail } from '@tramo/contract/routes';
 import { useMemo, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
-import { uiText } from '../../../ui/ui.text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { useMoveGuides } from '../changes.api.ts';
-import { statusTones } from '../overview.rules.ts';
+import { uiText } from '../../../ui/ui.es.ts';
+import { statusTones } from '../overview/overview.rules.ts';
 import { useDay, useDayStops } from '../routes.api.ts';
-import { routesText } from '../routes.text.ts';
+import { routesText } from '../routes.es.ts';
 import { ChangeNotice, freshOf, isStale } from './ChangeNotice.tsx';
+import { useMoveGuides } from './changes.api.ts';
 import classes from './choices.module.css';
-import { detailText } from './detail.text.ts';
+import { detailText } from './detail.es.ts';
 import { type Change, changeOfLeaving, costOfJoining } from './order.rules.ts';
 import { signed } from './signed.ts';
-import { useUndo } from './useUndo.ts';
+import { useUndo } from './useRouteUndo.ts';
 
 interface MoveDialogProps {
   route: RouteDetail;

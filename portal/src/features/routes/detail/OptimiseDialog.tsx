@@ -3,17 +3,17 @@ import type { StopSequence } from '@tramo/contract/route-changes';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { ErrorState } from '../../../ui/states.tsx';
-import { uiText } from '../../../ui/ui.text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { useRearrangement } from '../changes.api.ts';
-import { isOpenStop } from '../overview.rules.ts';
+import { uiText } from '../../../ui/ui.es.ts';
+import { isOpenStop } from '../overview/overview.rules.ts';
 import { useChangeRoute } from '../routes.api.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
-import { detailText } from './detail.text.ts';
+import { useRearrangement } from './changes.api.ts';
+import { detailText } from './detail.es.ts';
 import classes from './OptimiseDialog.module.css';
 import { signedDistance } from './signed.ts';
-import { useUndo } from './useUndo.ts';
+import { useUndo } from './useRouteUndo.ts';
 
 /** What remains of a route, as it is beside the best order found; nothing changes before it is applied. */
 export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {

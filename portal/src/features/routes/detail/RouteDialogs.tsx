@@ -1,8 +1,8 @@
 import type { RouteDetail } from '@tramo/contract/routes';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
-import type { Work } from '../RouteActions.tsx';
+import type { Work } from './RouteActions.tsx';
 
-const AssignDialog = lazyPart(() => import('../AssignDialog.tsx').then((m) => m.AssignDialog));
+const AssignDialog = lazyPart(() => import('./AssignDialog.tsx').then((m) => m.AssignDialog));
 const OptimiseDialog = lazyPart(() => import('./OptimiseDialog.tsx').then((m) => m.OptimiseDialog));
 const AddGuidesDialog = lazyPart(() => import('./AddGuidesDialog.tsx').then((m) => m.AddGuidesDialog));
 const MoveDialog = lazyPart(() => import('./MoveDialog.tsx').then((m) => m.MoveDialog));

@@ -4,14 +4,14 @@ import type { RouteDetail } from '@tramo/contract/routes';
 import { useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
 import { toast } from '../../../ui/toast.ts';
-import { uiText } from '../../../ui/ui.text.ts';
-import { useUnsavedGuard } from '../../../ui/useUnsavedGuard.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { useChangeRoute } from '../routes.api.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
-import { detailText } from './detail.text.ts';
+import { detailText } from './detail.es.ts';
 import classes from './RouteNotes.module.css';
-import { useUndo } from './useUndo.ts';
+import { useUndo } from './useRouteUndo.ts';
 
 interface RouteNotesProps {
   route: RouteDetail;

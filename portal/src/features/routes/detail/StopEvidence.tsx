@@ -2,8 +2,8 @@ import type { RouteStop } from '@tramo/contract/routes';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { EvidenceGallery } from '../../proof/shared/EvidenceGallery.tsx';
-import { useStopVisits } from '../changes.api.ts';
-import { detailText } from './detail.text.ts';
+import { useStopVisits } from './changes.api.ts';
+import { detailText } from './detail.es.ts';
 import classes from './StopEvidence.module.css';
 
 /** Pictures, signature and scans of a stop's last visit, below its row; more of them join as they come. */

@@ -4,14 +4,14 @@ import type { RouteDetail } from '@tramo/contract/routes';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useNow } from '../../../lib/useNow.ts';
-import { between } from '../../../ui/selection.ts';
-import { uiText } from '../../../ui/ui.text.ts';
-import { useMayOpen } from '../../accounts/shared/useMayOpen.ts';
-import { isOpenStop } from '../overview.rules.ts';
-import classes from '../RouteDetail.module.css';
-import { routesText } from '../routes.text.ts';
-import { StopRow } from '../StopRow.tsx';
-import { detailText } from './detail.text.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
+import { between } from '../../../ui/table/selection.ts';
+import { uiText } from '../../../ui/ui.es.ts';
+import { isOpenStop } from '../overview/overview.rules.ts';
+import { routesText } from '../routes.es.ts';
+import { detailText } from './detail.es.ts';
+import classes from './RouteDetail.module.css';
+import { StopRow } from './StopRow.tsx';
 
 interface StopListProps {
   route: RouteDetail;

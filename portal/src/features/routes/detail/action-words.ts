@@ -1,7 +1,7 @@
 import type { BoardAction } from '@tramo/contract/route-changes';
 import type { Format } from '../../../lib/format.ts';
 import type { useText } from '../../../lib/text.ts';
-import type { detailText } from './detail.text.ts';
+import type { detailText } from './detail.es.ts';
 
 type Words = ReturnType<typeof useText<typeof detailText.es>>;
 

@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 /** Words of what is done with one route, and of who does it. */
 export const detailEs = {
   facts: {
@@ -205,3 +207,5 @@ export const detailEs = {
     noDriver: 'ningún operador',
   },
 } as const;
+
+export const detailText = defineText(detailEs, () => import('./detail.en.ts').then((m) => m.detailEn));

@@ -1,6 +1,6 @@
 import { distanceKm, type GeoPoint } from '@tramo/contract/geo';
 import type { RouteDetail, RouteStop, RouteStops } from '@tramo/contract/routes';
-import { isOpenStop } from '../overview.rules.ts';
+import { isOpenStop } from '../overview/overview.rules.ts';
 
 /** Somebody's order of the open stops put over the stops as they are now: those that left or were visited drop out, new ones follow the stop that they follow there. */
 export function reapplied(now: readonly string[], mine: readonly string[]): string[] {

@@ -4,9 +4,9 @@ import { useText } from '../../../lib/text.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeRoute, useDeleteRoute } from '../routes.api.ts';
-import { routesText } from '../routes.text.ts';
-import { detailText } from './detail.text.ts';
-import { useUndo } from './useUndo.ts';
+import { routesText } from '../routes.es.ts';
+import { detailText } from './detail.es.ts';
+import { useUndo } from './useRouteUndo.ts';
 
 /** What takes a route, or some of its stops, away; both ask first. */
 export function useRemoval(route: RouteDetail) {

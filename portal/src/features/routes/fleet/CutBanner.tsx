@@ -1,9 +1,9 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useLiveState } from '../../../lib/live.ts';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import classes from './FleetFrame.module.css';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 
 /** Over the map while the stream is cut: what is shown is the past. */
 export function CutBanner() {

@@ -5,7 +5,7 @@ import type { Route } from '@tramo/contract/routes';
 import type { ReactNode } from 'react';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 import classes from './VehicleCard.module.css';
 
 interface FleetCardProps {

@@ -4,7 +4,7 @@ import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { SplitView } from '../../../ui/SplitView.tsx';
 import classes from './FleetFrame.module.css';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 
 /** Share of the screen that the sheet of a phone takes. */
 const heights = [0, 0.5, 0.86] as const;

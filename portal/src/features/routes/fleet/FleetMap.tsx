@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useMapLook } from '../../../session/useMapLook.ts';
 import { DayLines, TrailLine, type TrailSource } from '../../../ui/map/layers/DayLines.tsx';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { Geofences } from '../../../ui/map/layers/Geofences.tsx';
@@ -21,8 +22,7 @@ import type {
   RouteLine,
   StopMarker,
 } from '../../../ui/map/map-types.ts';
-import { useMapLook } from '../../accounts/shared/useMapLook.ts';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 
 export interface FleetMapProps {
   source: MarkSource;

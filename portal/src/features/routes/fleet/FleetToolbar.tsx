@@ -2,12 +2,12 @@ import { Select } from '@mantine/core';
 import { routeConditions } from '@tramo/contract/routes';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { FilterMenu } from '../../../ui/FilterMenu.tsx';
 import { Toolbar } from '../../../ui/Page.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
+import { FilterMenu } from '../../../ui/table/FilterMenu.tsx';
+import { SearchField } from '../../../ui/table/SearchField.tsx';
 import classes from './FleetToolbar.module.css';
 import { fleetSorts, vehicleStates } from './fleet.rules.ts';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 import type { FleetState, SetFleetState } from './fleet-state.ts';
 
 interface FleetToolbarProps {

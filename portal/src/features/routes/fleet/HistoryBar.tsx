@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPauseFilled, IconPlayerPla
 import type { KeyboardEvent } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 import classes from './HistoryBar.module.css';
 import { type Player, rates } from './player.ts';
 import { usePlayerState } from './usePlayer.ts';

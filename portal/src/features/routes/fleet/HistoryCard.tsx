@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Route } from '@tramo/contract/routes';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { guideTones } from '../../guides/shared/guide-status.ts';
-import { guideWords } from '../../guides/shared/guide-words.text.ts';
+import { guideTones } from '../../guide-status/shared/guide-status.ts';
+import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
 import { FleetCard, OpenRoute } from './FleetCard.tsx';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 import type { Halt, Visit } from './history.rules.ts';
 import classes from './VehicleCard.module.css';
 

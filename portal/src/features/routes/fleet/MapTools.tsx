@@ -3,7 +3,7 @@ import { IconBroadcast, IconHistory, IconMaximize, IconStack2, IconX } from '@ta
 import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import classes from './FleetFrame.module.css';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 import { type FleetState, mapLayers, type SetFleetState } from './fleet-state.ts';
 
 interface MapToolsProps {

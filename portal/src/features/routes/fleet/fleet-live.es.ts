@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 export const fleetLiveEs = {
   title: 'Flota en vivo',
   historyTitle: 'Recorrido del día',
@@ -145,3 +147,5 @@ export const fleetLiveEs = {
     more: '{count, plural, one {y # vehículo más} other {y # vehículos más}}',
   },
 } as const;
+
+export const fleetLiveText = defineText(fleetLiveEs, () => import('./fleet-live.en.ts').then((m) => m.fleetLiveEn));

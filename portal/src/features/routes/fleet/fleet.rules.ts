@@ -2,7 +2,7 @@ import { isInsideRings } from '@tramo/contract/geo';
 import { limits } from '@tramo/contract/limits';
 import type { Fix, Route, RouteCondition } from '@tramo/contract/routes';
 import type { MarkSign, MarkTone } from '../../../ui/map/map-types.ts';
-import { fixAgeS, isOldFix, isSilentFix } from '../overview.rules.ts';
+import { fixAgeS, isOldFix, isSilentFix } from '../overview/overview.rules.ts';
 
 /** What a vehicle on the road is doing, the gravest thing first; the list, the map and the reader's voice say the same one. */
 export const vehicleStates = [

@@ -1,7 +1,7 @@
 import type { DayTrack } from '@tramo/contract/fleet-live';
 import { limits } from '@tramo/contract/limits';
 import type { LightStop, RouteStops } from '@tramo/contract/routes';
-import { isFailedStop, isOpenStop } from '../overview.rules.ts';
+import { isFailedStop, isOpenStop } from '../overview/overview.rules.ts';
 
 /** A day's way in columns of its own: two hundred of them are walked at every frame. */
 export interface Track {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { type Vehicle, type VehicleState, worsened } from './fleet.rules.ts';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 
 /** A reader hears one sentence at a time. */
 const everyMs = 10_000;

@@ -3,7 +3,7 @@ import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import { useMemo } from 'react';
 import { useLive } from '../../../lib/live.ts';
 import type { LatLng, RouteLine, StopMarker } from '../../../ui/map/map-types.ts';
-import { isOpenStop, markOf } from '../overview.rules.ts';
+import { isOpenStop, markOf } from '../overview/overview.rules.ts';
 import { detailKey, useRoute } from '../routes.api.ts';
 
 const none: never[] = [];

@@ -1,8 +1,8 @@
 import type { Route } from '@tramo/contract/routes';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useLive } from '../../../lib/live.ts';
-import { useFleetAnswer } from './fleet.api.ts';
 import { createFleetBoard, type FleetBoard } from './fleet-board.ts';
+import { useFleetAnswer } from './fleet-live.api.ts';
 
 /** The board of one cedi, or of all, fed by the server's answers and the stream while mounted. */
 export function useFleetBoard(cediId: string | null) {

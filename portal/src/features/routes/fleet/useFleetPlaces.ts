@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { DepotMarker, GeofenceArea, LatLng } from '../../../ui/map/map-types.ts';
-import { useZones } from './fleet.api.ts';
 import type { RestrictedZone } from './fleet.rules.ts';
+import { useZones } from './fleet-live.api.ts';
 
 const none: never[] = [];
 

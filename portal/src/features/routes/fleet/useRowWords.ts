@@ -1,11 +1,11 @@
 import type { Route } from '@tramo/contract/routes';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import type { DayState } from './day-marks.rules.ts';
 import type { RowWords } from './FleetRow.tsx';
 import { etaBand, isLowBattery, type Vehicle } from './fleet.rules.ts';
-import { fleetLiveText } from './fleet-live.text.ts';
+import { fleetLiveText } from './fleet-live.es.ts';
 import type { Made } from './history.rules.ts';
 
 const dayTones: Record<DayState, RowWords['tone']> = {

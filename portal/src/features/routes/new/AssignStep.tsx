@@ -1,19 +1,19 @@
 import { Alert, Button, Checkbox, TextInput } from '@mantine/core';
 import type { Address } from '@tramo/contract/places';
 import { useText } from '../../../lib/text.ts';
-import { DateField } from '../../../ui/DateField.tsx';
-import { MinuteField } from '../../../ui/MinuteField.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { DateField } from '../../../ui/form/DateField.tsx';
+import { MinuteField } from '../../../ui/form/MinuteField.tsx';
 import { CapacityBars } from '../../planning/shared/CapacityBars.tsx';
 import { compareLoads } from '../../planning/shared/capacity.rules.ts';
 import { CrewFields } from './CrewFields.tsx';
-import { sumLoads } from './guides.rules.ts';
 import { useManagersLimit, useVehicle } from './new-route.api.ts';
+import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
-import { newRouteText } from './new-route.text.ts';
 import { PlanFigures } from './OrderStep.tsx';
-import type { ChosenGuides } from './useChosenGuides.ts';
+import { sumLoads } from './route-guides.rules.ts';
 import type { DraftStore } from './useRouteDraft.ts';
+import type { ChosenGuides } from './useRouteGuides.ts';
 import type { RoutePlan } from './useRoutePlan.ts';
 import { VehicleWarnings } from './VehicleWarnings.tsx';
 

@@ -2,8 +2,8 @@ import { Alert, Button, Group } from '@mantine/core';
 import { ApiProblem, isPassing, problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import type { NewRouteTab } from './draft.rules.ts';
-import { toggled } from './guides.rules.ts';
-import { newRouteText } from './new-route.text.ts';
+import { newRouteText } from './new-route.es.ts';
+import { toggled } from './route-guides.rules.ts';
 import type { DraftStore } from './useRouteDraft.ts';
 import type { SaveRoute } from './useSaveRoute.ts';
 

@@ -5,13 +5,13 @@ import { limits } from '@tramo/contract/limits';
 import type { Route } from '@tramo/contract/routes';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { RemoteSelect } from '../../../ui/RemoteSelect.tsx';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { RemoteSelect } from '../../../ui/form/RemoteSelect.tsx';
 import type { RouteDraft } from './draft.rules.ts';
-import { busyBetween } from './guides.rules.ts';
 import { useDrivers, useRoutesOf, useVehicles } from './new-route.api.ts';
+import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
-import { newRouteText } from './new-route.text.ts';
+import { busyBetween } from './route-guides.rules.ts';
 import type { RoutePlan } from './useRoutePlan.ts';
 
 interface CrewFieldsProps {

@@ -2,9 +2,9 @@ import { Alert, Button } from '@mantine/core';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { RouteGuide } from './draft.rules.ts';
-import { toggled } from './guides.rules.ts';
+import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
-import { newRouteText } from './new-route.text.ts';
+import { toggled } from './route-guides.rules.ts';
 import type { DraftStore } from './useRouteDraft.ts';
 
 /** Rows of the notice: more would not be read. */

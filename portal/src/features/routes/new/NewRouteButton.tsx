@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
-import { useMayOpen } from '../../accounts/shared/useMayOpen.ts';
-import { routesText } from '../routes.text.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
+import { routesText } from '../routes.es.ts';
 
 /** The way into the wizard, for those who may create routes. */
 export function NewRouteButton() {

@@ -4,14 +4,14 @@ import { routeColour } from '@tramo/contract/limits';
 import type { StopSequence } from '@tramo/contract/route-changes';
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { textOn } from '../../../ui/map/palette.ts';
-import { SortableList, SortableRow } from '../../../ui/SortableList.tsx';
-import { moved } from '../../../ui/sortable.rules.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { StopWords } from '../StopWords.tsx';
+import { useFormat } from '../../../session/useFormat.ts';
+import { SortableList, SortableRow } from '../../../ui/form/SortableList.tsx';
+import { moved } from '../../../ui/form/sortable.rules.ts';
+import { textOn } from '../../../ui/map/map-palette.ts';
+import { StopWords } from '../detail/StopWords.tsx';
 import type { RouteGuide } from './draft.rules.ts';
+import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
-import { newRouteText } from './new-route.text.ts';
 
 type Told = StopSequence['stops'][number];
 interface OrderListProps {

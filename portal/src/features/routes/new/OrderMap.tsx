@@ -2,15 +2,15 @@ import { routeColour } from '@tramo/contract/limits';
 import type { Address } from '@tramo/contract/places';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useMapLook } from '../../../session/useMapLook.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
 import type { StopMarker } from '../../../ui/map/map-types.ts';
-import { useMapLook } from '../../accounts/shared/useMapLook.ts';
 import type { RouteGuide } from './draft.rules.ts';
-import { pinOf } from './guides.rules.ts';
-import { newRouteText } from './new-route.text.ts';
+import { newRouteText } from './new-route.es.ts';
+import { pinOf } from './route-guides.rules.ts';
 
 interface OrderMapProps {
   cedi: Address;

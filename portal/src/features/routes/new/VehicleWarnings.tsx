@@ -2,13 +2,13 @@ import type { Load } from '@tramo/contract/fields';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { defaultTimeZone } from '@tramo/contract/limits';
 import { useText } from '../../../lib/text.ts';
-import { useCompany } from '../../accounts/shared/me.api.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { fleetWords } from '../../fleet/shared/fleet-words.text.ts';
+import { useCompany } from '../../../session/me.api.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { fleetWords } from '../../fleet/shared/fleet-words.es.ts';
 import { compareLoads, dimensions } from '../../planning/shared/capacity.rules.ts';
 import { minuteOf, type RouteGuide } from './draft.rules.ts';
+import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
-import { newRouteText } from './new-route.text.ts';
 import type { RoutePlan } from './useRoutePlan.ts';
 
 interface VehicleWarningsProps {

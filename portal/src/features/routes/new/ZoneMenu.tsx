@@ -2,11 +2,11 @@ import { Button, Popover, TextInput } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import type { RouteGuide } from './draft.rules.ts';
-import { zonesOf } from './guides.rules.ts';
+import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
-import { newRouteText } from './new-route.text.ts';
+import { zonesOf } from './route-guides.rules.ts';
 
 interface ZoneMenuProps {
   guides: readonly RouteGuide[];

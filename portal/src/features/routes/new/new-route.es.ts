@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 export const newRouteEs = {
   title: 'Nueva ruta',
   steps: 'Pasos de la ruta nueva',
@@ -213,3 +215,5 @@ export const newRouteEs = {
     retry: 'Intentar de nuevo',
   },
 } as const;
+
+export const newRouteText = defineText(newRouteEs, () => import('./new-route.en.ts').then((m) => m.newRouteEn));

@@ -21,7 +21,7 @@ import {
   troubleOf,
   within,
   zonesOf,
-} from './guides.rules.ts';
+} from './route-guides.rules.ts';
 
 const guide = (id: string, change: Partial<RouteGuide> = {}): RouteGuide => ({
   _id: id,

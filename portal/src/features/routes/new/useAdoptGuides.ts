@@ -8,9 +8,9 @@ import { useUrlState } from '../../../lib/url-state.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { routeGuideOf } from './draft.rules.ts';
-import { largestCedi } from './guides.rules.ts';
 import { guidesById } from './new-route.api.ts';
-import { newRouteText } from './new-route.text.ts';
+import { newRouteText } from './new-route.es.ts';
+import { largestCedi } from './route-guides.rules.ts';
 import type { DraftStore } from './useRouteDraft.ts';
 
 /** Takes up the guides that were chosen elsewhere (`?guides=`), those of one cedi, and goes on to the first step. True while it does. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useWorkplace } from '../../../lib/workplace.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { newRouteText } from './new-route.text.ts';
+import { newRouteText } from './new-route.es.ts';
 import type { DraftStore } from './useRouteDraft.ts';
 
 export interface RouteCedi {

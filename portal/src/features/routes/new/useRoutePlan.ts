@@ -5,11 +5,11 @@ import type { StopSequence } from '@tramo/contract/route-changes';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useNow } from '../../../lib/useNow.ts';
-import { useCompany } from '../../accounts/shared/me.api.ts';
+import { useCompany } from '../../../session/me.api.ts';
 import { departureOf, minuteOf, type RouteDraft, startOf, zoneOf } from './draft.rules.ts';
 import { type ArrangeInput, arrangeKey, useArrangement } from './new-route.api.ts';
-import { newRouteText } from './new-route.text.ts';
-import type { ChosenGuides } from './useChosenGuides.ts';
+import { newRouteText } from './new-route.es.ts';
+import type { ChosenGuides } from './useRouteGuides.ts';
 
 export interface RoutePlan {
   day: string;

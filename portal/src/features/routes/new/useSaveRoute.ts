@@ -7,9 +7,9 @@ import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { bodyOf } from './draft.rules.ts';
 import { useCreateRoute } from './new-route.api.ts';
-import { newRouteText } from './new-route.text.ts';
-import type { ChosenGuides } from './useChosenGuides.ts';
+import { newRouteText } from './new-route.es.ts';
 import type { DraftStore } from './useRouteDraft.ts';
+import type { ChosenGuides } from './useRouteGuides.ts';
 import type { RoutePlan } from './useRoutePlan.ts';
 
 export interface SaveRoute {

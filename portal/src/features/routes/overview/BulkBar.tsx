@@ -7,10 +7,10 @@ import { call } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { confirm } from '../../../ui/confirm.tsx';
-import { SelectionBar } from '../../../ui/SelectionBar.tsx';
-import type { Selection } from '../../../ui/selection.ts';
+import { SelectionBar } from '../../../ui/table/SelectionBar.tsx';
+import type { Selection } from '../../../ui/table/selection.ts';
 import { toast } from '../../../ui/toast.ts';
-import { routesText } from '../routes.text.ts';
+import { routesText } from '../routes.es.ts';
 
 type Deed = 'board' | 'close' | 'remove';
 const mayBe: Record<Deed, (r: Route) => boolean> = {

@@ -1,9 +1,9 @@
 import { IconAccessPointOff, IconBatteryExclamation, IconMapOff, IconParking, IconRouteOff } from '@tabler/icons-react';
 import type { Route, RouteCondition } from '@tramo/contract/routes';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import classes from '../RouteRow.module.css';
-import { routesText } from '../routes.text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { routesText } from '../routes.es.ts';
+import classes from './RouteRow.module.css';
 
 const icons = {
   silent: IconAccessPointOff,

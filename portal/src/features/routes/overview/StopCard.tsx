@@ -1,12 +1,12 @@
 import type { LightStop, Route, RouteStops } from '@tramo/contract/routes';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../accounts/shared/useFormat.ts';
-import { guideWords } from '../../guides/shared/guide-words.text.ts';
-import { detailText } from '../detail/detail.text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
+import { detailText } from '../detail/detail.es.ts';
+import { stopFacts, stopName } from '../detail/StopRow.tsx';
 import classes from '../OverviewPage.module.css';
 import { useRoute } from '../routes.api.ts';
-import { routesText } from '../routes.text.ts';
-import { stopFacts, stopName } from '../StopRow.tsx';
+import { routesText } from '../routes.es.ts';
 
 interface StopCardProps {
   routes: readonly Route[];

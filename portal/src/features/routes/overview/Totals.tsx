@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.ts';
 import classes from '../OverviewPage.module.css';
-import type { DayTotals } from '../overview.rules.ts';
-import { routesText } from '../routes.text.ts';
+import { routesText } from '../routes.es.ts';
+import type { DayTotals } from './overview.rules.ts';
 
 /** `7 rutas · 4 en riesgo · 2 tarde · 115 de 233 guías`: what calls for somebody stands before what a narrow bar cuts. */
 export function Totals({ totals }: { totals: DayTotals }) {

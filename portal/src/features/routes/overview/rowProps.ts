@@ -1,6 +1,6 @@
 import type { LightStop, Route } from '@tramo/contract/routes';
-import type { RouteRowProps } from '../RouteRow.tsx';
-import { plannedCount } from './progress.rules.ts';
+import type { RouteRowProps } from './RouteRow.tsx';
+import { plannedCount } from './route-progress.rules.ts';
 
 /** What every view of the day's routes does with its rows. */
 export interface RowTools extends Pick<RouteRowProps, 'onSelect' | 'onPick' | 'onAssign' | 'onBoard'> {

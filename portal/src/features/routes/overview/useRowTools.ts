@@ -4,12 +4,12 @@ import { useCallback, useMemo, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
-import { between, type Selection, useSelection } from '../../../ui/selection.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
+import { between, type Selection, useSelection } from '../../../ui/table/selection.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useMayOpen } from '../../accounts/shared/useMayOpen.ts';
-import { useUndo } from '../detail/useUndo.ts';
+import { useUndo } from '../detail/useRouteUndo.ts';
 import { useKeepRoute } from '../routes.api.ts';
-import { routesText } from '../routes.text.ts';
+import { routesText } from '../routes.es.ts';
 import type { RowTools } from './rowProps.ts';
 
 interface RowToolsInput {

@@ -1,3 +1,5 @@
+import { defineText } from '../../../lib/text.ts';
+
 /** Papers of a route and its shared link. */
 export const papersEs = {
   menu: 'Papeles y enlaces',
@@ -28,3 +30,5 @@ export const papersEs = {
   closeText: 'Quienes lo tengan dejarán de ver la ruta. Para volver a compartirla harás otro.',
   closed: 'El enlace ya no abre',
 } as const;
+
+export const papersText = defineText(papersEs, () => import('./papers.en.ts').then((m) => m.papersEn));

@@ -1,8 +1,8 @@
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useMemo } from 'react';
 import { useMapScene } from '../map-context.ts';
+import { onMap } from '../map-palette.ts';
 import type { DayLine, MapTheme } from '../map-types.ts';
-import { onMap } from '../palette.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
 
 const round = { 'line-cap': 'round' as const, 'line-join': 'round' as const };

@@ -1,8 +1,8 @@
 import type { FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
 import { useMapScene } from '../map-context.ts';
+import { onMap } from '../map-palette.ts';
 import type { MapTheme, RouteLine } from '../map-types.ts';
-import { onMap } from '../palette.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
 
 export function routeFeatures(routes: readonly RouteLine[], theme: MapTheme): FeatureCollection {

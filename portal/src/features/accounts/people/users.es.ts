@@ -1,0 +1,77 @@
+import { defineText } from '../../../lib/text.ts';
+
+export const usersEs = {
+  title: 'Usuarios',
+  count: '{count, plural, one {# usuario} other {# usuarios}}',
+  new: 'Nuevo usuario',
+  edit: 'Editar a {name}',
+  columns: {
+    person: 'Usuario',
+    type: 'Tipo y roles',
+    cedis: 'CEDIS',
+    routes: 'Rutas esta semana',
+    lastSeen: 'Última entrada',
+    status: 'Estado',
+  },
+  filters: {
+    label: 'Filtros de usuarios',
+    type: 'Tipo',
+    role: 'Rol',
+  },
+  moreCedis: '{name} y {count, number} más',
+  routesOf: '{done} de {limit}',
+  never: 'Nunca',
+  ago: 'hace {age}',
+  menu: 'Acciones de {name}',
+  actions: {
+    edit: 'Editar',
+    see: 'Ver',
+    reset: 'Restablecer contraseña',
+    secondFactor: 'Quitar segundo factor',
+    disable: 'Eliminar',
+    enable: 'Habilitar de nuevo',
+    download: 'Descargar sus datos',
+    history: 'Historial',
+    downloadAll: 'Descargar todos los usuarios',
+  },
+  disable: {
+    title: '¿Eliminar a {name}?',
+    body: 'Se cierran sus sesiones y ya no puede entrar. Su historia se queda y lo puedes habilitar de nuevo.',
+    confirm: 'Eliminar',
+    done: 'Se elimino el usuario.',
+  },
+  enabled: 'Se habilitó a {name}',
+  secondFactor: {
+    title: '¿Quitar el segundo factor de {name}?',
+    body: 'Úsalo si perdió su teléfono. La próxima vez entra solo con su contraseña, o lo activa de nuevo si tu empresa lo pide.',
+    confirm: 'Quitar segundo factor',
+    done: 'Se quitó el segundo factor de {name}',
+  },
+  empty: {
+    title: 'Aún no hay usuarios',
+    text: 'Agrega a las personas que planean, despachan y supervisan.',
+    filteredTitle: 'Ningún usuario cumple los filtros',
+    filteredText: 'Quita alguno o busca otra cosa.',
+  },
+  form: {
+    who: 'Datos de la persona',
+    access: 'Permisos',
+    type: 'Tipo de usuario',
+    typeHint: {
+      admin: 'Todo, también usuarios y configuración.',
+      supervisor: 'Mira las rutas del día; no cambia nada.',
+      tagger: 'Solo etiquetas.',
+      staff: 'Lo que diga su tipo de personal y sus roles.',
+      driver: 'Entra en la app del operador, no en el portal.',
+    },
+    staffType: 'Tipo de personal',
+    roles: 'Roles',
+    documentsHint: 'Los roles de documentos trabajan sin CEDIS propios: se les quitan al guardar.',
+    ownEmail: 'Tu correo se cambia en tu perfil.',
+    maxRoutesInput: 'Límite de rutas por semana',
+    add: 'Agregar usuario',
+    save: 'Guardar cambios',
+  },
+} as const;
+
+export const usersText = defineText(usersEs, () => import('./users.en.ts').then((m) => m.usersEn));

@@ -1,2 +1,0 @@
-/** Words of the way to an item's audit. */
-export const historyEs = { history: 'Historial de cambios' } as const;

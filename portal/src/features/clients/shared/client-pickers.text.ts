@@ -1,6 +1,0 @@
-import { defineText } from '../../../lib/text.ts';
-import { clientPickersEs } from './client-pickers.es.ts';
-
-export const clientPickersText = defineText(clientPickersEs, () =>
-  import('./client-pickers.en.ts').then((m) => m.clientPickersEn),
-);

@@ -1,0 +1,113 @@
+import { NumberInput, Select } from '@mantine/core';
+import { type Company, type CompanyChange, dateFormats, timeZones } from '@tramo/contract/accounts';
+import { useState } from 'react';
+import { useLocale } from '../../../lib/locale.ts';
+import { useText } from '../../../lib/text.ts';
+import { FormEnd } from '../../../ui/form/FormEnd.tsx';
+import styles from '../../../ui/form/form.module.css';
+import { useServerForm } from '../../../ui/form/useServerForm.ts';
+import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { Section, Sections } from '../../../ui/Section.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSaveCompany } from '../company.api.ts';
+import { settingsText } from './settings.es.ts';
+import {
+  changed,
+  type RegionalValues,
+  regionalFaults,
+  regionalLimits,
+  regionalValues,
+  weekdayNames,
+  zoneName,
+} from './settings.rules.ts';
+
+type Choice = 'timeZone' | 'dateFormat' | 'hourFormat' | 'distanceUnit' | 'weightUnit';
+const option = (value: string, label: string) => ({ value, label });
+
+/** Zone, formats, units, and the values with which new things begin. */
+export function RegionalTab({ company }: { company: Company }) {
+  const t = useText(settingsText);
+  const locale = useLocale();
+  const save = useSaveCompany();
+  const [base, setBase] = useState(() => regionalValues(company));
+  const [now] = useState(() => new Date());
+  const form = useServerForm<RegionalValues>({
+    initialValues: base,
+    validate: (values) => regionalFaults(values, (min, max) => t('number', { min, max })),
+  });
+  const isDirty = form.isDirty();
+  useUnsavedGuard(isDirty);
+  const submit = form.submit(async (values) => {
+    const saved = regionalValues(
+      await save.mutateAsync({ id: company._id, ...(changed(values, base) as CompanyChange) }),
+    );
+    setBase(saved);
+    form.setInitialValues(saved);
+    form.setValues(saved);
+    toast.ok(t('saved'));
+  });
+
+  const select = (name: Choice, data: { value: string; label: string }[]) => (
+    <Select label={t(name)} allowDeselect={false} data={data} {...form.getInputProps(name)} />
+  );
+  const number = (name: keyof typeof regionalLimits, suffix: string, description?: string) => {
+    const [min, max] = regionalLimits[name];
+    return (
+      <NumberInput
+        label={t(name)}
+        {...(description ? { description } : {})}
+        min={min}
+        max={max}
+        allowDecimal={false}
+        suffix={suffix}
+        clampBehavior="none"
+        {...form.getInputProps(name)}
+      />
+    );
+  };
+  // A zone that an operator chose outside of the list stays in it.
+  const zones: readonly string[] = (timeZones as readonly string[]).includes(company.timeZone)
+    ? timeZones
+    : [company.timeZone, ...timeZones];
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Sections>
+        <Section title={t('formats')} text={t('formatsText')}>
+          <div className={styles.fields}>
+            {select(
+              'timeZone',
+              zones.map((zone) => option(zone, zoneName(zone, locale, now))),
+            )}
+            {select(
+              'dateFormat',
+              dateFormats.map((format) => option(format, format)),
+            )}
+            {select('hourFormat', [option('24H', t('hour24')), option('12H', t('hour12'))])}
+            <Select
+              label={t('firstWeekday')}
+              allowDeselect={false}
+              data={weekdayNames(locale).map((name, day) => option(String(day), name))}
+              value={String(form.values.firstWeekday)}
+              onChange={(value) => value !== null && form.setFieldValue('firstWeekday', Number(value))}
+              error={form.errors.firstWeekday}
+            />
+          </div>
+        </Section>
+        <Section title={t('units')} text={t('unitsText')}>
+          <div className={styles.fields}>
+            {select('distanceUnit', [option('km', t('km')), option('miles', t('miles'))])}
+            {select('weightUnit', [option('kg', t('kg')), option('pounds', t('pounds'))])}
+          </div>
+        </Section>
+        <Section title={t('times')} text={t('timesText')}>
+          <div className={styles.fields}>
+            {number('defaultDeliveryMinutes', t('minutes'))}
+            {number('maxRoutesPerWeek', '', t('maxRoutesHint'))}
+          </div>
+          <FormEnd isSending={form.isSending} isDirty={isDirty} />
+        </Section>
+      </Sections>
+    </form>
+  );
+}

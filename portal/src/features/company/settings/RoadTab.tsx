@@ -1,0 +1,143 @@
+import { NumberInput, Switch } from '@mantine/core';
+import type { Company } from '@tramo/contract/accounts';
+import { limits } from '@tramo/contract/limits';
+import { type AlertKind, alertKinds, alertLimits } from '@tramo/contract/road-settings';
+import { ApiProblem } from '../../../lib/api-problem.ts';
+import { useLocale } from '../../../lib/locale.ts';
+import { useText } from '../../../lib/text.ts';
+import { FormEnd } from '../../../ui/form/FormEnd.tsx';
+import { MinuteField } from '../../../ui/form/MinuteField.tsx';
+import { useServerForm } from '../../../ui/form/useServerForm.ts';
+import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { Section, Sections } from '../../../ui/Section.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSaveCompany } from '../company.api.ts';
+import { DepartureQuestions } from './DepartureQuestions.tsx';
+import classes from './RoadTab.module.css';
+import { roadText } from './road.es.ts';
+import {
+  atRoadForm,
+  hasThreshold,
+  type RoadValues,
+  roadFaults,
+  roadOf,
+  roadValues,
+  thresholdOf,
+} from './road.rules.ts';
+
+/** Routes under way: what drivers may do and are asked, what is worth an alert, and when nobody is to be disturbed. */
+export function RoadTab({ company }: { company: Company }) {
+  const t = useText(roadText);
+  const locale = useLocale();
+  const save = useSaveCompany();
+  const form = useServerForm<RoadValues>({
+    initialValues: roadValues(company.road),
+    validate: (values) => roadFaults(values, locale, (min, max) => t('number', { min, max })),
+  });
+  const isDirty = form.isDirty();
+  useUnsavedGuard(isDirty);
+  const submit = form.submit(async (values) => {
+    try {
+      const saved = roadValues((await save.mutateAsync({ id: company._id, road: roadOf(values) })).road);
+      form.setInitialValues(saved);
+      form.setValues(saved);
+    } catch (error) {
+      throw error instanceof ApiProblem
+        ? new ApiProblem(error.status, { ...error, fields: atRoadForm(error.fields) })
+        : error;
+    }
+    toast.ok(t('saved'));
+  });
+  const { kinds, hasQuiet } = form.values;
+  const setKind = (kind: AlertKind, isOn: boolean): void =>
+    form.setFieldValue(
+      'kinds',
+      alertKinds.filter((k) => (k === kind ? isOn : kinds.includes(k))),
+    );
+  const hintOf = (kind: AlertKind): string | undefined => {
+    if (kind === 'document') return t('hint.document', { days: limits.expiringDays });
+    return kind === 'outOfZone' || kind === 'undelivered' ? t(`hint.${kind}`) : undefined;
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Sections>
+        <Section title={t('drivers')} text={t('driversText')}>
+          <Switch
+            label={t('driverReorders')}
+            description={t('driverReordersHint')}
+            {...form.getInputProps('driverReorders', { type: 'checkbox' })}
+          />
+        </Section>
+        <Section title={t('departure')} text={t('departureText')}>
+          <DepartureQuestions
+            value={form.values.departureQuestions}
+            errors={form.errors}
+            onChange={(questions) => form.setFieldValue('departureQuestions', questions)}
+          />
+        </Section>
+        <Section title={t('alerts')} text={t('alertsText')}>
+          <div className={classes.kinds}>
+            {alertKinds.map((kind) => {
+              const isOn = kinds.includes(kind);
+              const hint = hintOf(kind);
+              return (
+                <div key={kind} className={classes.kind}>
+                  <Switch
+                    label={t(`kind.${kind}`)}
+                    {...(hint ? { description: hint } : {})}
+                    checked={isOn}
+                    onChange={(event) => setKind(kind, event.currentTarget.checked)}
+                  />
+                  {hasThreshold(kind) && (
+                    <NumberInput
+                      w={116}
+                      aria-label={t(`threshold.${kind}`)}
+                      min={alertLimits[thresholdOf[kind]][0]}
+                      max={alertLimits[thresholdOf[kind]][1]}
+                      allowDecimal={false}
+                      clampBehavior="none"
+                      suffix={t(
+                        kind === 'lowBattery'
+                          ? 'percent'
+                          : kind === 'offRoute' || kind === 'farVisit'
+                            ? 'metres'
+                            : 'minutes',
+                      )}
+                      thousandSeparator=","
+                      disabled={!isOn}
+                      {...form.getInputProps(thresholdOf[kind])}
+                    />
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        </Section>
+        <Section title={t('quiet')} text={t('quietText')}>
+          <Switch label={t('hasQuiet')} {...form.getInputProps('hasQuiet', { type: 'checkbox' })} />
+          {hasQuiet && (
+            <div>
+              <div className={classes.hours}>
+                <MinuteField
+                  label={t('quietStart')}
+                  value={form.values.quietStart}
+                  onChange={(minute) => form.setFieldValue('quietStart', minute)}
+                  error={form.errors.quietStart}
+                />
+                <MinuteField
+                  isEnd
+                  label={t('quietEnd')}
+                  value={form.values.quietEnd}
+                  onChange={(minute) => form.setFieldValue('quietEnd', minute)}
+                  error={form.errors.quietEnd}
+                />
+              </div>
+              <p className="muted small">{t('quietHint')}</p>
+            </div>
+          )}
+          <FormEnd isSending={form.isSending} isDirty={isDirty} />
+        </Section>
+      </Sections>
+    </form>
+  );
+}

@@ -1,4 +1,0 @@
-import { defineText } from '../../lib/text.ts';
-import { guideFormEs } from './guide-form.es.ts';
-
-export const guideFormText = defineText(guideFormEs, () => import('./guide-form.en.ts').then((m) => m.guideFormEn));

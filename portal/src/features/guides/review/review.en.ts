@@ -1,0 +1,37 @@
+import type { Translation } from '../../../lib/text.ts';
+import type { reviewEs } from './review.es.ts';
+
+export const reviewEn: Translation<typeof reviewEs> = {
+  title: 'Guides without location',
+  left: '{count, plural, one {# left to locate} other {# left to locate}}',
+  listLabel: 'Guides without location',
+  search: 'Folio, recipient or address',
+  map: 'Map to drop the pin of the guide',
+  pin: 'Pin of guide {folio}. Move it with the arrows',
+  hint: 'Click on the map or drag the pin to the door.',
+  keys: 'Arrows move the pin (Shift, further), Enter saves, N goes to the next one.',
+  around: {
+    zip: 'The map shows postal code {zip}',
+    cedi: 'The postal code is not in the catalogue; the map shows the centre {name}',
+    none: 'Look for the address on the map',
+  },
+  save: 'Save location',
+  next: 'Next',
+  open: 'See guide',
+  saved: 'The location of {folio} was saved',
+  placeFirst: 'Drop the pin before saving',
+  warnings: {
+    abroad: 'The pin is outside Mexico. Check it before you save.',
+    far: 'The pin is {distance} from the centre {cedi}. Check it before you save.',
+  },
+  stale: 'Someone else changed this guide.',
+  reload: 'Reload',
+  between: 'Between {streets}',
+  emptyTitle: 'Every guide has a location',
+  emptyText: 'They can be planned now.',
+  noMatch: 'No guide matches the search',
+  plan: 'Plan routes',
+  backToGuides: 'See guides',
+  importOnly: 'From one import only',
+  showAll: 'See all',
+};

@@ -1,0 +1,38 @@
+import { defineText } from '../../../lib/text.ts';
+
+export const reviewEs = {
+  title: 'Guías sin ubicación',
+  left: '{count, plural, one {queda # por ubicar} other {quedan # por ubicar}}',
+  listLabel: 'Guías sin ubicación',
+  search: 'Folio, destinatario o dirección',
+  map: 'Mapa para colocar el pin de la guía',
+  pin: 'Pin de la guía {folio}. Muévelo con las flechas',
+  hint: 'Haz clic en el mapa o arrastra el pin hasta la puerta.',
+  keys: 'Flechas mueven el pin (Mayús, más lejos), Enter guarda, N pasa a la siguiente.',
+  around: {
+    zip: 'El mapa muestra el código postal {zip}',
+    cedi: 'El código postal no está en el catálogo; el mapa muestra el CEDIS {name}',
+    none: 'Busca la dirección en el mapa',
+  },
+  save: 'Guardar ubicación',
+  next: 'Siguiente',
+  open: 'Ver guía',
+  saved: 'Se guardó la ubicación de {folio}',
+  placeFirst: 'Coloca el pin antes de guardar',
+  warnings: {
+    abroad: 'El pin está fuera de México. Revísalo antes de guardar.',
+    far: 'El pin está a {distance} del CEDIS {cedi}. Revísalo antes de guardar.',
+  },
+  stale: 'Alguien más cambió esta guía.',
+  reload: 'Recargar',
+  between: 'Entre {streets}',
+  emptyTitle: 'Todas las guías tienen ubicación',
+  emptyText: 'Ya puedes planearlas.',
+  noMatch: 'Ninguna guía coincide con la búsqueda',
+  plan: 'Planear rutas',
+  backToGuides: 'Ver guías',
+  importOnly: 'Solo de una importación',
+  showAll: 'Ver todas',
+} as const;
+
+export const reviewText = defineText(reviewEs, () => import('./review.en.ts').then((m) => m.reviewEn));

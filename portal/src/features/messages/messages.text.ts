@@ -1,4 +1,0 @@
-import { defineText } from '../../lib/text.ts';
-import { messagesEs } from './messages.es.ts';
-
-export const messagesText = defineText(messagesEs, () => import('./messages.en.ts').then((m) => m.messagesEn));

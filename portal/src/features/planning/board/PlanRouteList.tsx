@@ -1,0 +1,70 @@
+import { Alert, Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { PlanRoute } from '@tramo/contract/planning';
+import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import type { Arranged } from '../arrangement/arrange.rules.ts';
+import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
+import { DragList } from '../drag/DragList.tsx';
+import { planningText } from '../planning.es.ts';
+import { Exceptions } from '../reasons/Exceptions.tsx';
+import { RouteCard } from './RouteCard.tsx';
+import type { ListActions } from './RouteMenu.tsx';
+import { UnassignedList } from './UnassignedList.tsx';
+
+/** True when the figures of a route are of the stops that it has. Others need not be drawn again while a change is worked out. */
+const isTold = (route: Arranged, told: PlanRoute | undefined): boolean =>
+  told !== undefined &&
+  told.vehicle === route.vehicle &&
+  told.guides.length === route.guides.length &&
+  told.guides.every((id, i) => id === route.guides[i]);
+
+/** The routes of a plan as a list, after the guides that have none. */
+export function RouteList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
+  const t = useText(planningText);
+  // Once for all rows: each of its own would ask the company's units again.
+  const f = useFormat();
+  const { plan, arrangement, guides, vehicles, canEdit, view, moves } = board;
+  return (
+    <DragList view={view}>
+      {plan.travelWarning && (
+        <Alert variant="light" color="yellow" title={t('view.travelWarning')}>
+          {plan.travelWarning}
+        </Alert>
+      )}
+      <Exceptions board={board} />
+      <UnassignedList board={board} actions={actions} />
+      {arrangement.routes.map((route, index) => (
+        <RouteCard
+          key={route._id}
+          route={route}
+          index={index}
+          told={board.toldRoutes.get(route._id)}
+          isChecking={board.arranging.isChecking && !isTold(route, board.toldRoutes.get(route._id))}
+          guides={guides}
+          vehicles={vehicles}
+          planVehicles={plan.vehicles}
+          isOpen={view.open.has(route._id)}
+          isHidden={view.hidden.has(route._id)}
+          isAlone={view.alone === route._id}
+          selected={view.stop}
+          chosen={view.chosen}
+          canEdit={canEdit}
+          f={f}
+          actions={actions}
+          onToggle={view.toggleOpen}
+          onLock={moves.lockRoute}
+          onSelect={view.selectStop}
+          onMove={moves.move}
+          onVehicle={moves.giveVehicle}
+          onWhy={board.askWhy}
+        />
+      ))}
+      {canEdit && board.free !== undefined && (
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => moves.addRoute()}>
+          {t('view.addRoute')}
+        </Button>
+      )}
+    </DragList>
+  );
+}

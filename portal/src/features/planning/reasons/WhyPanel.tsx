@@ -1,0 +1,124 @@
+import { Button, Drawer } from '@mantine/core';
+import type { OtherPlace, Why } from '@tramo/contract/plan-reasons';
+import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { uiText } from '../../../ui/ui.es.ts';
+import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
+import { boardText } from '../board/board.es.ts';
+import { planningText } from '../planning.es.ts';
+import { obstacleText } from './reason.ts';
+import { useWhy } from './useWhy.ts';
+import { WayButtons } from './WayButtons.tsx';
+import classes from './why.module.css';
+
+/** Why a guide stands where it stands or has no route, and what could be done about it, at once. */
+export function WhyPanel({ board }: { board: PlanBoard }) {
+  const t = useText(planningText);
+  const ui = useText(uiText);
+  const guide = board.why === null ? undefined : board.guides.get(board.why);
+  const told = useWhy(board.plan._id, board.arrangement, guide?._id ?? null, !board.arranging.isChecking);
+  return (
+    <Drawer
+      opened={guide !== undefined}
+      onClose={() => board.askWhy(null)}
+      position="right"
+      size={460}
+      title={guide && t('why.title', { folio: guide.folio })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      {told.error ? (
+        <ErrorState error={told.error} retry={() => void told.refetch()} />
+      ) : !guide || !told.data ? (
+        <SkeletonRows rows={5} />
+      ) : (
+        <div className={classes.panel} data-stale={told.isPlaceholderData || undefined}>
+          {told.data.placed && <Placed placed={told.data.placed} guide={guide._id} board={board} />}
+          {told.data.left && <Left left={told.data.left} guide={guide._id} board={board} />}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+interface PartProps {
+  board: PlanBoard;
+  guide: string;
+}
+
+function Placed({ placed, guide, board }: PartProps & { placed: NonNullable<Why['placed']> }) {
+  const t = useText(planningText);
+  const f = useFormat();
+  const { arrangement, vehicles, moves } = board;
+  const isHeld = (vehicle: string): boolean =>
+    arrangement.routes.some((r) => r.locked && (r.vehicle === vehicle || r.guides.includes(guide)));
+  return (
+    <>
+      <p>{t('why.adds', { distance: f.distance(placed.distanceM), time: f.duration(placed.durationS) })}</p>
+      <h3 className={classes.heading}>{t('why.elsewhere')}</h3>
+      <ul className={classes.list}>
+        {placed.others.map(({ vehicle, position, ...other }) => (
+          <li key={vehicle}>
+            <span className={classes.words}>
+              <strong>{vehicles.get(vehicle)?.nickname}</strong>
+              <OtherWords other={{ vehicle, position, ...other }} />
+            </span>
+            {position !== null && board.canEdit && !isHeld(vehicle) && (
+              <Button size="compact-sm" variant="default" onClick={() => moves.placeAt(guide, vehicle, position)}>
+                {t('why.place')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function OtherWords({ other }: { other: OtherPlace }) {
+  const t = useText(planningText);
+  const f = useFormat();
+  if (other.position === null) {
+    if (!other.obstacle) return <span>{t('why.noOther')}</span>;
+    return <span>{obstacleText(other.obstacle, t, f)}</span>;
+  }
+  const sign = (value: number, write: (size: number) => string): string =>
+    `${value < 0 ? '−' : '+'}${write(Math.abs(value))}`;
+  return (
+    <span className="figures">
+      {t('why.at', { place: other.position + 1 })} · {sign(other.distanceM, f.distance)} ·{' '}
+      {sign(other.durationS, f.duration)}
+    </span>
+  );
+}
+
+function Left({ left, guide, board }: PartProps & { left: NonNullable<Why['left']> }) {
+  const t = useText(planningText);
+  const b = useText(boardText);
+  const f = useFormat();
+  return (
+    <>
+      <h3 className={classes.heading}>{t('why.ways')}</h3>
+      {left.ways.length === 0 && <p className="muted">{t('why.noWays')}</p>}
+      <ul className={classes.ways}>
+        {left.ways.map((way) => (
+          <li key={`${way.vehicle} ${way.position} ${JSON.stringify(way.steps)}`}>
+            <WayButtons board={board} guide={guide} way={way} />
+          </li>
+        ))}
+      </ul>
+      {left.ways.some((w) => w.steps.length > 0) && <p className={classes.note}>{b('way.explain')}</p>}
+      <h3 className={classes.heading}>{t('why.stops')}</h3>
+      <ul className={classes.list}>
+        {left.vehicles.map((v) => (
+          <li key={v.vehicle}>
+            <span className={classes.words}>
+              <strong>{board.vehicles.get(v.vehicle)?.nickname}</strong>
+              <span>{obstacleText(v, t, f)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

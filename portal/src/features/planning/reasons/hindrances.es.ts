@@ -1,0 +1,25 @@
+import { defineText } from '../../../lib/text.ts';
+
+export const hindrancesEs = {
+  why: 'Por qué quedaron fuera',
+  helps: 'Qué ayudaría',
+  lets: '{step}: {count, plural, one {entra # guía} other {entran # guías}}',
+  addVehicle: 'Un vehículo más como {vehicle}',
+  rule: {
+    packages: '{count, plural, one {# guía} other {# guías}}: los vehículos van llenos de paquetes',
+    weightKg: '{count, plural, one {# guía} other {# guías}}: falta capacidad de peso',
+    volumeM3: '{count, plural, one {# guía} other {# guías}}: falta espacio',
+    window: '{count, plural, one {# guía} other {# guías}}: no se llega dentro de su ventana o de la de otra',
+    shift: '{count, plural, one {# guía} other {# guías}}: el turno no alcanza',
+    duration: '{count, plural, one {# guía} other {# guías}}: la ruta pasaría de su duración máxima',
+    distance: '{count, plural, one {# guía} other {# guías}}: la ruta pasaría de su distancia máxima',
+    stops: '{count, plural, one {# guía} other {# guías}}: las rutas ya tienen el máximo de paradas',
+    skills: '{count, plural, one {# guía pide} other {# guías piden}} un equipo que falta en los vehículos',
+    vehicle: '{count, plural, one {# guía} other {# guías}}: ningún vehículo puede llevarlas',
+    noLocation: '{count, plural, one {# guía} other {# guías}} sin ubicación',
+    cost: '{count, plural, one {# guía} other {# guías}}: la búsqueda terminó antes o llevarlas cuesta demasiado',
+    removed: '{count, plural, one {# guía que alguien quitó} other {# guías que alguien quitó}}',
+  },
+} as const;
+
+export const hindrancesText = defineText(hindrancesEs, () => import('./hindrances.en.ts').then((m) => m.hindrancesEn));

@@ -1,0 +1,124 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Body } from '@tramo/contract/endpoint';
+import type { Guide } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
+import { limits } from '@tramo/contract/limits';
+import { proofApi } from '@tramo/contract/proof';
+import { routeChangesApi } from '@tramo/contract/route-changes';
+import { type RouteDetail, routesApi } from '@tramo/contract/routes';
+import { useRef } from 'react';
+import { call, newKey } from '../../../lib/api.ts';
+import { detailKey, useKeepRoute } from '../routes.api.ts';
+import { withoutStops } from './order.rules.ts';
+
+export const actionsKey = (routeId?: string) => ['routes', 'actions', routeId ?? ''] as const;
+export const lastActions = (routeId?: string) => call(routeChangesApi.actions, { query: routeId ? { routeId } : {} });
+/** The last changes of the board, or of one route. */
+export const useActions = (routeId: string | undefined, isWanted: boolean) =>
+  useQuery({ queryKey: actionsKey(routeId), queryFn: () => lastActions(routeId), enabled: isWanted, staleTime: 0 });
+
+export const useUndoAction = () => {
+  const keep = useKeepRoute();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(routeChangesApi.undo, { params: { id } }),
+    onSuccess: ({ action, routes }) => {
+      for (const route of routes) keep(route);
+      // One that the undone change had made is gone again.
+      for (const { _id } of action.routes) {
+        if (!routes.some((r) => r._id === _id)) void client.invalidateQueries({ queryKey: ['routes', 'detail', _id] });
+      }
+      void client.invalidateQueries({ queryKey: ['guides'] });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['routes', 'actions'] }),
+    meta: { quiet: true },
+  });
+};
+
+type MoveBody = Body<typeof routeChangesApi.move>;
+/** Moves stops to another route. They leave the screen with the click: planning both routes anew takes the server a moment where they are hundreds. */
+export const useMoveGuides = (id: string) => {
+  const keep = useKeepRoute();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: MoveBody) => call(routeChangesApi.move, { params: { id }, body }),
+    onMutate: ({ guides }) => {
+      const before = client.getQueryData<RouteDetail>(detailKey(id));
+      return { before, shown: before && client.setQueryData<RouteDetail>(detailKey(id), withoutStops(before, guides)) };
+    },
+    onError: (_error, _body, context) => {
+      // What the stream has said meanwhile is newer than both.
+      client.setQueryData<RouteDetail>(detailKey(id), (now) => (now === context?.shown ? context?.before : now));
+    },
+    onSuccess: ({ from, to }) => {
+      if (from) keep(from);
+      keep(to);
+      void client.invalidateQueries({ queryKey: ['guides'] });
+      void client.invalidateQueries({ queryKey: ['routes', 'actions'] });
+    },
+    meta: { quiet: true },
+  });
+};
+
+export const useAddGuides = (id: string) => {
+  const keep = useKeepRoute();
+  const client = useQueryClient();
+  // Sent again after an answer that never came, the same guides join once.
+  const attempt = useRef({ text: '', key: '' });
+  return useMutation({
+    mutationFn: (body: Body<typeof routesApi.addGuides>) => {
+      const text = JSON.stringify(body);
+      if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
+      return call(routesApi.addGuides, { params: { id }, body, idempotencyKey: attempt.current.key });
+    },
+    onSuccess: (route) => {
+      attempt.current = { text: '', key: '' };
+      keep(route);
+      void client.invalidateQueries({ queryKey: ['guides'] });
+      void client.invalidateQueries({ queryKey: ['routes', 'actions'] });
+    },
+    meta: { quiet: true },
+  });
+};
+
+/** Guides of the cedi that may join a route now. */
+export const useJoinable = (of: { cediId: string; search: string }) =>
+  useQuery({
+    queryKey: ['guides', 'joinable', of],
+    queryFn: ({ signal }) =>
+      call(guidesApi.list, {
+        body: {
+          available: true,
+          location: 'known',
+          cedisIds: [of.cediId],
+          search: of.search,
+          limit: 100,
+          sort: 'scheduledDate',
+          order: 'asc',
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+/** Guides as they are now, whoever has them. */
+export const guidesNow = async (ids: readonly string[]): Promise<Guide[]> =>
+  (await call(guidesApi.list, { body: { ids: [...ids], limit: limits.guidesPerRoute } })).guides;
+
+/** What remains as it is and at its best. Asked anew at each opening: the vehicle has moved on. */
+export const useRearrangement = (id: string) =>
+  useQuery({
+    queryKey: ['routes', 'rearrange', id],
+    queryFn: ({ signal }) => call(routeChangesApi.rearrange, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+/** Visits of a guide with their evidence; read again when more of it has come. */
+export const useStopVisits = (guideId: string, evidence: number) =>
+  useQuery({
+    queryKey: ['guides', 'visits', guideId, evidence],
+    queryFn: ({ signal }) => call(proofApi.visits, { params: { id: guideId }, signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,174 @@
+import { Button, Switch } from '@mantine/core';
+import { IconCurrentLocation, IconLassoPolygon, IconMaximize } from '@tabler/icons-react';
+import { isInsideRing } from '@tramo/contract/geo';
+import type { Route, RouteStops } from '@tramo/contract/routes';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { useSettings } from '../../../session/me.api.ts';
+import { LiveBadge } from '../../../ui/LiveBadge.tsx';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
+import type { LatLng } from '../../../ui/map/map-types.ts';
+import { ToggleButton } from '../../../ui/ToggleButton.tsx';
+import { useCedis } from '../../places/shared/cedis.api.ts';
+import classes from '../OverviewPage.module.css';
+import { useTrace } from '../routes.api.ts';
+import { routesText } from '../routes.es.ts';
+import { pathOfRoute } from './map-marks.rules.ts';
+import { isOpenStop } from './overview.rules.ts';
+import { StopCard } from './StopCard.tsx';
+
+const OverviewMap = lazyPart(() => import('./OverviewMap.tsx').then((m) => m.OverviewMap));
+
+export interface Focus {
+  /** Grows with each wish to look at something. */
+  key: number;
+  /** Route to look at; empty for the whole day. */
+  routeId: string;
+}
+interface MapPaneProps {
+  /** The map itself may be drawn: what is more urgent stands already. */
+  isDue: boolean;
+  scope: { day: string; cediId: string | null };
+  routes: readonly Route[];
+  stops: readonly RouteStops[] | undefined;
+  selectedId: string;
+  chosenStop: string | null;
+  /** Ticked stops of the selected route. */
+  pickedStops: ReadonlySet<string>;
+  /** The lasso ticks open stops of the selected route; without it there is none. */
+  onPick: ((picked: ReadonlySet<string>) => void) | undefined;
+  focus: Focus;
+  onSelect: (id: string) => void;
+  onStop: (routeId: string, guideId: string) => void;
+  onClear: () => void;
+  onShowAll: () => void;
+}
+
+const nowhere: never[] = [];
+
+/** The map with what stands on it: whether it is live, and its few switches. */
+export function MapPane(props: MapPaneProps) {
+  const {
+    isDue,
+    scope,
+    routes,
+    stops,
+    selectedId,
+    chosenStop,
+    pickedStops,
+    onPick,
+    focus,
+    onSelect,
+    onStop,
+    onClear,
+    onShowAll,
+  } = props;
+  const t = useText(routesText);
+  const settings = useSettings();
+  const { data: allCedis = nowhere } = useCedis();
+  const [showGeofences, setShowGeofences] = useState(false);
+  const [followedId, setFollowedId] = useState('');
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [isLasso, setLasso] = useState(false);
+  const cedis = useMemo(
+    () => (scope.cediId ? allCedis.filter((c) => c._id === scope.cediId) : allCedis),
+    [allCedis, scope.cediId],
+  );
+  const selected = routes.find((r) => r._id === selectedId);
+  const isMoving = selected?.status === 'started';
+  const trace = useTrace(selectedId, isMoving || selected?.status === 'finished', isMoving);
+
+  const bounds = useMemo(() => {
+    const one = focus.routeId ? stops?.find((r) => r.routeId === focus.routeId) : undefined;
+    const points = (one ? [one] : (stops ?? [])).flatMap(pathOfRoute);
+    return points.length > 0
+      ? points
+      : cedis.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ lat: c.lat, lng: c.lng }]));
+  }, [stops, focus.routeId, cedis]);
+  const canLasso = onPick !== undefined && selected?.can.assign === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another route begins without the lasso of the last
+  useEffect(() => setLasso(false), [selectedId, canLasso]);
+  const drawn = (ring: readonly LatLng[], isTaking: boolean): void => {
+    const corners = ring.map(({ lat, lng }) => [lng, lat] as const);
+    const own = stops?.find((r) => r.routeId === selectedId)?.stops ?? [];
+    const next = new Set(pickedStops);
+    for (const stop of own) {
+      if (!isOpenStop(stop) || !isInsideRing(stop, corners)) continue;
+      if (isTaking) next.add(stop.guideId);
+      else next.delete(stop.guideId);
+    }
+    onPick?.(next);
+  };
+  const canFollow = isMoving && selected?.latestLocation !== null;
+  const isFollowing = canFollow && followedId === selectedId;
+  const stopFollowing = useCallback(() => setFollowedId(''), []);
+
+  return (
+    <div className={classes.mapPane}>
+      {isDue && settings && (
+        <OverviewMap
+          styleUrl={settings.mapStyleUrl}
+          routes={routes}
+          stops={stops}
+          cedis={cedis}
+          trace={trace.data?.coordinates ?? nowhere}
+          selectedId={selectedId}
+          chosenStop={chosenStop}
+          showGeofences={showGeofences}
+          isFollowing={isFollowing}
+          bounds={bounds}
+          fitKey={[scope.day, scope.cediId, stops !== undefined, cedis.length > 0, focus.key].join()}
+          onSelect={onSelect}
+          onStop={onStop}
+          onClear={onClear}
+          onDragged={stopFollowing}
+          pickedStops={pickedStops}
+          onHoverStop={setHovered}
+          lasso={isLasso && canLasso ? { onDrawn: drawn, onCancel: () => setLasso(false) } : null}
+        />
+      )}
+      <StopCard routes={routes} stops={stops} selectedId={selectedId} guideId={hovered} />
+      <div className={classes.corner}>
+        <LiveBadge />
+      </div>
+      <div className={classes.tools} role="toolbar" aria-label={t('onMap.tools')}>
+        {canFollow && (
+          <ToggleButton
+            icon={IconCurrentLocation}
+            isOn={isFollowing}
+            onToggle={() => setFollowedId(isFollowing ? '' : selectedId)}
+          >
+            {t('onMap.follow')}
+          </ToggleButton>
+        )}
+        {canLasso && (
+          <ToggleButton icon={IconLassoPolygon} isOn={isLasso} onToggle={() => setLasso(!isLasso)}>
+            {t('onMap.lasso')}
+          </ToggleButton>
+        )}
+        {cedis.some((c) => c.geofencing.length > 0) && (
+          <Switch
+            className={classes.switch}
+            size="xs"
+            label={t('onMap.geofences')}
+            checked={showGeofences}
+            onChange={(event) => setShowGeofences(event.currentTarget.checked)}
+          />
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconMaximize size={15} aria-hidden />}
+          onClick={onShowAll}
+        >
+          {t('onMap.all')}
+        </Button>
+      </div>
+      {isLasso && canLasso && (
+        <p className={classes.hintOnMap} role="status">
+          {t('onMap.lassoHint')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { problemText } from '../../lib/api-problem.ts';
+import { type UploadKind, uploadFile, uploadLimit, useFileUrl } from '../../lib/files.ts';
+import { useText } from '../../lib/text.ts';
+import { uiText } from '../ui.es.ts';
+import classes from './FileField.module.css';
+
+interface FileFieldProps {
+  label: string;
+  kind: UploadKind;
+  /** Id of the stored file. */
+  value: string | null;
+  onChange: (id: string | null) => void;
+  /** What may be chosen, as the browser's dialog understands it. */
+  accept?: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Round, for people. */
+  isRound?: boolean;
+}
+
+/** A picture or a paper: chosen or dropped, sent at once, shown small, opened in a tab of its own. */
+export function FileField(props: FileFieldProps) {
+  const { label, kind, value, onChange, accept = 'image/jpeg,image/png,image/webp', hint, error, isRound } = props;
+  const ui = useText(uiText);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const { url, type } = useFileUrl(value);
+  const message = refusal ?? error;
+
+  const send = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setRefusal(null);
+    if (file.size > uploadLimit[kind])
+      return setRefusal(ui('fileTooBig', { megabytes: uploadLimit[kind] / 1024 / 1024 }));
+    setShare(0);
+    try {
+      onChange((await uploadFile(file, kind, setShare))._id);
+    } catch (problem) {
+      setRefusal(problemText(problem));
+    } finally {
+      setShare(null);
+      if (input.current) input.current.value = '';
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset would be read twice
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <span className={classes.label} id={`${id}-label`}>
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
+      <div
+        className={classes.box}
+        data-over={isOver || undefined}
+        data-bad={message ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void send(event.dataTransfer.files[0]);
+        }}
+      >
+        <div className={classes.preview} data-round={isRound || undefined}>
+          {share !== null ? (
+            <Loader size="sm" aria-label={ui('loading')} />
+          ) : url && type?.startsWith('image/') ? (
+            <a href={url} target="_blank" rel="noreferrer" aria-label={ui('fileOpen', { name: label })}>
+              <img src={url} alt="" />
+            </a>
+          ) : url ? (
+            <a href={url} target="_blank" rel="noreferrer" aria-label={ui('fileOpen', { name: label })}>
+              <IconFileText size={24} stroke={1.5} aria-hidden />
+            </a>
+          ) : (
+            <IconUpload size={20} stroke={1.5} aria-hidden />
+          )}
+        </div>
+        <div className={classes.side}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={share !== null}
+            aria-describedby={message ? `${id}-error` : undefined}
+            onClick={() => input.current?.click()}
+          >
+            {ui(value ? 'fileReplace' : 'fileChoose')}
+          </Button>
+          {value && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={ui('fileRemove', { name: label })}
+              onClick={() => onChange(null)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          )}
+          {hint && <span className={classes.hint}>{hint}</span>}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={accept}
+          aria-label={label}
+          onChange={(event) => void send(event.currentTarget.files?.[0])}
+        />
+      </div>
+      {message && (
+        <p className={classes.error} id={`${id}-error`} role="alert">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { limits } from '@tramo/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { uiText } from '../ui.es.ts';
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Also its name for screen readers. */
+  placeholder?: string;
+  width?: number | string;
+}
+
+/** Search box of a list: tells its text after 300 ms without typing; `/` puts the cursor in it, Escape empties it. */
+export function SearchField({ value, onChange, placeholder, width = 260 }: SearchFieldProps) {
+  const ui = useText(uiText);
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const told = useRef(value);
+  const tell = useRef(onChange);
+  tell.current = onChange;
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (text === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = text;
+      tell.current(text);
+    }, limits.debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      const at = event.target as HTMLElement;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        at.closest('input, textarea, select, [contenteditable], [role=dialog]')
+      )
+        return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', focus);
+    return () => window.removeEventListener('keydown', focus);
+  }, []);
+  return (
+    <TextInput
+      ref={input}
+      type="text"
+      role="searchbox"
+      w={width}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text) {
+          event.stopPropagation();
+          setText('');
+        }
+      }}
+      placeholder={placeholder ?? ui('search')}
+      aria-label={placeholder ?? ui('search')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={text && <CloseButton size="sm" aria-label={ui('clear')} onClick={() => setText('')} />}
+    />
+  );
+}
