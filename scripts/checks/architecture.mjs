@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { featureGraph, layoutProblems, portalImport } from './portal-layout.mjs';
 import { readSources, resolveImport } from './sources.mjs';
 
 const kinds = ['http', 'service', 'rules', 'store', 'events', 'subscribers', 'jobs', 'catalogue'];
@@ -102,20 +103,6 @@ const apiImport = (
   return undefined;
 };
 
-/** What is wrong with one import inside the portal. */
-const portalImport = (/** @type {string} */ from, /** @type {string} */ to) => {
-  const place = (/** @type {string} */ path) => /^portal\/src\/(features\/([^/]+)|[^/]+)(?:\/(.*))?$/.exec(path);
-  const source = place(from);
-  const target = place(to);
-  if (!source || !target) return undefined;
-  if ((source[1] === 'ui' || source[1] === 'lib') && (target[2] || target[1] === 'app'))
-    return `${source[1]}/ no conoce a ${target[1]}`;
-  if (source[2] && target[2] && source[2] !== target[2] && !target[3]?.startsWith('shared/')) {
-    return `de otra función se usa solo lo que está en features/${target[2]}/shared/`;
-  }
-  return undefined;
-};
-
 /** Packages of others that the pure packages may use. */
 const outsideImport = (/** @type {string} */ from, /** @type {string} */ specifier) => {
   if (isTest(from)) return undefined;
@@ -187,6 +174,9 @@ export const checkArchitecture = async (/** @type {string} */ root) => {
     if (!files.some((file) => file.path.startsWith(`${name}/src/`)))
       problems.push(`${name}/src: no se encontró ningún archivo que revisar`);
   }
+  const featureRing = findRing(featureGraph(files));
+  if (featureRing) problems.push(`portal/src/features: anillo ${featureRing.join(' → ')}`);
+  problems.push(...layoutProblems(root));
   for (const file of files) {
     for (const specifier of file.imports) {
       const problem = importProblem(file.path, specifier, modules);

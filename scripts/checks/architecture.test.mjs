@@ -150,6 +150,34 @@ const faults = [
     { 'portal/src/lib/format.ts': "export const f = () => import('../features/clients/ClientsPage.tsx');" },
     'lib/ no conoce',
   ],
+  [
+    'the session that knows a feature',
+    { 'portal/src/session/useFormat.ts': "import '../features/clients/shared/ClientName.tsx';" },
+    'session/ no conoce',
+  ],
+  [
+    'ui that knows the session',
+    { 'portal/src/ui/Button.tsx': "import '../session/useFormat.ts';", 'portal/src/session/useFormat.ts': empty },
+    'ui/ no conoce',
+  ],
+  [
+    'a ring of features',
+    {
+      'portal/src/features/clients/shared/ClientName.tsx': "import '../../guides/shared/GuideName.tsx';",
+      'portal/src/features/guides/shared/GuideName.tsx': empty,
+    },
+    'portal/src/features: anillo',
+  ],
+  [
+    'a file name that stands twice in the portal',
+    { 'portal/src/features/clients/Button.tsx': empty },
+    'Button.tsx se repite',
+  ],
+  [
+    'a folder too full',
+    Object.fromEntries(Array.from({ length: 46 }, (_, n) => [`portal/src/features/clients/Part${n}.tsx`, empty])),
+    'a lo más 45 por carpeta',
+  ],
   ['a barrel', { 'portal/src/ui/index.ts': "export { nothing } from '../lib/format.ts';" }, 'reexportan'],
   ['a re-export of everything', { 'portal/src/ui/all.ts': "export * from '../lib/format.ts';" }, 'reexportan'],
   ['a default export', { 'portal/src/ui/Button.tsx': 'export default 1;' }, 'sin export default'],

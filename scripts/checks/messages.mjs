@@ -56,12 +56,13 @@ const problemsOf = (/** @type {Map<string, unknown>} */ es, /** @type {Map<strin
   return problems;
 };
 
-/** The messages that a file exports; the name of the export does not matter, only that there is one. */
+/** The messages that a file exports: the one object whose name ends in its language (`guidesEs`, beside `guidesText`). */
 const load = async (/** @type {string} */ path) => {
-  const exported = Object.values(await import(pathToFileURL(path).href)).filter(
-    (value) => value !== null && typeof value === 'object',
+  const ending = path.endsWith('.es.ts') ? 'Es' : 'En';
+  const exported = Object.entries(await import(pathToFileURL(path).href)).filter(
+    ([name, value]) => name.endsWith(ending) && value !== null && typeof value === 'object',
   );
-  return exported.length === 1 ? flatten(exported[0]) : undefined;
+  return exported.length === 1 ? flatten(exported[0]?.[1]) : undefined;
 };
 
 /** Needs Node 24: it loads TypeScript. @returns {Promise<{problems: string[], note: string}>} */

@@ -17,30 +17,42 @@ test('two complete languages have no problems', async () => {
 
 const count = "count: '{count, plural, other {#}}'";
 test.each([
-  ['a missing translation', { [en]: `export const m = { title: 'Guides', ${count} };` }, 'falta en inglés: form.save'],
+  [
+    'a missing translation',
+    { [en]: `export const mEn = { title: 'Guides', ${count} };` },
+    'falta en inglés: form.save',
+  ],
   [
     'a translation of nothing',
-    { [en]: `export const m = { title: 'G', ${count}, form: { save: '{folio}', undo: 'Undo' } };` },
+    { [en]: `export const mEn = { title: 'G', ${count}, form: { save: '{folio}', undo: 'Undo' } };` },
     'falta en español: form.undo',
   ],
   [
     'an empty text',
-    { [en]: `export const m = { title: ' ', ${count}, form: { save: '{folio}' } };` },
+    { [en]: `export const mEn = { title: ' ', ${count}, form: { save: '{folio}' } };` },
     'texto vacío en inglés: title',
   ],
   [
     'a text that is none',
-    { [en]: `export const m = { title: 3, ${count}, form: { save: '{folio}' } };` },
+    { [en]: `export const mEn = { title: 3, ${count}, form: { save: '{folio}' } };` },
     'no es un texto en inglés: title',
   ],
   [
     'another argument',
-    { [en]: `export const m = { title: 'G', ${count}, form: { save: 'Save {folios}' } };` },
+    { [en]: `export const mEn = { title: 'G', ${count}, form: { save: 'Save {folios}' } };` },
     'argumentos distintos en form.save',
   ],
-  ['a file without its English', { 'portal/src/app/app.es.ts': "export const m = { a: 'a' };" }, 'no tiene su .en.ts'],
-  ['a file without its Spanish', { 'portal/src/app/app.en.ts': "export const m = { a: 'a' };" }, 'no tiene su .es.ts'],
-  ['a file with two objects', { [en]: 'export const m = {}; export const n = {};' }, 'exactamente un objeto'],
+  [
+    'a file without its English',
+    { 'portal/src/app/app.es.ts': "export const mEs = { a: 'a' };" },
+    'no tiene su .en.ts',
+  ],
+  [
+    'a file without its Spanish',
+    { 'portal/src/app/app.en.ts': "export const mEn = { a: 'a' };" },
+    'no tiene su .es.ts',
+  ],
+  ['a file with two objects', { [en]: 'export const mEn = {}; export const nEn = {};' }, 'exactamente un objeto'],
 ])('%s is a problem', async (_name, changed, said) => {
   expect((await problemsWith(changed)).join('\n')).toContain(said);
 });
