@@ -157,14 +157,14 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
 function setErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply: FastifyReply) => {
     const locale = /^\s*en\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'en' : 'es';
-    const told = error instanceof Problem ? error : asProblem(error);
+    const known = error instanceof Problem ? error : asProblem(error);
     // A caller who leaves while the answer is on its way is no fault of ours.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.debug({ requestId: request.id }, 'the caller left');
-    else if (told.key === 'general.unexpected')
+    else if (known.key === 'general.unexpected')
       request.log.error({ err: error, requestId: request.id }, 'unexpected error');
-    const { status, body } = problemBody(told, locale);
-    if (told.key === 'auth.locked' || told.key === 'tracking.locked')
-      void reply.header('retry-after', String(Number(told.params.minutes) * 60));
+    const { status, body } = problemBody(known, locale);
+    if (known.key === 'auth.locked' || known.key === 'tracking.locked')
+      void reply.header('retry-after', String(Number(known.params.minutes) * 60));
     return reply.status(status).header('cache-control', 'no-store').send(body);
   });
 }

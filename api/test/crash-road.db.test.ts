@@ -37,7 +37,7 @@ const signIn = async (endpoint: typeof accountsApi.login | typeof driverApi.logi
 let answered = 0;
 
 interface Board {
-  heard(): StreamItem[];
+  received(): StreamItem[];
   isOpen(): boolean;
   leave(): void;
 }
@@ -64,7 +64,7 @@ async function keepBoard(username: string): Promise<Board> {
   })();
   await streams[0]?.until((items) => items.length > 0);
   return {
-    heard: () => streams.flatMap((s) => s.items),
+    received: () => streams.flatMap((s) => s.items),
     isOpen: () => isOpen,
     leave: () => {
       isLeft = true;
@@ -138,7 +138,7 @@ async function drive(
 }
 
 /** What the server kept: who sent it is asked by what was sent. */
-const lookAt = async ({ kysely }: Connection, phones: readonly Phone[], from: number, to: number) => {
+const storedState = async ({ kysely }: Connection, phones: readonly Phone[], from: number, to: number) => {
   const guides = phones.flatMap((p) => p.stops.map((s) => s.guideId));
   const sent = phones.flatMap((p) => p.fixes.map((at) => ({ route_id: p.route._id, at })));
   const count = async (query: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
@@ -203,32 +203,32 @@ it('boards hear everything once and in order, and every visit and fix counts onc
   }
   const isEnd = ({ event }: StreamItem): boolean =>
     event.type === 'route.changed' && event.route._id === last && event.route.notes === 'Fin';
-  const ends = async () => boards.map((b) => b.heard().find(isEnd)?.id ?? null);
+  const ends = async () => boards.map((b) => b.received().find(isEnd)?.id ?? null);
   const to = Math.min(...(await until(ends, (ids) => !ids.includes(null), 5000)).map(Number));
-  const from = Math.max(...boards.map((b) => b.heard()[0]?.id ?? 0));
+  const from = Math.max(...boards.map((b) => b.received()[0]?.id ?? 0));
   for (const board of boards) board.leave();
-  const kept = await server.lookInside((connection) => lookAt(connection, phones, from, to));
+  const kept = await server.readDatabase((connection) => storedState(connection, phones, from, to));
   const visits = phones.reduce((sum, p) => sum + p.stops.length, 0);
   const fixes = phones.reduce((sum, p) => sum + p.fixes.length, 0);
   expect(kept).toMatchObject({ untold: 0, visits, lines: visits, attempts: visits, fixes });
   expect(kept.events.length).toBeGreaterThan(visits);
   for (const board of boards) {
-    const heard = board.heard();
-    const ids = heard.flatMap((i) => (i.id === null || i.event.type === 'hello' ? [] : [i.id]));
+    const received = board.received();
+    const ids = received.flatMap((i) => (i.id === null || i.event.type === 'hello' ? [] : [i.id]));
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
-    expect(heard.filter((i) => i.event.type === 'reset')).toEqual([]);
-    const told = new Set(ids);
+    expect(received.filter((i) => i.event.type === 'reset')).toEqual([]);
+    const sentIds = new Set(ids);
     const positions = kept.events.filter((e) => e.name === 'route.position');
-    expect(positions.filter((e) => !told.has(e.seq))).toEqual([]);
+    expect(positions.filter((e) => !sentIds.has(e.seq))).toEqual([]);
     // Several changes of a route in a row are told by its last state.
-    const changes = heard.flatMap((i) =>
+    const changes = received.flatMap((i) =>
       i.event.type === 'route.changed' ? [{ id: i.id ?? 0, route: i.event.route._id }] : [],
     );
-    const isTold = (e: { seq: number; route_id: string }): boolean =>
+    const wasSent = (e: { seq: number; route_id: string }): boolean =>
       changes.some((c) => c.id >= e.seq && c.route === e.route_id);
-    expect(kept.events.filter((e) => e.name === 'route.changed' && !isTold(e))).toEqual([]);
+    expect(kept.events.filter((e) => e.name === 'route.changed' && !wasSent(e))).toEqual([]);
     for (const [i, { route }] of phones.entries()) {
-      const state = heard.findLast(
+      const state = received.findLast(
         ({ event }) => event.type === 'route.changed' && event.route._id === route._id,
       )?.event;
       expect(state).toMatchObject({ route: { managedGuides: seen[i]?.managedGuides } });

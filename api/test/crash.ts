@@ -18,7 +18,7 @@ export interface CrashServer {
   /** Calls an endpoint; rejects when the server dies meanwhile. */
   call<T>(endpoint: Endpoint, call?: CrashCall): Promise<{ status: number; body: T }>;
   /** Kills the server and looks at what it left in its database. */
-  lookInside<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  readDatabase<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Kills the server and leaves nothing behind. */
   end(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function openCrashServer(): Promise<CrashServer> {
       });
       return { status: response.status, body: (await response.json()) as never };
     },
-    lookInside: async (work) => {
+    readDatabase: async (work) => {
       await kill();
       if (postgres) return work(postgres.connection);
       const connection = await openPglite(env.DATA_DIR);

@@ -55,8 +55,8 @@ describe('the page', () => {
   );
   const table = ['| move | delivery from | to | collection from | to |', '|---|---|---|---|---|', ...rows].join('\n');
   it('lists every move', () => {
-    const [, told] = /<!-- moves -->\n([\s\S]*?)\n?<!-- \/moves -->/.exec(page) ?? [];
-    expect(told).toBe(table);
+    const [, documented] = /<!-- moves -->\n([\s\S]*?)\n?<!-- \/moves -->/.exec(page) ?? [];
+    expect(documented).toBe(table);
   });
   it('explains every move', () => {
     for (const move of moves) expect(page).toMatch(new RegExp(`^\\| ${move} \\| [^|]+ \\| [^|]+ \\|$`, 'm'));

@@ -201,7 +201,7 @@ const pointsAtMine = (attempt: CallOptions): boolean =>
  * The text of an answer without its refusals: actions over many tell which of the ids that the caller sent they refused. Of a thing that the
  * caller may not see, a refusal says nothing else.
  */
-function told(answer: { body: string; statusCode: number; headers: Record<string, unknown> }): string {
+function bodyOf(answer: { body: string; statusCode: number; headers: Record<string, unknown> }): string {
   if (!String(answer.headers['content-type']).includes('json')) return answer.body;
   const { refused, ...rest } = JSON.parse(answer.body) as { refused?: { folio: string }[] };
   if (refused) expect(refused.map((r) => r.folio)).toEqual(refused.map(() => ''));
@@ -229,7 +229,7 @@ describe('a company’s people calling with another company’s ids', () => {
         ]);
       else expect([name, answer.statusCode < 500]).toEqual([name, true]);
       // Ids that the caller sent may come back in an error's words; nothing else of them may.
-      const leaked = answer.statusCode < 300 ? secrets.filter((s) => told(answer).includes(s)) : [];
+      const leaked = answer.statusCode < 300 ? secrets.filter((s) => bodyOf(answer).includes(s)) : [];
       expect([name, leaked]).toEqual([name, []]);
       expect([name, answer.body.includes('La mía')]).toEqual([name, false]);
     }
@@ -322,7 +322,7 @@ describe('people of one cedi calling with another cedi’s ids', () => {
           true,
         ]);
       else expect([name, answer.statusCode < 500]).toEqual([name, true]);
-      const leaked = answer.statusCode < 300 ? secrets.filter((s) => told(answer).includes(s)) : [];
+      const leaked = answer.statusCode < 300 ? secrets.filter((s) => bodyOf(answer).includes(s)) : [];
       expect([name, leaked]).toEqual([name, []]);
     }
     await jobsEnd(mine.id);

@@ -88,7 +88,7 @@ export const routeChange = z.object({
   reordered: z.int(),
   shifted: z.int(),
 });
-export type RouteChangeTold = z.infer<typeof routeChange>;
+export type PlanRouteChange = z.infer<typeof routeChange>;
 
 const planChangeCounts = z.object({
   added: z.int(),

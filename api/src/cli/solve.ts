@@ -63,8 +63,10 @@ export async function solveFile(
       if (!best) return;
       bestAfterS = elapsedMs / 1000;
       if (!shown) return;
-      const told = formatCost(instance, costOf(instance, best.routes));
-      process.stderr.write(`\r\x1b[K${(elapsedMs / 1000).toFixed(1)} s · costo ${told} · ${vehiclesUsed} vehículos`);
+      const costText = formatCost(instance, costOf(instance, best.routes));
+      process.stderr.write(
+        `\r\x1b[K${(elapsedMs / 1000).toFixed(1)} s · costo ${costText} · ${vehiclesUsed} vehículos`,
+      );
     },
   };
   const handle = solveInWorker(instance.problem, options);
@@ -104,10 +106,10 @@ export async function solveFile(
   };
   if (wanted.sol) writeFileSync(wanted.sol, writeSol(instance, solution.routes, formatCost(instance, cost)));
   if (wanted.json) console.log(JSON.stringify(report));
-  else tell(report, instance);
+  else printReport(report, instance);
 }
 
-function tell(report: SolveReport, instance: Instance): void {
+function printReport(report: SolveReport, instance: Instance): void {
   const number = (value: number) => value.toLocaleString('es-MX');
   console.log(`${report.instance}: ${number(report.stops)} paradas`);
   console.log(`costo       ${formatCost(instance, report.cost)}`);
@@ -142,11 +144,11 @@ function readValues(values: Record<string, string | boolean | undefined>) {
   // Told before the search, not after it.
   if (sol !== null && (!existsSync(dirname(sol)) || isFolder(sol)))
     throw new Error(`--sol ${sol}: no se puede escribir ahí.`);
-  const oneOf = <T extends string>(key: string, words: readonly T[]): T | undefined => {
-    const word = words.find((w) => w === values[key]);
-    if (values[key] !== undefined && word === undefined)
-      throw new Error(`--${key} ${values[key]}: debe ser ${words.join(' o ')}.`);
-    return word;
+  const oneOf = <T extends string>(key: string, choices: readonly T[]): T | undefined => {
+    const choice = choices.find((w) => w === values[key]);
+    if (values[key] !== undefined && choice === undefined)
+      throw new Error(`--${key} ${values[key]}: debe ser ${choices.join(' o ')}.`);
+    return choice;
   };
   return {
     seconds: number('seconds', 10, 0.1, false),
@@ -177,7 +179,8 @@ function openInstance(file: string | undefined, rounding: Rounding | undefined):
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** A word of a file that may be anything, for a terminal. */
-const printable = (word: string): string => (word.length > 80 ? `${word.slice(0, 80)}…` : word).replace(/\p{C}/gu, '·');
+const printable = (choice: string): string =>
+  (choice.length > 80 ? `${choice.slice(0, 80)}…` : choice).replace(/\p{C}/gu, '·');
 
 const FAULTS: Record<InstanceErrorCode, string> = {
   unknown_format: 'no es un formato conocido',

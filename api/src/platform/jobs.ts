@@ -209,8 +209,11 @@ export async function openJobs(
       if (controller.signal.reason === processEnds) throw error;
       if (controller.signal.aborted) return await settle(id, 'cancelled', null, null);
       options.onError(error);
-      const told = error instanceof Problem ? error : new Problem('general.unexpected');
-      await settle(id, 'failed', null, { key: told.key, message: String(problemBody(told, 'es').body.error.message) });
+      const failure = error instanceof Problem ? error : new Problem('general.unexpected');
+      await settle(id, 'failed', null, {
+        key: failure.key,
+        message: String(problemBody(failure, 'es').body.error.message),
+      });
     } finally {
       running.delete(id);
     }

@@ -124,28 +124,28 @@ const minutes = ({ o, random }: Trip, from: number, to: number): number =>
 /** Drives to a stop with what befalls on the way, and stays there as long as its service takes. */
 async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise<void> {
   const { trace, random, befalls, pace, o } = trip;
-  const follow = (way: Leg, from: number, to: number): Promise<void> =>
-    trace.follow((way.durationS * (to - from) * 1000) / pace, (share) => ({
-      place: along(way, from + share * (to - from)),
-      speedMps: way.speedMps,
-      heading: way.heading,
+  const follow = (path: Leg, from: number, to: number): Promise<void> =>
+    trace.follow((path.durationS * (to - from) * 1000) / pace, (share) => ({
+      place: along(path, from + share * (to - from)),
+      speedMps: path.speedMps,
+      heading: path.heading,
     }));
   const stand = (at: LatLng, heading: number, ms: number): Promise<void> =>
     trace.follow(ms, () => ({ place: at, speedMps: 0, heading }));
-  const way = legOf(random, place, stop);
+  const path = legOf(random, place, stop);
   const befallsNow = (mode: Mode): boolean => leg === 1 && befalls.has(mode);
   if (befallsNow('silent')) trace.loseSignal(minutes(trip, 18, 28));
   else if (random() < (o.silentShare ?? 0.03) && trace.hasSignal()) trace.loseSignal(minutes(trip, 3, 14));
   if (befallsNow('off-route')) {
-    const detour = aside(way, DETOUR_M);
+    const detour = aside(path, DETOUR_M);
     await follow(legOf(random, place, detour), 0, 1);
     await follow(legOf(random, detour, stop), 0, 1);
   } else if (befallsNow('stopped')) {
-    await follow(way, 0, 0.5);
-    await stand(along(way, 0.5), way.heading, minutes(trip, 24, 35));
-    await follow(way, 0.5, 1);
-  } else await follow(way, 0, 1);
-  await stand(stop, way.heading, (stop.serviceMinutes * 60_000 * between(random, 0.6, 1.3)) / pace);
+    await follow(path, 0, 0.5);
+    await stand(along(path, 0.5), path.heading, minutes(trip, 24, 35));
+    await follow(path, 0.5, 1);
+  } else await follow(path, 0, 1);
+  await stand(stop, path.heading, (stop.serviceMinutes * 60_000 * between(random, 0.6, 1.3)) / pace);
 }
 
 /** The visit as it happens now, to be sent when there is a signal. A mistaken driver reports another one first, and takes it back. */

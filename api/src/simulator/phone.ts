@@ -109,18 +109,18 @@ export function openPhone(o: PhoneOptions): Phone {
       let response: Response | null = null;
       try {
         response = await send(e, params, body, key);
-        const told = (await response.json()) as { error?: { key: string; message: string; code: unknown } };
+        const parsed = (await response.json()) as { error?: { key: string; message: string; code: unknown } };
         if (response.ok) {
-          if (isTwice && e.method !== 'GET' && e !== driverApi.login) await again(e, params, body, key, told);
-          return told;
+          if (isTwice && e.method !== 'GET' && e !== driverApi.login) await again(e, params, body, key, parsed);
+          return parsed;
         }
-        if (response.status === 401 && told.error?.code === 19 && !signedIn && e !== driverApi.login) {
+        if (response.status === 401 && parsed.error?.code === 19 && !signedIn && e !== driverApi.login) {
           signedIn = true;
           await signIn();
           continue;
         }
         if (response.status < 500 && response.status !== 429)
-          throw new Refused(response.status, told.error?.key ?? 'unknown', told.error?.message ?? '');
+          throw new Refused(response.status, parsed.error?.key ?? 'unknown', parsed.error?.message ?? '');
       } catch (error) {
         if (o.signal.aborted || error instanceof Refused) throw error;
       }

@@ -220,11 +220,11 @@ it('mails go to who chose them', async () => {
   await set(shipper.userId, sql`notify = '{"newSession": true}'`);
   await set(disabled.userId, sql`status = 'disabled'`);
   await set(driver.userId, sql`notify = '{"documentsExpiring": true}'`);
-  const told = await peopleToNotify(
+  const notified = await peopleToNotify(
     systemCtx(t.platform, { id: company.id, timeZone: 'America/Mexico_City' }),
     'documentsExpiring',
   );
-  expect(new Map(told.map((p) => [p.userId, [p.language, p.cediIds]]))).toEqual(
+  expect(new Map(notified.map((p) => [p.userId, [p.language, p.cediIds]]))).toEqual(
     new Map<string, unknown>([
       [company.admin.userId, ['en', null]],
       [chooses.userId, ['es', [company.cediId]]],

@@ -67,7 +67,7 @@ export const confirmSecondFactor = (ctx: Ctx, code: string): Promise<{ recoveryC
     });
     await store.deleteUserSessions(trx, actor.userId, actor.sessionHash);
     await audit(tx, { action: 'secondFactorOn', kind: 'user', id: actor.userId, name: actor.name });
-    await tell(tx, row, secondFactorOnMail);
+    await notify(tx, row, secondFactorOnMail);
     return { recoveryCodes };
   });
 
@@ -92,11 +92,11 @@ export async function dropSecondFactor(tx: TxCtx, userId: string): Promise<boole
   await store.turnFactorOff(tx.trx, userId);
   if (!row.totp_at) return false;
   await audit(tx, { action: 'secondFactorOff', kind: 'user', id: userId, name: row.full_name });
-  await tell(tx, row, secondFactorOffMail);
+  await notify(tx, row, secondFactorOffMail);
   return true;
 }
 
-async function tell(tx: TxCtx, row: store.FactorRow, mail: typeof secondFactorOnMail): Promise<void> {
+async function notify(tx: TxCtx, row: store.FactorRow, mail: typeof secondFactorOnMail): Promise<void> {
   if (!row.email) return;
   const { from, platform } = tx;
   const device = deviceOf(from.userAgent, from.platform, row.language);

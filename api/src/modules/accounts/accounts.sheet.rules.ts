@@ -43,7 +43,7 @@ const licenceWords: Words = words(
 const roles = (list: readonly string[]): string => list.map((role) => roleWords.write(role)).join('; ');
 
 /** What the rows of a sheet of people need to be read. */
-export interface Look {
+export interface UserLookups {
   cedis: Names;
   byUsername: ReadonlyMap<string, User>;
   byPhone: ReadonlyMap<string, User>;
@@ -51,7 +51,7 @@ export interface Look {
   taken: ReadonlySet<string>;
   callerId: string;
 }
-export type Field = SheetField<User, Look>;
+export type Field = SheetField<User, UserLookups>;
 
 const fullName: Field = {
   key: 'fullName',
@@ -94,7 +94,7 @@ const cedis: Field = {
   hint: { es: 'Nombres separados por punto y coma; vacío: todos', en: 'Names parted by semicolons; empty: all' },
   widthChars: 30,
   isMany: true,
-  read: (text, look) => look.cedis.readMany(text, 'unknownCedi'),
+  read: (text, lookups) => lookups.cedis.readMany(text, 'unknownCedi'),
   write: (u) => u.cedi.map((c) => c.name).join('; '),
 };
 const status: Field = {

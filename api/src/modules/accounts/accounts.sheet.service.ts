@@ -8,12 +8,12 @@ import { problem } from '../../platform/problem.ts';
 import { sheetEntry } from '../../platform/sheets/sheet-entry.ts';
 import { type Fault, type Names, names, readPhone } from '../../platform/sheets/sheet-fields.ts';
 import { updateUser } from './accounts.change.service.ts';
-import { driverFields, type Field, type Look, userFields } from './accounts.sheet.rules.ts';
+import { driverFields, type Field, type UserLookups, userFields } from './accounts.sheet.rules.ts';
 import * as store from './accounts.sheet.store.ts';
 import { settlePerson } from './accounts.users.rules.ts';
 import { accountIds, accountsByIds, addUser, type NewUserInput } from './accounts.users.service.ts';
 
-async function look(tx: TxCtx, rows: readonly SheetRowInput[]): Promise<Look> {
+async function lookups(tx: TxCtx, rows: readonly SheetRowInput[]): Promise<UserLookups> {
   const usernames = rows.flatMap((r) => r.cells.username?.toLowerCase() ?? []);
   const phones = rows.flatMap((r) => {
     const read = r.cells.cellphone === undefined ? undefined : readPhone(r.cells.cellphone);
@@ -48,7 +48,7 @@ const current = (u: User): Record<string, unknown> => ({
   licence: u.licence ?? noLicence,
 });
 
-const told = (key: 'accounts.phone_exists' | 'accounts.username_exists'): Fault => problemKinds[key];
+const faultOf = (key: 'accounts.phone_exists' | 'accounts.username_exists'): Fault => problemKinds[key];
 const otherSheet: Fault = {
   es: 'Ese usuario es de otra lista: los operadores y los usuarios del portal tienen hojas distintas',
   en: 'That user is on another list: drivers and users of the portal have sheets of their own',
@@ -62,7 +62,7 @@ const ownEmail: Fault = {
 function rules(
   value: Record<string, unknown>,
   row: User | undefined,
-  seen: Look,
+  known: UserLookups,
   isDriver: boolean,
 ): Record<string, Fault> {
   const person = {
@@ -76,13 +76,13 @@ function rules(
   if (row && (row.type === 'driver') !== isDriver) faults.username = otherSheet;
   const newName =
     (value.username as string | undefined) ?? (isDriver && !row ? (value.cellphone as string | undefined) : undefined);
-  if (newName !== undefined && newName !== row?.username && seen.taken.has(newName))
-    faults[newName === value.cellphone ? 'cellphone' : 'username'] ??= told(
+  if (newName !== undefined && newName !== row?.username && known.taken.has(newName))
+    faults[newName === value.cellphone ? 'cellphone' : 'username'] ??= faultOf(
       newName === value.cellphone ? 'accounts.phone_exists' : 'accounts.username_exists',
     );
-  const holder = seen.byPhone.get((value.cellphone as string | null) ?? '');
-  if (holder && holder._id !== row?._id) faults.cellphone ??= told('accounts.phone_exists');
-  if (row?._id === seen.callerId && value.email !== undefined && value.email !== row.email) faults.email = ownEmail;
+  const holder = known.byPhone.get((value.cellphone as string | null) ?? '');
+  if (holder && holder._id !== row?._id) faults.cellphone ??= faultOf('accounts.phone_exists');
+  if (row?._id === known.callerId && value.email !== undefined && value.email !== row.email) faults.email = ownEmail;
   const isChanged =
     row && Object.entries(value).some(([key, v]) => JSON.stringify(v) !== JSON.stringify(current(row)[key]));
   if (row?.assignedRoute && isChanged) {
@@ -157,13 +157,13 @@ export const usersSheet: ListSheet = {
     fields: userFields,
     keys: [['username']],
     needsPassword: true,
-    look,
-    find: (input, seen) => seen.byUsername.get((input.username as string | undefined) ?? ''),
+    lookups,
+    find: (input, known) => known.byUsername.get((input.username as string | undefined) ?? ''),
     marks,
     create: newPerson,
     change: userChange,
     current,
-    rules: (value, row, seen) => rules(value, row, seen, false),
+    rules: (value, row, known) => rules(value, row, known, false),
     insert: (tx, value, { passwordHash }) => addUser(tx, value, requireHash(passwordHash)),
     update: (tx, row, change) => updateUser(tx, row._id, change),
   }),
@@ -181,16 +181,16 @@ export const driversSheet: ListSheet = {
     fields: driverFields,
     keys: [['cellphone'], ['username']],
     needsPassword: true,
-    look,
-    find: (input, seen) =>
-      seen.byUsername.get((input.username as string | undefined) ?? '') ??
-      seen.byPhone.get((input.cellphone as string | undefined) ?? ''),
+    lookups,
+    find: (input, known) =>
+      known.byUsername.get((input.username as string | undefined) ?? '') ??
+      known.byPhone.get((input.cellphone as string | undefined) ?? ''),
     marks,
     create: newDriver,
     change: userChange,
     current,
     blank: { licence: noLicence },
-    rules: (value, row, seen) => rules(value, row, seen, true),
+    rules: (value, row, known) => rules(value, row, known, true),
     insert: (tx, value, { passwordHash }) => {
       const driver: Omit<NewUserInput, 'password'> = {
         ...value,

@@ -265,10 +265,10 @@ describe('what is kept', () => {
     });
     const { rows } = await t.platform.db.system((trx) =>
       sql<{
-        told: string;
-      }>`select row_to_json(a)::text as told from audit a where subject_id = ${colleague.userId}`.execute(trx),
+        rowText: string;
+      }>`select row_to_json(a)::text as "rowText" from audit a where subject_id = ${colleague.userId}`.execute(trx),
     );
     expect(rows.length).toBeGreaterThan(0);
-    for (const { told } of rows) expect(told).not.toMatch(/cccc|argon/);
+    for (const { rowText } of rows) expect(rowText).not.toMatch(/cccc|argon/);
   });
 });

@@ -283,8 +283,8 @@ describe('who may', () => {
         [plate(), 'Nueva', 'Otra bodega'],
       ],
     );
-    const told = await rowsOf(manager, made._id);
-    expect(told[0]?.errors).toEqual({ plate: expect.stringContaining('Ya hay un vehículo') });
-    expect(told[1]?.errors.originAddressId).toBe('El CEDIS no existe o no es tuyo');
+    const checked = await rowsOf(manager, made._id);
+    expect(checked[0]?.errors).toEqual({ plate: expect.stringContaining('Ya hay un vehículo') });
+    expect(checked[1]?.errors.originAddressId).toBe('El CEDIS no existe o no es tuyo');
   });
 });

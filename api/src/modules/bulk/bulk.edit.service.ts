@@ -52,7 +52,7 @@ export const startEdit = (
     return { jobId };
   });
 
-interface Told {
+interface EditResult {
   changed: number;
   refusedCount: number;
   refused: { id: string; name: string; message: string }[];
@@ -65,16 +65,17 @@ interface Told {
 export async function runEdit(ctx: Ctx, job: RunningJob): Promise<Record<string, unknown>> {
   const { list, ids, change } = job.data as { list: BulkList; ids: string[]; change: Record<string, unknown> };
   const { sheet, edit } = editFor(ctx, list);
-  const told: Told = { changed: 0, refusedCount: 0, refused: [] };
+  const result: EditResult = { changed: 0, refusedCount: 0, refused: [] };
   for (const [n, id] of ids.entries()) {
     if (job.signal.aborted) break;
     const message = await applied(ctx, edit, id, change);
-    if (message === null) told.changed += 1;
+    if (message === null) result.changed += 1;
     else {
-      told.refusedCount += 1;
-      if (told.refused.length < REFUSED_SHOWN) told.refused.push({ id, name: await nameOf(ctx, edit, id), message });
+      result.refusedCount += 1;
+      if (result.refused.length < REFUSED_SHOWN)
+        result.refused.push({ id, name: await nameOf(ctx, edit, id), message });
     }
-    await job.progress(Math.min(n + 1, ids.length - 1), ids.length, { ...told });
+    await job.progress(Math.min(n + 1, ids.length - 1), ids.length, { ...result });
     await sleep(1);
   }
   if (job.signal.reason === processEnds) throw new Error(processEnds);
@@ -84,10 +85,10 @@ export async function runEdit(ctx: Ctx, job: RunningJob): Promise<Record<string,
       kind: auditKindOf[list],
       id: null,
       name: sheet.title[ctx.locale],
-      after: { ...change, rowsChanged: told.changed, rowsRefused: told.refusedCount },
+      after: { ...change, rowsChanged: result.changed, rowsRefused: result.refusedCount },
     });
-    const detail = { ...told };
-    const isCut = job.signal.aborted && told.changed + told.refusedCount < ids.length;
+    const detail = { ...result };
+    const isCut = job.signal.aborted && result.changed + result.refusedCount < ids.length;
     await finishJob(tx.trx, job.id, isCut ? 'cancelled' : 'done', detail);
     return detail;
   });

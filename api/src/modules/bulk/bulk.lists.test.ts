@@ -158,8 +158,8 @@ describe('the lists', () => {
     });
     expect((await ran(company.admin, cedis._id)).counts.done).toBe(1);
     const { sheet } = await exported(company.admin, 'cedis', { all: true, filter: { search: `Bodega ${n}` } });
-    const told = Object.fromEntries(sheet.header.map((h, i) => [h, sheet.rows[0]?.cells[i]]));
-    expect(told).toMatchObject({
+    const byTitle = Object.fromEntries(sheet.header.map((h, i) => [h, sheet.rows[0]?.cells[i]]));
+    expect(byTitle).toMatchObject({
       'Código postal': '06000',
       Horarios: '08:00-14:00; 16:00-20:00',
       'Acepta crossdocking': 'Sí',

@@ -119,10 +119,10 @@ async function read(ctx: Ctx, file: Upload | null): Promise<Sheet> {
 
 /** Excel's own errors (`#N/A`) by column key. */
 function excelErrors(ctx: Ctx, cells: Record<string, string>): Record<string, string> {
-  const told = (text: string): string =>
+  const message = (text: string): string =>
     ctx.locale === 'es' ? `La celda tiene un error de Excel (${text})` : `The cell has an Excel error (${text})`;
   return Object.fromEntries(
-    Object.entries(cells).flatMap(([key, text]) => (isErrorText(text) ? [[key, told(text)]] : [])),
+    Object.entries(cells).flatMap(([key, text]) => (isErrorText(text) ? [[key, message(text)]] : [])),
   );
 }
 
@@ -138,11 +138,11 @@ async function checkAll(
   for (let at = 0; at < rows.length; at += ROWS_PER_CHECK) {
     const part = rows.slice(at, at + ROWS_PER_CHECK);
     const checked = await inTx(ctx, (tx) => check(tx, part));
-    const told = checked.map((c, n): CheckedRow => {
+    const verdicts = checked.map((c, n): CheckedRow => {
       const errors = excelErrors(ctx, part[n]?.cells ?? {});
       return Object.keys(errors).length === 0 ? c : { ...c, action: 'faulty', errors: { ...c.errors, ...errors } };
     });
-    for (const [n, c] of refuseTwins(told, seen, ctx.locale).entries())
+    for (const [n, c] of refuseTwins(verdicts, seen, ctx.locale).entries())
       result.push({ row: c.row, action: c.action, cells: part[n]?.cells ?? {}, errors: c.errors });
     await breathe();
   }

@@ -29,8 +29,8 @@ const statuses = words(
   { activo: 'enabled', habilitado: 'enabled', deshabilitado: 'inactive' },
 );
 
-type Look = ReadonlyMap<string, Substatus>;
-const fields: readonly SheetField<Substatus, Look>[] = [
+type SubstatusLookups = ReadonlyMap<string, Substatus>;
+const fields: readonly SheetField<Substatus, SubstatusLookups>[] = [
   {
     key: 'category',
     header: { es: 'Estado de la guía', en: 'Guide status' },
@@ -102,14 +102,14 @@ export const substatusSheet: ListSheet = {
   entry: sheetEntry({
     fields,
     keys: [['category', 'name']],
-    look: async (tx, rows): Promise<Look> => {
+    lookups: async (tx, rows): Promise<SubstatusLookups> => {
       // One row is looked for by its name, many in the whole list.
       const search = rows.length === 1 ? (rows[0]?.cells.name ?? '').slice(0, 120) : '';
       return new Map(
         (await selectSubstatuses(tx, { ...everything, search })).map((s) => [keyOf(s.category, s.name), s]),
       );
     },
-    find: (input, look) => look.get(keyOf(input.category, input.name)),
+    find: (input, lookups) => lookups.get(keyOf(input.category, input.name)),
     marks: (input) => ({
       name: input.category === undefined || input.name === undefined ? undefined : keyOf(input.category, input.name),
     }),

@@ -55,8 +55,8 @@ async function makeCode(
     contactName: guide.contactName,
     isAgain,
   });
-  const ways = rules.channelsOf(guide);
-  for (const { channel, to } of ways) {
+  const channels = rules.channelsOf(guide);
+  for (const { channel, to } of channels) {
     const about = { companyId: company._id, guideId: guide.id, to, subject: message.subject, forgetAt: endOfTomorrow };
     if (channel === 'email') await queueMail(tx.trx, tx.platform, { ...about, text: message.mail });
     else await queueText(tx.trx, tx.platform, channel, { ...about, text: message.short });
@@ -67,7 +67,7 @@ async function makeCode(
     salt: Buffer.from(salt, 'base64url'),
     hash: Buffer.from(hashOf(vault, guide.id, salt, code), 'base64url'),
     challenge: { ...challenge, signature: signatureOf(vault, challenge) },
-    sentTo: ways.map(({ channel, to }) => ({ channel, to: rules.maskedAddress(channel, to) })),
+    sentTo: channels.map(({ channel, to }) => ({ channel, to: rules.maskedAddress(channel, to) })),
   };
 }
 

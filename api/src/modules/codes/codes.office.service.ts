@@ -15,20 +15,20 @@ async function seenGuide(tx: TxCtx, guideId: string, find: Find): Promise<store.
   if (!guide || !seesCedi(tx.actor, guide.cediId)) throw problem('guides.not_found');
   return guide;
 }
-const tellState = async (tx: TxCtx, guideId: string): Promise<CodeState> =>
+const stateFor = async (tx: TxCtx, guideId: string): Promise<CodeState> =>
   stateOf(
     await seenGuide(tx, guideId, store.findGuide),
     localDay(tx.platform.now(), tx.actor.timeZone),
     tx.actor.audiences,
   );
 
-export const codeState = (ctx: Ctx, guideId: string): Promise<CodeState> => inTx(ctx, (tx) => tellState(tx, guideId));
+export const codeState = (ctx: Ctx, guideId: string): Promise<CodeState> => inTx(ctx, (tx) => stateFor(tx, guideId));
 
 /** Sends a new code for the office: the tries start again, so that a locked code opens by somebody who answers for it. */
 export const resend = (ctx: Ctx, guideId: string): Promise<CodeState> =>
   inTx(ctx, async (tx) => {
     await sendAgain(tx, await seenGuide(tx, guideId, store.holdGuide), true);
-    return tellState(tx, guideId);
+    return stateFor(tx, guideId);
   });
 
 /** Lets a guide be handed over without its code, while the visit is to come. Doing it again keeps the first reason. */
@@ -41,5 +41,5 @@ export const override = (ctx: Ctx, guideId: string, reason: string): Promise<Cod
       await noteOnGuides(tx, { guideIds: [guideId], action: 'codeOverridden', reason });
       await audit(tx, { action: 'codeOverride', kind: 'guide', id: guideId, name: guide.folio, reason });
     }
-    return tellState(tx, guideId);
+    return stateFor(tx, guideId);
   });

@@ -67,10 +67,10 @@ describe('sending it again', () => {
     await desk.check(r.driver, id, wrong(await desk.codeOf(id)));
     desk.later(codeResendMinutes);
     const answer = await desk.driverResend(r.driver, id);
-    const told = answer.json();
-    expect(told).toEqual({ challenge: expect.objectContaining({ guideId: id }), resendFrom: expect.any(String) });
-    expect((await desk.driverRoute(r.driver)).stops[0]?.codeChallenge).toEqual(told.challenge);
-    expect(await desk.provenBy(r, id, { code: await desk.codeOf(id), checkedOffline: told.challenge })).toBe(
+    const resent = answer.json();
+    expect(resent).toEqual({ challenge: expect.objectContaining({ guideId: id }), resendFrom: expect.any(String) });
+    expect((await desk.driverRoute(r.driver)).stops[0]?.codeChallenge).toEqual(resent.challenge);
+    expect(await desk.provenBy(r, id, { code: await desk.codeOf(id), checkedOffline: resent.challenge })).toBe(
       'offlineCode',
     );
     expect((await desk.state(id)).triesLeft).toBe(codeTries - 1);

@@ -88,9 +88,9 @@ describe('where it goes', () => {
       ['email a@b.mx', `whatsapp ${phone}`, `sms ${phone}`],
     ],
     ['nowhere without phone or mail', { phone: '', notify: { ...none, sms: true, whatsapp: true } }, []],
-  ])('%s', (_, change, ways) => {
+  ])('%s', (_, change, channels) => {
     const recipient = { contactName: 'Ana', email: '', phone, notify: none, ...change };
-    expect(rules.channelsOf(recipient).map((w) => `${w.channel} ${w.to}`)).toEqual(ways);
+    expect(rules.channelsOf(recipient).map((w) => `${w.channel} ${w.to}`)).toEqual(channels);
   });
 
   test.each<[rules.Channel, string, string]>([

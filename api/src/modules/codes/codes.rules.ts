@@ -60,12 +60,12 @@ export type Channel = CodeState['sentTo'][number]['channel'];
 
 /** Where a code goes: to the recipient's mail, and by the channels that the guide has on; to the phone by SMS when there is no other way. */
 export function channelsOf(r: Recipient): { channel: Channel; to: string }[] {
-  const ways: { channel: Channel; to: string }[] = [];
+  const reachable: { channel: Channel; to: string }[] = [];
   const whatsapp = r.notify.whatsappPhone || r.phone;
-  if (r.email !== '') ways.push({ channel: 'email', to: r.email });
-  if (r.notify.whatsapp && whatsapp !== '') ways.push({ channel: 'whatsapp', to: whatsapp });
-  if ((r.notify.sms || ways.length === 0) && r.phone !== '') ways.push({ channel: 'sms', to: r.phone });
-  return ways;
+  if (r.email !== '') reachable.push({ channel: 'email', to: r.email });
+  if (r.notify.whatsapp && whatsapp !== '') reachable.push({ channel: 'whatsapp', to: whatsapp });
+  if ((r.notify.sms || reachable.length === 0) && r.phone !== '') reachable.push({ channel: 'sms', to: r.phone });
+  return reachable;
 }
 
 /** `m•••@gmail.com`, `•••• 4321`: enough to tell which one, not to write to it. */

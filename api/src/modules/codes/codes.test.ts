@@ -186,10 +186,10 @@ describe('the driver asks whether a code is right', () => {
       desk.check(r.driver, id, code),
       desk.manage(r, id, { code }),
     ]);
-    const told = burst.map((a) => keyOf(a) ?? (a.json().isRight === false ? 'wrong' : 'right'));
+    const outcomes = burst.map((a) => keyOf(a) ?? (a.json().isRight === false ? 'wrong' : 'right'));
     // The third of them is told as wrong by the check and as the lock that it is by a visit.
-    expect(told.filter((k) => k === 'wrong' || k === 'codes.wrong').length).toBeLessThanOrEqual(3);
-    expect(told.slice(-2)).toEqual(['codes.locked', 'codes.locked']);
+    expect(outcomes.filter((k) => k === 'wrong' || k === 'codes.wrong').length).toBeLessThanOrEqual(3);
+    expect(outcomes.slice(-2)).toEqual(['codes.locked', 'codes.locked']);
     expect(await desk.state(id)).toMatchObject({ status: 'locked', triesLeft: 0 });
   });
 

@@ -8,12 +8,14 @@ import { modes } from '../../simulator/modes.ts';
 
 const guide = readFileSync(new URL('../../../../docs/driver-api.md', import.meta.url), 'utf8');
 /** Paths as the guide writes them: `{id}` for what varies, in its examples too. */
-const told = new Set([...guide.matchAll(/\/driver\/[\w/{}$-]*/g)].map(([path]) => path.replace(/\$\w+/g, '{id}')));
+const documented = new Set(
+  [...guide.matchAll(/\/driver\/[\w/{}$-]*/g)].map(([path]) => path.replace(/\$\w+/g, '{id}')),
+);
 
 test('the guide for the app’s makers tells every call, and none that is not there', () => {
   const calls = [...Object.values(driverApi), codesApi.driverCheck].map((e) => e.path as string);
-  expect([...new Set(calls)].filter((path) => !told.has(path))).toEqual([]);
-  expect([...told].filter((path) => !calls.includes(path) && path !== codesApi.driverResend.path)).toEqual([]);
+  expect([...new Set(calls)].filter((path) => !documented.has(path))).toEqual([]);
+  expect([...documented].filter((path) => !calls.includes(path) && path !== codesApi.driverResend.path)).toEqual([]);
 });
 
 test('its errors are the catalogue’s, its modes the simulator’s', () => {

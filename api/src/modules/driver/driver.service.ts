@@ -10,9 +10,9 @@ import * as sessions from '../accounts/accounts.session.service.ts';
 import { issueForRoute } from '../codes/codes.issue.service.ts';
 import { evidenceRules, keepUpload } from '../proof/proof.uploads.service.ts';
 import { undoVisit } from '../proof/proof.visit.service.ts';
+import * as execution from '../routes/routes.execution.service.ts';
 import { routesOfDriver } from '../routes/routes.read.service.ts';
-import { reorderAhead, reorderOwnRoute } from '../routes/routes.reorder.service.ts';
-import * as road from '../routes/routes.road.service.ts';
+import { prefetchReorder, reorderOwnRoute } from '../routes/routes.reorder.service.ts';
 import { addPositions } from '../telemetry/telemetry.positions.service.ts';
 import { driverRoutes } from './driver.stops.service.ts';
 import * as store from './driver.store.ts';
@@ -45,7 +45,7 @@ export const start = (
   { at, departure }: Parsed<typeof driverApi.start>['body'],
 ): Promise<DriverRoute> =>
   inTx(ctx, async (tx) => {
-    const view = await road.startRoute(tx, routeId, new Date(at), departure);
+    const view = await execution.startRoute(tx, routeId, new Date(at), departure);
     await issueForRoute(tx, routeId);
     const [route] = await driverRoutes(tx, [view]);
     return route as DriverRoute;
@@ -59,7 +59,7 @@ export async function reorder(ctx: Ctx, routeId: string, { guides }: Order): Pro
   return route as DriverRoute;
 }
 export const beforeReordering = (ctx: Ctx, routeId: string, { guides }: Order): Promise<void> =>
-  reorderAhead(ctx, routeId, guides);
+  prefetchReorder(ctx, routeId, guides);
 
 /** `accepted`: fixes that the phone may forget, those that were known already among them. */
 export const positions = (ctx: Ctx, body: Parsed<typeof driverApi.positions>['body']): Promise<{ accepted: number }> =>
@@ -80,13 +80,13 @@ export const reopen = (
   body: Parsed<typeof driverApi.reopen>['body'],
 ): Promise<{ ok: true }> =>
   inTx(ctx, async (tx) => {
-    await road.reopenStop(tx, { ...body, guideId, at: new Date(body.at) });
+    await execution.reopenStop(tx, { ...body, guideId, at: new Date(body.at) });
     await undoVisit(tx, guideId, body.reason);
     return { ok: true as const };
   });
 
 export const finish = (ctx: Ctx, routeId: string, at: string): Promise<{ ok: true }> =>
-  road.finishRoute(ctx, routeId, new Date(at));
+  execution.finishRoute(ctx, routeId, new Date(at));
 
 /** The last state of the phone, one per driver. */
 export const keepDiagnostics = (

@@ -44,8 +44,8 @@ test('a stop tells the driver how to treat it, and a route what is to be filled 
     guides: [{ type: 'recollection', party: { address: here as object } }],
   });
   const { routes } = (await t.call(driverApi.routes, { token: driver.token })).json() as { routes: DriverRoute[] };
-  const told = new Map(routes.map((r) => [r.name, r]));
-  expect(told.get('Entregas')?.stops).toMatchObject([
+  const byName = new Map(routes.map((r) => [r.name, r]));
+  expect(byName.get('Entregas')?.stops).toMatchObject([
     {
       guideId: delivery.guideIds[0],
       handling: ['fragile', 'keepDry'],
@@ -55,7 +55,7 @@ test('a stop tells the driver how to treat it, and a route what is to be filled 
     },
     { handling: [], customFields: {}, certifiedDelivery: false },
   ]);
-  const captured = (name: string) => told.get(name)?.capture.map((f) => f.name);
+  const captured = (name: string) => byName.get(name)?.capture.map((f) => f.name);
   expect(captured('Entregas')).toEqual(['Sello', 'Serie']);
   expect(captured('Recolecciones')).toEqual(['Estado de la caja']);
 });

@@ -6,7 +6,7 @@ import { Problem, problem } from '../../platform/problem.ts';
 import { proveDelivery, tryBeforeVisit } from '../codes/codes.service.ts';
 import { noteOnGuides } from '../guides/guides.notes.service.ts';
 import { keepLateVisits, keepVisit, takeEvidence } from '../proof/proof.visit.service.ts';
-import * as road from '../routes/routes.road.service.ts';
+import * as execution from '../routes/routes.execution.service.ts';
 
 type One = Parsed<typeof driverApi.manage>['body'];
 type Many = Parsed<typeof driverApi.manageMany>['body'];
@@ -47,9 +47,9 @@ const clock = (at: Date, timeZone: string): string =>
  * it. In a transaction of its own, since the visit itself is refused.
  */
 async function keepWhatCameLate(ctx: Ctx, sent: Many): Promise<void> {
-  const told = await inTx(ctx, async (tx) => {
+  const lateReport = await inTx(ctx, async (tx) => {
     const guideIds = sent.guides.map((g) => g.id);
-    const taken = await road.takenAway(tx, { routeId: sent.routeId, guideIds, at: new Date(sent.at) });
+    const taken = await execution.takenAway(tx, { routeId: sent.routeId, guideIds, at: new Date(sent.at) });
     if (!taken) return null;
     const { evidence, answers, lat, lng, receivedBy, comment } = sent;
     const reports = sent.guides.flatMap((g) => {
@@ -64,10 +64,10 @@ async function keepWhatCameLate(ctx: Ctx, sent: Many): Promise<void> {
       await noteOnGuides(tx, { guideIds: news, action: 'lateVisit', reason: clock(taken.at, tx.actor.timeZone) });
     return { late, route: taken.route.name };
   });
-  const [first] = told?.late ?? [];
-  if (!told || !first) return;
-  const detail = { guideIds: told.late.map((l) => l.guideId) };
-  throw problem('driver.late_visit', { route: told.route, folio: first.folio }, { detail });
+  const [first] = lateReport?.late ?? [];
+  if (!lateReport || !first) return;
+  const detail = { guideIds: lateReport.late.map((l) => l.guideId) };
+  throw problem('driver.late_visit', { route: lateReport.route, folio: first.folio }, { detail });
 }
 
 /** What of a visit stands although the visit may be refused: what came too late is kept, and a wrong try of a code is counted. */
@@ -90,7 +90,7 @@ function keep(
   if (new Set(ids).size < ids.length)
     throw problem('general.invalid', {}, { fields: { guides: fieldMessages.duplicated[ctx.locale] } });
   return inTx(ctx, async (tx) => {
-    const door = await road.openDoor(tx, routeId);
+    const door = await execution.openDoor(tx, routeId);
     const guides: { id: string; status: string }[] = [];
     const proofs = new Map<string, Awaited<ReturnType<typeof proveDelivery>>>();
     await forEach(sent, isOne, async (g) => {

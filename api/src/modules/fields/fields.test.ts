@@ -211,8 +211,8 @@ describe('custom fields', () => {
       expect([answer.statusCode, answer.json().error.key]).toEqual([404, 'fields.not_found']);
     expect(await fieldDefinitions(other.ctx)).toEqual([]);
     const of = { type: 'delivery', part: 'guide' } as const;
-    const told = await inTx(other.ctx, (tx) => checkValues(tx, of, { [field._id]: 'x' }, { by: 'office' }));
-    expect(told).toEqual({ [`customFields.${field._id}`]: 'El campo no existe' });
+    const faults = await inTx(other.ctx, (tx) => checkValues(tx, of, { [field._id]: 'x' }, { by: 'office' }));
+    expect(faults).toEqual({ [`customFields.${field._id}`]: 'El campo no existe' });
     expect((await listed())[0]).toEqual(field);
   });
 });

@@ -19,19 +19,19 @@ export const diagnosticsOfAll = (ctx: Ctx, ids: readonly string[]): Promise<Diag
     const reports = await store.phoneReports(trx, drivers);
     const positions = await store.lastPositions(trx, drivers, actor.cediIds);
     return drivers.map((driverId) => {
-      const told = reports.get(driverId);
-      const clock = told?.report.clock ? Date.parse(told.report.clock) : Number.NaN;
+      const reported = reports.get(driverId);
+      const clock = reported?.report.clock ? Date.parse(reported.report.clock) : Number.NaN;
       return {
         driverId,
-        at: told?.at.toISOString() ?? null,
-        signal: told?.report.signal ?? null,
-        gps: told?.report.gps ?? null,
-        battery: told?.report.battery ?? null,
-        pendingUploads: told?.report.pendingUploads ?? null,
-        clockSkewS: told && Number.isFinite(clock) ? Math.round((clock - told.at.getTime()) / 1000) : null,
-        appVersion: told?.report.appVersion ?? null,
-        freeDiskMb: told?.report.freeDiskMb ?? null,
-        offlineDataExpires: told?.report.offlineDataExpires ?? null,
+        at: reported?.at.toISOString() ?? null,
+        signal: reported?.report.signal ?? null,
+        gps: reported?.report.gps ?? null,
+        battery: reported?.report.battery ?? null,
+        pendingUploads: reported?.report.pendingUploads ?? null,
+        clockSkewS: reported && Number.isFinite(clock) ? Math.round((clock - reported.at.getTime()) / 1000) : null,
+        appVersion: reported?.report.appVersion ?? null,
+        freeDiskMb: reported?.report.freeDiskMb ?? null,
+        offlineDataExpires: reported?.report.offlineDataExpires ?? null,
         lastPosition: positions.get(driverId) ?? null,
       };
     });

@@ -22,7 +22,7 @@ export async function phoneReports(
     select user_id, received_at as at, report from driver_diagnostic where user_id = any(${driverIds as string[]}::uuid[])`.execute(
     trx,
   );
-  return new Map(rows.map(({ user_id, ...told }) => [user_id, told]));
+  return new Map(rows.map(({ user_id, ...phoneReport }) => [user_id, phoneReport]));
 }
 
 /** The latest fix of each driver's routes, kept to some cedis unless null. */

@@ -45,19 +45,19 @@ const DIGEST_LINES = 50;
  */
 export async function sendExpiringDigest(platform: Platform): Promise<number> {
   const now = platform.now();
-  const companies = await platform.db.system((trx) => store.companiesToTell(trx));
+  const companies = await platform.db.system((trx) => store.companiesToNotify(trx));
   let sent = 0;
-  for (const { id, timeZone, toldOn } of companies) {
+  for (const { id, timeZone, notifiedOn } of companies) {
     const day = localDay(now, timeZone);
-    if (localSecond(now, timeZone) < DIGEST_SECOND || (toldOn !== null && toldOn >= day)) continue;
+    if (localSecond(now, timeZone) < DIGEST_SECOND || (notifiedOn !== null && notifiedOn >= day)) continue;
     sent += await inTx(systemCtx(platform, { id, timeZone }), async (tx) =>
-      (await store.takeDay(tx.trx, id, day)) ? tellCompany(tx) : 0,
+      (await store.takeDay(tx.trx, id, day)) ? notifyCompany(tx) : 0,
     );
   }
   return sent;
 }
 
-async function tellCompany(tx: TxCtx): Promise<number> {
+async function notifyCompany(tx: TxCtx): Promise<number> {
   let sent = 0;
   for (const person of await peopleToNotify(tx, 'documentsExpiring')) {
     const { papers, total } = await papersOf(tx, person.cediIds, {

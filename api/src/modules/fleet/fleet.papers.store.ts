@@ -38,9 +38,13 @@ export async function expiringPapers(trx: Trx, f: PaperFilter): Promise<{ papers
 }
 
 /** Companies and the day on which each was last told of its papers. */
-export async function companiesToTell(trx: Trx): Promise<{ id: string; timeZone: string; toldOn: string | null }[]> {
-  const { rows } = await sql<{ id: string; timeZone: string; toldOn: string | null }>`
-    select id, time_zone as "timeZone", to_char(expiring_told_on, 'YYYY-MM-DD') as "toldOn" from company`.execute(trx);
+export async function companiesToNotify(
+  trx: Trx,
+): Promise<{ id: string; timeZone: string; notifiedOn: string | null }[]> {
+  const { rows } = await sql<{ id: string; timeZone: string; notifiedOn: string | null }>`
+    select id, time_zone as "timeZone", to_char(expiring_told_on, 'YYYY-MM-DD') as "notifiedOn" from company`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -12,9 +12,9 @@ const statuses = words(
   { enabled: 'Activo', disabled: 'Inactivo' },
   { habilitado: 'enabled', deshabilitado: 'disabled' },
 );
-type Look = ReadonlyMap<string, Provider>;
+type ProviderLookups = ReadonlyMap<string, Provider>;
 
-const fields: readonly SheetField<Provider, Look>[] = [
+const fields: readonly SheetField<Provider, ProviderLookups>[] = [
   {
     key: 'name',
     header: { es: 'Nombre', en: 'Name' },
@@ -110,14 +110,14 @@ export const providersSheet: ListSheet = {
   entry: sheetEntry({
     fields,
     keys: [['name']],
-    look: async (tx, rows): Promise<Look> => {
+    lookups: async (tx, rows): Promise<ProviderLookups> => {
       const ids = await store.idsByNames(
         tx.trx,
         rows.flatMap((r) => r.cells.name ?? []),
       );
       return new Map((await providersByIds(tx, ids)).map((p) => [keyOf(p.name), p]));
     },
-    find: (input, look) => look.get(keyOf(input.name)),
+    find: (input, lookups) => lookups.get(keyOf(input.name)),
     marks: (input) => ({ name: input.name === undefined ? undefined : keyOf(input.name) }),
     create: newProvider,
     change: providerChange,

@@ -56,7 +56,7 @@ const skills = words({
   highValue: 'Alto valor',
 });
 
-interface Look {
+interface VehicleLookups {
   byPlate: ReadonlyMap<string, Vehicle>;
   providers: Names;
   cedis: Names;
@@ -65,7 +65,7 @@ interface Look {
 const unknownDriver: Fault = 'unknownDriver';
 const plateOf = (text: string): string => text.trim().toUpperCase();
 
-const fields: readonly SheetField<Vehicle, Look>[] = [
+const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   {
     key: 'plate',
     header: { es: 'Placa', en: 'Plate' },
@@ -121,7 +121,7 @@ const fields: readonly SheetField<Vehicle, Look>[] = [
       en: 'Name of an active provider; only third parties',
     },
     widthChars: 24,
-    read: (text, look) => look.providers.read(text, 'provider'),
+    read: (text, lookups) => lookups.providers.read(text, 'provider'),
     write: (v) => v.provider?.name,
   },
   {
@@ -160,7 +160,7 @@ const fields: readonly SheetField<Vehicle, Look>[] = [
     aliases: ['cedis', 'cedi', 'origen', 'sucursal'],
     hint: { es: 'Nombre del CEDIS; vacío: cualquiera', en: 'Name of the centre; empty: any' },
     widthChars: 24,
-    read: (text, look) => look.cedis.read(text, 'unknownCedi'),
+    read: (text, lookups) => lookups.cedis.read(text, 'unknownCedi'),
     write: (v) => v.originAddress?.name,
   },
   {
@@ -169,7 +169,7 @@ const fields: readonly SheetField<Vehicle, Look>[] = [
     aliases: ['operador', 'chofer', 'conductor', 'driver'],
     hint: { es: 'Nombre, usuario o teléfono', en: 'Name, user name or phone' },
     widthChars: 28,
-    read: (text, look) => look.drivers.read(text, unknownDriver),
+    read: (text, lookups) => lookups.drivers.read(text, unknownDriver),
     write: (v) => v.usualDriver?.fullName,
   },
   {
@@ -295,7 +295,7 @@ export const vehiclesSheet: ListSheet = {
   entry: sheetEntry({
     fields,
     keys: [['plate']],
-    look: async (tx, rows): Promise<Look> => {
+    lookups: async (tx, rows): Promise<VehicleLookups> => {
       const providers = names();
       const cedis = names();
       const called = texts(rows, 'providerId');
@@ -314,12 +314,12 @@ export const vehiclesSheet: ListSheet = {
         drivers: await driversCalled(tx, texts(rows, 'usualDriverId')),
       };
     },
-    find: (input, look) => look.byPlate.get((input.plate as string | undefined) ?? ''),
+    find: (input, lookups) => lookups.byPlate.get((input.plate as string | undefined) ?? ''),
     marks: (input) => ({ plate: input.plate as string | undefined }),
     create: newVehicle,
     change: vehicleChange,
     current,
-    rules: (value, row, _look, tx) => {
+    rules: (value, row, _lookups, tx) => {
       if (row && !seesVehicle(tx.actor, row.originAddress?._id ?? null)) return { plate: plateTaken(row.plate) };
       return vehicleFaults(row ? changedVehicle(current(row), value) : (value as unknown as VehicleFields));
     },

@@ -164,9 +164,9 @@ const decorations = (day: string) => sql`v.*,
   exists (select 1 from route r where r.vehicle_id = v.id and r.status <> 'finished') as is_in_route`;
 
 const orderOf = (p: VehiclePage): RawBuilder<unknown> => {
-  const way = p.descending ? sql`desc` : sql`asc`;
+  const direction = p.descending ? sql`desc` : sql`asc`;
   // Only papers may be missing; elsewhere the words would keep the index of nicknames from serving.
-  return sql`order by ${sortColumns[p.sort]} ${p.sort === 'documentsUntil' ? sql`${way} nulls last` : way}, lower(v.nickname), v.id`;
+  return sql`order by ${sortColumns[p.sort]} ${p.sort === 'documentsUntil' ? sql`${direction} nulls last` : direction}, lower(v.nickname), v.id`;
 };
 
 /** Which rows make the page is found on narrow rows; only they are read whole. */

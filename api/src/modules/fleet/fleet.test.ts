@@ -171,9 +171,9 @@ describe('a vehicle', () => {
     await update(v._id, { notes: 'Golpe en la puerta' });
     await update(v._id, { notes: 'Golpe en la puerta' });
     await update(v._id, { status: 'deleted' });
-    const told = await entries(v._id);
-    expect(told.map((e: { action: string }) => e.action)).toEqual(['create', 'update', 'delete']);
-    expect(told[1]).toMatchObject({
+    const audited = await entries(v._id);
+    expect(audited.map((e: { action: string }) => e.action)).toEqual(['create', 'update', 'delete']);
+    expect(audited[1]).toMatchObject({
       kind: 'vehicle',
       subjectName: v.nickname,
       before: { notes: '' },
@@ -423,13 +423,13 @@ describe('diagnostics', () => {
     expect((await t.call(driverApi.diagnostics, { token, body: { ...report, clock } })).statusCode).toBe(200);
     const fix = { lat: 25.7, lng: -100.3, at: at.toISOString(), accuracyM: 8 };
     await t.call(driverApi.positions, { token, body: { routeId: route.id, positions: [fix] } });
-    const told = (await diagnostics(userId)).json();
-    expect(told).toMatchObject({
+    const reported = (await diagnostics(userId)).json();
+    expect(reported).toMatchObject({
       ...report,
       driverId: userId,
       lastPosition: { ...fix, routeId: route.id, routeName: expect.any(String) },
     });
-    expect(Math.abs(told.clockSkewS - 90)).toBeLessThan(5);
+    expect(Math.abs(reported.clockSkewS - 90)).toBeLessThan(5);
   });
 
   it('are of drivers, and of those that the caller sees', async () => {

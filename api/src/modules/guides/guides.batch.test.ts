@@ -221,12 +221,12 @@ it('tells the subtypes in use, the most used first, of the guides that one sees'
     ['', 'delivery', own.cediId],
   ] as const)
     await buildGuide(own, { subtype, type, cediId: where });
-  const told = async (token: string) => (await t.call(guidesApi.subtypes, { token })).json().subtypes;
-  expect(await told(own.admin.token)).toEqual([
+  const subtypesOf = async (token: string) => (await t.call(guidesApi.subtypes, { token })).json().subtypes;
+  expect(await subtypesOf(own.admin.token)).toEqual([
     { name: 'Express', type: 'delivery', guides: 2 },
     { name: 'Express', type: 'recollection', guides: 1 },
     { name: 'Normal', type: 'delivery', guides: 1 },
   ]);
-  expect(await told(local.token)).toEqual([{ name: 'Express', type: 'delivery', guides: 1 }]);
-  expect(await told((await buildCompany(t)).admin.token)).toEqual([]);
+  expect(await subtypesOf(local.token)).toEqual([{ name: 'Express', type: 'delivery', guides: 1 }]);
+  expect(await subtypesOf((await buildCompany(t)).admin.token)).toEqual([]);
 });

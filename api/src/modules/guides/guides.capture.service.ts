@@ -141,12 +141,12 @@ function inSentOrder(
   sent: readonly { id: string; values: CustomValues }[],
 ): { item: GuideItem; values: CustomValues }[] {
   const byId = new Map(items.map((item) => [item._id, item]));
-  const told = sent.flatMap(({ id, values }) => {
+  const captured = sent.flatMap(({ id, values }) => {
     const item = byId.get(id);
     byId.delete(id);
     return item ? [{ item, values }] : [];
   });
-  return [...told, ...[...byId.values()].map((item) => ({ item, values: {} }))];
+  return [...captured, ...[...byId.values()].map((item) => ({ item, values: {} }))];
 }
 
 /** What was done about the visits of a guide from elsewhere: closings that were corrected, codes that were waived, visits taken back. */

@@ -22,7 +22,7 @@ import { mayMove, needsSubStatus } from './guides.rules.ts';
 import { type GuideRow, toGuide } from './guides.store.ts';
 
 type Correction = Parsed<typeof guidesApi.correct>['body'];
-const told = (row: GuideRow): Record<string, unknown> => ({ status: row.status, subStatus: row.sub_status });
+const audited = (row: GuideRow): Record<string, unknown> => ({ status: row.status, subStatus: row.sub_status });
 
 /**
  * Undoes a closing made by mistake, with its reason: another outcome, or on the road again while the route that the guide is in is under
@@ -49,8 +49,8 @@ export const correctGuide = (
       kind: 'guide',
       id,
       name: row.folio,
-      before: told(row),
-      after: told(after),
+      before: audited(row),
+      after: audited(after),
       reason: correction.reason,
     });
     await emit(tx.trx, outcomesChanged(tx.actor.companyId, [after]));

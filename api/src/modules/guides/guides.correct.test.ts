@@ -208,10 +208,10 @@ describe('what the route keeps of its visits', () => {
     await vi.waitFor(async () => expect(await events()).toBeGreaterThan(before));
     const visitedAt = (await stop(route, id))?.managedAt;
     expect(visitedAt).not.toBeNull();
-    const told = await events();
+    const emitted = await events();
     await back(id);
     // The board learns that the guide left, with how its visit ended here.
-    await vi.waitFor(async () => expect(await events()).toBeGreaterThan(told));
+    await vi.waitFor(async () => expect(await events()).toBeGreaterThan(emitted));
     await vi.waitFor(async () =>
       expect(await stop(route, id)).toMatchObject({
         status: 'undelivered',

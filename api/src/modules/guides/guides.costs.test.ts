@@ -59,14 +59,14 @@ describe('a bill', () => {
 
 describe('prices', () => {
   it('are everybody’s until the company has its own', async () => {
-    const told = async (token: string) => (await t.call(pricesApi.costs, { token })).json();
-    expect(await told(c.admin.token)).toEqual({ costs: defaultPrices, currency: 'MXN' });
+    const costsOf = async (token: string) => (await t.call(pricesApi.costs, { token })).json();
+    expect(await costsOf(c.admin.token)).toEqual({ costs: defaultPrices, currency: 'MXN' });
     const own = await buildCompany(t);
     await t.platform.db.system((trx) =>
       sql`insert into company_price (company_id, managed_guide_cents, sms_cents, whatsapp_cents, certified_code_cents, emails_included, email_package, email_package_cents)
         values (${own.id}, 199, 80, 110, 0, 500, 2000, 25050)`.execute(trx),
     );
-    expect((await told(own.admin.token)).costs).toEqual({
+    expect((await costsOf(own.admin.token)).costs).toEqual({
       managedGuide: 1.99,
       sms: 0.8,
       whatsapp: 1.1,
@@ -76,7 +76,7 @@ describe('prices', () => {
       emailPackagePrice: 250.5,
     });
     expect((await check({ guides: 3 }, own.admin.token)).cost.total).toBe(5.97);
-    expect((await told(c.admin.token)).costs).toEqual(defaultPrices);
+    expect((await costsOf(c.admin.token)).costs).toEqual(defaultPrices);
     const tagger = await buildUser(t, c.id, { type: 'tagger' });
     expect((await t.call(pricesApi.costs, { token: tagger.token })).statusCode).toBe(403);
   });

@@ -19,7 +19,7 @@ import { fileNameOf } from './guides.rules.ts';
 import type { GuideRow } from './guides.store.ts';
 
 /** What came or went is told in the binnacle, whatever the guide's state. */
-async function tell(tx: TxCtx, row: GuideRow, action: BinnacleEntry['action'], name: string): Promise<void> {
+async function record(tx: TxCtx, row: GuideRow, action: BinnacleEntry['action'], name: string): Promise<void> {
   const line = { guideId: row.id, at: tx.platform.now(), from: row.status, to: row.status, subStatus: row.sub_status };
   await addLines(tx.trx, tx.actor, [{ ...line, action, reason: name, route: routeOf(row) }]);
   await emit(tx.trx, guideRowsChanged(tx.actor.companyId, [row]));
@@ -46,7 +46,7 @@ export const addDocument = (
     const name = body.name ?? file.name;
     const at = tx.platform.now();
     const documentId = await insertDocument(tx.trx, tx.actor, { guideId: id, fileId: file._id, name, at });
-    await tell(tx, row, 'documentAdded', name);
+    await record(tx, row, 'documentAdded', name);
     return {
       _id: documentId,
       fileId: file._id,
@@ -68,7 +68,7 @@ export const removeDocument = (
     const document = (await documentsOf(tx.trx, id)).find((d) => d._id === documentId);
     if (!document) throw problem('guides.document_not_found');
     await deleteDocument(tx.trx, id, documentId);
-    await tell(tx, row, 'documentRemoved', document.name);
+    await record(tx, row, 'documentRemoved', document.name);
     return { ok: true as const };
   });
 

@@ -119,7 +119,7 @@ describe('changing a guide', () => {
     await assignToRoute(company.ctx, { route, guideIds: ids, at });
     expect((await admin(guidesApi.update, { order: 1 }, ids[2] as string)).json()).toMatchObject({ order: 1 });
     expect((await guidesByIds(company.ctx, ids)).map((g) => g.order)).toEqual([2, 3, 1]);
-    const told = await t.platform.db.system(
+    const entries = await t.platform.db.system(
       async (trx) =>
         (
           await sql<{
@@ -127,7 +127,7 @@ describe('changing a guide', () => {
           }>`select payload from event where name = 'guides.reordered' order by id desc limit 1`.execute(trx)
         ).rows[0]?.payload,
     );
-    expect(told).toEqual({
+    expect(entries).toEqual({
       routeId: route._id,
       guideIds: [ids[2], ids[0], ids[1]],
       by: { id: company.admin.userId, name: 'Admin de Prueba' },

@@ -9,7 +9,7 @@ import { createGuide } from './guides.create.service.ts';
 import { addDocument, openDocument, removeDocument } from './guides.documents.service.ts';
 import { updateGuide } from './guides.edit.service.ts';
 import { countGuides, listGuides, selectGuides } from './guides.list.service.ts';
-import { tellOutOfRange } from './guides.range.service.ts';
+import { notifyOutOfRange } from './guides.range.service.ts';
 import { returnMany, returnToAvailable } from './guides.return.service.ts';
 import * as guides from './guides.service.ts';
 import { guideSubtypes } from './guides.subtypes.service.ts';
@@ -39,5 +39,5 @@ export function guidesHttp(m: Mounting): void {
   });
   mount(m, pricesApi.costs, (ctx) => companyPrices(ctx));
   mount(m, pricesApi.checkBalance, (ctx, { body }) => checkBalance(ctx, body));
-  mount(m, notificationsApi.notify, (ctx, { body }) => tellOutOfRange(ctx, body.guide));
+  mount(m, notificationsApi.notify, (ctx, { body }) => notifyOutOfRange(ctx, body.guide));
 }

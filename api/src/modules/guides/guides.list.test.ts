@@ -282,12 +282,12 @@ describe('orders', () => {
     suburb: (g) => visited(g)?.address.suburb ?? '',
     weightKg: (g) => g.load.weightKg,
   };
-  const ways: [string, Filter][] = [
+  const filterCases: [string, Filter][] = [
     ['plain', {}],
     ['searched', { search: 'colonia' }],
     ['of some days', { dateFrom: days[0], dateTo: days[2] }],
   ];
-  it.each(guideSorts.flatMap((sort) => ways.map(([name, filter]) => [sort, name, filter] as const)))(
+  it.each(guideSorts.flatMap((sort) => filterCases.map(([name, filter]) => [sort, name, filter] as const)))(
     'by %s, %s, put every guide on one page, and turn round whole',
     async (sort, _, filter) => {
       const forwards = (await ask({ ...filter, sort, order: 'asc' })).guides;
@@ -333,10 +333,10 @@ describe('many', () => {
   });
   const count = async (body: object): Promise<ListCount> =>
     (await t.call(guidesApi.count, { token: many.admin.token, body })).json().count;
-  const told = { totalCount: limits.searchCountCap, totalPages: limits.searchCountCap / 50 };
+  const capped = { totalCount: limits.searchCountCap, totalPages: limits.searchCountCap / 50 };
 
   it('hits of a search are counted to a cap, and the pages of those that were counted can all be reached', async () => {
-    expect(await count({ search: 'repetida' })).toEqual({ ...told, isAtLeast: true });
+    expect(await count({ search: 'repetida' })).toEqual({ ...capped, isAtLeast: true });
     const folios = Array.from({ length: hits }, (_, n) => `M-${n}`);
     for (const [sort, order] of [
       ['createdDate', 'desc'],
@@ -346,17 +346,17 @@ describe('many', () => {
       ['recipient', 'asc'],
     ] as const) {
       const inOrder = order === 'asc' ? folios : [...folios].reverse();
-      for (const page of [1, told.totalPages]) {
+      for (const page of [1, capped.totalPages]) {
         const answer = await ask({ search: 'repetida', sort, order, limit: 50, page }, many.admin);
-        expect(answer.count).toEqual({ ...told, isAtLeast: true });
+        expect(answer.count).toEqual({ ...capped, isAtLeast: true });
         expect(answer.folios).toEqual(inOrder.slice((page - 1) * 50, page * 50));
       }
     }
   });
 
   it('tell exactly what is not more than the cap', async () => {
-    expect(await count({ search: 'repetida', status: ['completed'] })).toEqual(told);
-    expect((await ask({ search: 'repetida', status: ['completed'], limit: 50 }, many.admin)).count).toEqual(told);
+    expect(await count({ search: 'repetida', status: ['completed'] })).toEqual(capped);
+    expect((await ask({ search: 'repetida', status: ['completed'], limit: 50 }, many.admin)).count).toEqual(capped);
     expect(await count({ search: 'M-1' })).toEqual({ totalCount: 1111, totalPages: 23 });
     expect(await count({})).toEqual({ totalCount: total, totalPages: Math.ceil(total / 50) });
     expect((await ask({ search: 'repetida', status: ['delivered'] }, many.admin)).count.totalCount).toBe(30);

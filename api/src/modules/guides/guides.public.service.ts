@@ -36,7 +36,7 @@ export interface PublicGuide {
 }
 
 /** That the office closed a route on a guide is nothing that its recipient must hear. */
-export const toldSubStatus = (subStatus: string | null): string | null =>
+export const recipientSubStatus = (subStatus: string | null): string | null =>
   subStatus === closingSubStatus ? null : subStatus;
 
 const toPublic = (r: GuideRow, companyId: string): PublicGuide => ({
@@ -45,7 +45,7 @@ const toPublic = (r: GuideRow, companyId: string): PublicGuide => ({
   folio: r.folio,
   type: r.type,
   status: r.status,
-  subStatus: toldSubStatus(r.sub_status),
+  subStatus: recipientSubStatus(r.sub_status),
   contactName: r.contact_name || r.company_name,
   phone: r.phone,
   suburb: r.suburb,

@@ -13,7 +13,7 @@ import { guidesByIds } from './guides.service.ts';
  * Somebody confirmed a guide out of its cedi's reach: the audit keeps it, and who wants to know gets a mail. What the caller measured is
  * measured again; when the guide lies within reach, nothing is told.
  */
-export const tellOutOfRange = (ctx: Ctx, guideId: string): Promise<{ ok: true }> =>
+export const notifyOutOfRange = (ctx: Ctx, guideId: string): Promise<{ ok: true }> =>
   inTx(ctx, async (tx) => {
     const [guide] = await guidesByIds(tx, [guideId]);
     if (!guide) throw problem('guides.not_found');

@@ -27,7 +27,7 @@ const number = (text: string): number => Number(text.replace(',', '.'));
 const isDay: Check = (t, ctx) => !/^\d{1,4}$/.test(t) && !('error' in readDay(t, ctx.today));
 /** Fields whose cells can be told from others. */
 const isFlag: Check = (t) => !('error' in readFlag(t));
-const looks: Partial<Record<PlainImportField, Check>> = {
+const checks: Partial<Record<PlainImportField, Check>> = {
   zipCode: (t) => /^\d{4,5}$/.test(t),
   phone: (t) => !('error' in readPhone(t)),
   email: (t) => !('error' in readEmail(t)),
@@ -111,7 +111,7 @@ function offersOf({ header, samples }: SheetColumn, column: number, ctx: GuessCo
   const offer = (field: ImportField, score: number): unknown => offers.push({ column, field, score });
   const scores = titleScores(header);
   for (const [field, title] of scores) {
-    const check = looks[field];
+    const check = checks[field];
     const fit = check ? share(samples, check, ctx) : -1;
     if (fit < 0) offer(field, title);
     else if (fit >= 0.5) offer(field, title + 15 * fit);
@@ -123,7 +123,7 @@ function offersOf({ header, samples }: SheetColumn, column: number, ctx: GuessCo
     else if (title === 100) offer(field, 52);
   }
   for (const field of byCellsAlone) {
-    const check = looks[field];
+    const check = checks[field];
     if (!check || samples.length < (scores.size > 0 ? 3 : 1)) continue;
     if (field === 'type' && samples.every((t) => t.length < 3)) continue;
     if (share(samples, check, ctx) >= 0.8) offer(field, scores.size > 0 ? 40 : 50);
@@ -168,7 +168,7 @@ export function guessMapping(columns: readonly SheetColumn[], ctx: GuessContext)
   const senders = columns.map(({ header, samples }) => {
     const found = senderScores(header);
     // Names that are clients' under 'Remitente' are clients.
-    const isClient = found?.isBare && share(samples, looks.client as Check, ctx) !== 0;
+    const isClient = found?.isBare && share(samples, checks.client as Check, ctx) !== 0;
     return found && !isClient ? found.scores : null;
   });
   const offers = columns.map((column, n) => offersOf(column, n, ctx));

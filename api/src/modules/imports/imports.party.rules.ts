@@ -13,7 +13,7 @@ export const asRecipient: Named = (field) => field;
 export const asSender: Named = senderField;
 
 /** True when the row tells anything of a party. */
-export const isTold = (reader: RowReader, named: Named): boolean =>
+export const isGiven = (reader: RowReader, named: Named): boolean =>
   recipientFields.some((field) => reader.cell(named(field)) !== '');
 
 /** The postal codes that a row names, to be looked up before it is checked. */

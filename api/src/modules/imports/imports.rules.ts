@@ -6,7 +6,7 @@ import type { ZipCode } from '@tramo/contract/places';
 import { fieldMessages, fill } from '@tramo/contract/problems';
 import { readMoney, readVolumeM3, readWeightKg, readWhole } from './imports.amounts.rules.ts';
 import { readCustomValues } from './imports.custom.rules.ts';
-import { asRecipient, asSender, isTold, readParty } from './imports.party.rules.ts';
+import { asRecipient, asSender, isGiven, readParty } from './imports.party.rules.ts';
 import type { Point } from './imports.places.rules.ts';
 import { type Cells, openReader, type RowReader } from './imports.reader.rules.ts';
 import { readDay, readWindowEnds, readWindows } from './imports.times.rules.ts';
@@ -73,12 +73,12 @@ export const folioOf = (cells: Cells): string | null => cells.folio?.trim().repl
 
 /** The parties of a row. A collection is made where its sender is, when the sheet tells of the sender. */
 function readParties(reader: RowReader, type: GuideType, zips: CheckContext['zips']) {
-  const hasSender = isTold(reader, asSender);
+  const hasSender = isGiven(reader, asSender);
   const [visitedAs, otherAs] = type === 'recollection' && hasSender ? [asSender, asRecipient] : [asRecipient, asSender];
   const visited = readParty(reader, visitedAs, zips, true);
   return {
     visited,
-    counterpart: isTold(reader, otherAs) ? readParty(reader, otherAs, zips, false).party : null,
+    counterpart: isGiven(reader, otherAs) ? readParty(reader, otherAs, zips, false).party : null,
     emailField: visitedAs('email'),
   };
 }

@@ -5,7 +5,7 @@ import { fitText, type Measure } from './labels.fit.rules.ts';
 /** Every letter half as wide as high: widths that can be counted by hand. */
 const half: Measure = (text, size) => [...text].length * size * 0.5;
 const room = { width: 100, lines: 2, size: 20, minSize: 10, isBold: false };
-const told = (text: string, of: Partial<typeof room> = {}) => {
+const fitted = (text: string, of: Partial<typeof room> = {}) => {
   const { size, lines } = fitText(text, { ...room, ...of }, half);
   return [size, ...lines.map((l) => l.text)];
 };
@@ -26,7 +26,7 @@ describe('fitText', () => {
       [10, 'uno dos tres cuatro', 'cinco seis siete oc…'],
     ],
     ['one line is cut', 'calle interminable de la amargura', { lines: 1 }, [10, 'calle interminable…']],
-  ])('%s', (_, text, of, expected) => expect(told(text, of)).toEqual(expected));
+  ])('%s', (_, text, of, expected) => expect(fitted(text, of)).toEqual(expected));
 
   it('never leaves its room, whatever the text', () => {
     const words = ['a', 'Ñandú', 'WWWWWWWW', 'Constitucionalísimamente', '…', 'x'.repeat(80), '12', 'San'];

@@ -61,18 +61,18 @@ function clip(text: string, fits: (text: string) => boolean): string {
 /** Puts a text into its room: as big as wished, else smaller, else at the smallest size with its end cut off. It never leaves the room. */
 export function fitText(text: string, room: Room, measure: Measure): Fitted {
   const at = (size: number) => (t: string) => measure(t, size, room.isBold) <= room.width;
-  const told = (lines: string[], size: number): Fitted => ({
+  const fitted = (lines: string[], size: number): Fitted => ({
     size,
     lines: lines.map((line) => ({ text: line, width: measure(line, size, room.isBold) })),
   });
   if (text === '') return { size: room.size, lines: [] };
   for (let size = room.size; size > room.minSize; size -= 2) {
     const { lines, broke } = wrap(text, at(size));
-    if (!broke && lines.length <= room.lines) return told(lines, size);
+    if (!broke && lines.length <= room.lines) return fitted(lines, size);
   }
   const fits = at(room.minSize);
   const { lines } = wrap(text, fits);
-  if (lines.length <= room.lines) return told(lines, room.minSize);
+  if (lines.length <= room.lines) return fitted(lines, room.minSize);
   const kept = lines.slice(0, room.lines - 1);
-  return told([...kept, clip(lines.slice(room.lines - 1).join(' '), fits)], room.minSize);
+  return fitted([...kept, clip(lines.slice(room.lines - 1).join(' '), fits)], room.minSize);
 }

@@ -59,7 +59,7 @@ export const streetLine = ({ address: a }: Pick<Party, 'address'>): string =>
   [a.street, a.extNumber && `No. ${a.extNumber}`, a.intNumber && `Int. ${a.intNumber}`].filter(Boolean).join(' ');
 const townLine = ({ address: a }: Party): string =>
   [...new Set([a.municipality, a.city, a.state].map((v) => v.trim()).filter(Boolean))].join(', ');
-const wayLine = ({ address: a }: Party): string =>
+const addressLine = ({ address: a }: Party): string =>
   [a.betweenStreets && `Entre ${a.betweenStreets}`, a.references].filter(Boolean).join('. ');
 
 /** What whoever handles the package must see at once. */
@@ -134,9 +134,9 @@ function sheet(measure: Measure) {
     x: number,
     y: number,
     size: number,
-    look: { isBold?: boolean; isWhite?: boolean } = {},
+    style: { isBold?: boolean; isWhite?: boolean } = {},
   ): void => {
-    const { isBold = false, isWhite = false } = look;
+    const { isBold = false, isWhite = false } = style;
     const shown = printable(text);
     if (shown !== '')
       marks.push({ kind: 'text', x, y, size, width: measure(shown, size, isBold), text: shown, isBold, isWhite });
@@ -265,7 +265,7 @@ function visit(s: Sheet, { guide, number }: LabelFacts): void {
   const suburb = party.address.suburb === '' ? '' : `Col. ${party.address.suburb.replace(/^col(?:onia|\.)\s+/i, '')}`;
   const below = s.block(suburb, LEFT, y, { width: town, lines: 2, size: 42, minSize: 26, isBold: true });
   const end = s.block(townLine(party), LEFT, below, { width: town, lines: 2, size: 32, minSize: 22, isBold: false });
-  s.block(wayLine(party), LEFT, Math.max(end, y + 124) + 4, {
+  s.block(addressLine(party), LEFT, Math.max(end, y + 124) + 4, {
     width: FULL,
     lines: 2,
     size: 26,

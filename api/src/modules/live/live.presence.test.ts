@@ -67,7 +67,7 @@ describe('presence', () => {
     t.call(presenceApi.here, { token: who.token, body: { kind: 'route', id: route.id, state, ...more } });
   const others = async (...args: Parameters<typeof say>): Promise<Present[]> => (await say(...args)).json().people;
   /** What the stream was given about the route, in order: the names, those who edit with a star. */
-  const told = async (id = route.id): Promise<string[]> =>
+  const sent = async (id = route.id): Promise<string[]> =>
     t.platform.db.system(async (trx) =>
       (
         await sql<{
@@ -89,7 +89,7 @@ describe('presence', () => {
     await say(luis);
     expect(await others(luis, 'left')).toEqual([expect.objectContaining({ userId: ana.userId })]);
     await say(luis, 'left');
-    expect(await told()).toEqual(['Ana', 'Ana Luis*', 'Ana Luis', 'Ana']);
+    expect(await sent()).toEqual(['Ana', 'Ana Luis*', 'Ana Luis', 'Ana']);
   });
 
   test('two tabs are one person, there until both are closed', async () => {
@@ -101,7 +101,7 @@ describe('presence', () => {
     expect((await others(luis)).map((p) => p.isEditing)).toEqual([false]);
     await say(ana, 'left', { tab: 'b' });
     expect(await others(luis)).toEqual([]);
-    expect(await told()).toEqual(['Luis', 'Ana* Luis', 'Ana Luis', 'Luis']);
+    expect(await sent()).toEqual(['Luis', 'Ana* Luis', 'Ana Luis', 'Luis']);
   });
 
   test('who falls silent is gone: for the next who asks, and told by the sweep', async () => {
@@ -111,15 +111,15 @@ describe('presence', () => {
     later(limits.presenceEndsS - 29);
     await endSilentPresence(t.platform);
     await endSilentPresence(t.platform);
-    expect(await told()).toEqual(['Ana', 'Ana Luis', 'Luis']);
+    expect(await sent()).toEqual(['Ana', 'Ana Luis', 'Luis']);
     later(limits.presenceEndsS);
     expect(await others(ana)).toEqual([]);
-    expect((await told()).at(-1)).toBe('Ana');
+    expect((await sent()).at(-1)).toBe('Ana');
   });
 
   test('two who come at once both stand in what is told last', async () => {
     await Promise.all([say(ana), say(luis)]);
-    expect((await told()).at(-1)).toBe('Ana Luis');
+    expect((await sent()).at(-1)).toBe('Ana Luis');
   });
 
   test('only for who may see the thing, of every kind', async () => {

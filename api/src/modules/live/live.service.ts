@@ -23,7 +23,7 @@ const DRAIN_MS = 20_000;
 export const STREAMS_PER_USER = 20;
 
 /** An event ready for the wire; a changed route reads differently by what its reader may do. */
-interface Told {
+interface Outgoing {
   event: StoredEvent;
   text(actor: Actor): string;
 }
@@ -33,7 +33,7 @@ interface Client {
   /** Last place in the stream that was written. */
   seq: number;
   /** Events that came while the past is still being written; null once the client is live. */
-  pending: Told[] | null;
+  pending: Outgoing[] | null;
 }
 export interface Hub {
   /** Throws general.rate when the person has as many streams as one may have. */
@@ -68,8 +68,8 @@ function openHub(platform: Platform): Hub {
   };
 
   /** Events in order as texts; every changed route is read once, as it is now. A route that is gone has its own event. */
-  const tell = async (events: readonly StoredEvent[]): Promise<Told[]> => {
-    const told: Told[] = [];
+  const render = async (events: readonly StoredEvent[]): Promise<Outgoing[]> => {
+    const outgoing: Outgoing[] = [];
     for (const event of coalesce(events)) {
       const listeners = [...clients].filter((c) => maySee(c.actor, event));
       if (listeners.length === 0) continue;
@@ -77,7 +77,7 @@ function openHub(platform: Platform): Hub {
         const plain = plainEvent(event);
         if (!plain) continue;
         const text = frame(event.seq, plain);
-        told.push({ event, text: () => text });
+        outgoing.push({ event, text: () => text });
         continue;
       }
       const { timeZone } = (listeners[0] as Client).actor;
@@ -96,13 +96,13 @@ function openHub(platform: Platform): Hub {
         texts.set(key, made);
         return made;
       };
-      told.push({ event, text });
+      outgoing.push({ event, text });
     }
-    return told;
+    return outgoing;
   };
 
-  const deliver = (client: Client, told: readonly Told[]): void => {
-    const news = told.filter((t) => t.event.seq > client.seq && maySee(client.actor, t.event));
+  const deliver = (client: Client, outgoing: readonly Outgoing[]): void => {
+    const news = outgoing.filter((t) => t.event.seq > client.seq && maySee(client.actor, t.event));
     const last = news.at(-1);
     if (!last) return;
     if (client.pending) {
@@ -123,8 +123,8 @@ function openHub(platform: Platform): Hub {
         const from = place;
         const events = await platform.db.system((trx) => eventsAfter(trx, from, READ_BATCH));
         if (events.length === 0) return;
-        const told = await tell(events);
-        for (const client of clients) deliver(client, told);
+        const outgoing = await render(events);
+        for (const client of clients) deliver(client, outgoing);
         if (place === from) place = (events.at(-1) as StoredEvent).seq;
         else continue;
         if (events.length < READ_BATCH) return;
@@ -189,8 +189,8 @@ function openHub(platform: Platform): Hub {
     else {
       const seen = coalesce(past.filter((e) => maySee(actor, e)));
       for (let i = 0; i < seen.length && clients.has(client); i += 200) {
-        const told = await tell(seen.slice(i, i + 200));
-        const mine = told.filter((t) => maySee(client.actor, t.event));
+        const outgoing = await render(seen.slice(i, i + 200));
+        const mine = outgoing.filter((t) => maySee(client.actor, t.event));
         if (mine.length > 0) await send(client, mine.map((t) => t.text(actor)).join(''));
       }
       client.seq = Math.max(client.seq, past.at(-1)?.seq ?? 0);

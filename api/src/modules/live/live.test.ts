@@ -48,7 +48,7 @@ const move = async (r = route): Promise<string> => {
   return at;
 };
 /** Device times of the positions that a stream told, in the order in which they came. */
-const told = (s: Stream): string[] =>
+const sentTimes = (s: Stream): string[] =>
   s.items.flatMap((i) => (i.event.type === 'route.position' ? [i.event.fix.at] : []));
 const emitMany = (n: number, more: object = {}): Promise<void> =>
   t.platform.db.system((trx) =>
@@ -68,7 +68,7 @@ test('hello, then what happens, each as the contract says and in order', async (
   expect(s.items[0]?.event.type).toBe('hello');
   const at = await move();
   await t.call(routesApi.update, { token: c.admin.token, params: { id: route.id }, body: { name: 'Otro nombre' } });
-  await s.until((items) => items.some((i) => i.event.type === 'route.changed') && told(s).includes(at));
+  await s.until((items) => items.some((i) => i.event.type === 'route.changed') && sentTimes(s).includes(at));
   for (const { event } of s.items) expect(liveEvent.safeParse(event).error?.issues ?? []).toEqual([]);
   const changed = s.items.find((i) => i.event.type === 'route.changed')?.event;
   expect(changed).toMatchObject({ route: { _id: route.id, name: 'Otro nombre', can: { close: true } } });
@@ -95,7 +95,7 @@ test('resume: across reconnects under load, each event once and in order', async
     while (going) sent.push(await move());
   })();
   for (let i = 0; i < 6; i++) {
-    await s.until(() => told(s).length >= 2);
+    await s.until(() => sentTimes(s).length >= 2);
     const last = s.lastId();
     s.close();
     await s.ended;
@@ -109,8 +109,8 @@ test('resume: across reconnects under load, each event once and in order', async
   }
   going = false;
   await writer;
-  await s.until(() => told(s).includes(sent.at(-1) as string));
-  seen.push(...told(s));
+  await s.until(() => sentTimes(s).includes(sent.at(-1) as string));
+  seen.push(...sentTimes(s));
   expect(seen).toEqual(sent);
 });
 
@@ -154,7 +154,7 @@ test('too far behind, or from another time: reset, and on from there', async () 
   await future.until((items) => items.length >= 2);
   expect(future.items[1]?.event.type).toBe('reset');
   const at = await move();
-  await Promise.all([late, near, future].map((x) => x.until(() => told(x).includes(at))));
+  await Promise.all([late, near, future].map((x) => x.until(() => sentTimes(x).includes(at))));
 });
 
 test('a person has so many streams and no more, and one that closes makes room', async () => {
@@ -190,7 +190,7 @@ test('the stream ends with the session, and when the rights change', async () =>
   await hubOf(t.platform).beat();
   await Promise.all([ends.ended, changes.ended]);
   const at = await move();
-  await stays.until(() => told(stays).includes(at));
+  await stays.until(() => sentTimes(stays).includes(at));
   await expect(openStream(url, one.token)).rejects.toThrow('401');
 });
 
@@ -206,8 +206,8 @@ test.runIf(process.env.TEST_DB === 'postgres')('two processes on one database te
     const there = await open(c.admin.token, null, await app.listen({ port: 0, host: '127.0.0.1' }));
     const here = await open();
     const sent = [await move(), await move(), await move()];
-    await Promise.all([here, there].map((s) => s.until(() => told(s).includes(sent[2] as string))));
-    expect(told(there)).toEqual(sent);
+    await Promise.all([here, there].map((s) => s.until(() => sentTimes(s).includes(sent[2] as string))));
+    expect(sentTimes(there)).toEqual(sent);
     expect(there.items.slice(1).map((i) => i.id)).toEqual(here.items.slice(1).map((i) => i.id));
   } finally {
     for (const s of streams) s.close();

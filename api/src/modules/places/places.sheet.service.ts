@@ -16,8 +16,8 @@ import { cediFaults } from './places.cedi.rules.ts';
 import { createCedi, updateCedi } from './places.cedi.service.ts';
 import { cedisByIds, findCedi, listAddressesByIds, selectAddresses } from './places.service.ts';
 
-type Look = ReadonlyMap<string, Address>;
-type Field = SheetField<Address, Look>;
+type CediLookups = ReadonlyMap<string, Address>;
+type Field = SheetField<Address, CediLookups>;
 const text = (key: keyof Address & string, es: string, en: string, more: Partial<Field> = {}): Field => ({
   key,
   header: { es, en },
@@ -131,9 +131,9 @@ export const cedisSheet: ListSheet = {
     fields,
     keys: [['name']],
     // A company has dozens of cedis: all of them are read.
-    look: async (tx): Promise<Look> =>
+    lookups: async (tx): Promise<CediLookups> =>
       new Map((await listAddressesByIds(tx, undefined)).addresses.map((a) => [keyOf(a.name), a])),
-    find: (input, look) => look.get(keyOf(input.name)),
+    find: (input, lookups) => lookups.get(keyOf(input.name)),
     marks: (input) => ({ name: input.name === undefined ? undefined : keyOf(input.name) }),
     create: newAddress,
     change: addressChange,

@@ -67,20 +67,20 @@ describe('an arrangement', () => {
       ...(i === 1 ? { routeTitle: 'Norte', locked: true } : {}),
     }));
     routes[0]?.guides.pop();
-    const told: Arranged = await ok(arrange(plan, routes));
-    expect(told).toMatchObject({ version: plan.version + 1, status: 'optimised' });
+    const answer: Arranged = await ok(arrange(plan, routes));
+    expect(answer).toMatchObject({ version: plan.version + 1, status: 'optimised' });
     const saved = await calls.plan(plan._id);
-    expect(saved).toMatchObject({ version: told.version, status: 'optimised', capacityConfirmed: true });
-    expect(saved.routes).toEqual(told.routes);
-    expect(saved.unassigned).toEqual(told.unassigned);
-    expect(saved.totals).toEqual(told.totals);
+    expect(saved).toMatchObject({ version: answer.version, status: 'optimised', capacityConfirmed: true });
+    expect(saved.routes).toEqual(answer.routes);
+    expect(saved.unassigned).toEqual(answer.unassigned);
+    expect(saved.totals).toEqual(answer.totals);
     expect(saved.routes.map((r) => [r.routeTitle, r.locked])).toEqual([
       ['Ruta 1', false],
       ['Norte', true],
     ]);
     expect(saved.unassigned.map((u) => u.guideId)).toEqual([guides[2]]);
-    expect(await ok(calls.evaluate(plan._id, routes))).toMatchObject({ totals: told.totals });
-    const empty: Arranged = await ok(arrange(told.version ? { ...plan, version: told.version } : plan, []));
+    expect(await ok(calls.evaluate(plan._id, routes))).toMatchObject({ totals: answer.totals });
+    const empty: Arranged = await ok(arrange(answer.version ? { ...plan, version: answer.version } : plan, []));
     expect(empty).toMatchObject({ status: 'draft', routes: [] });
     expect(await calls.plan(plan._id)).toMatchObject({ status: 'draft', totals: { unassigned: 6 } });
   });

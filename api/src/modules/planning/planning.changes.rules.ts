@@ -1,5 +1,5 @@
 import { limits } from '@tramo/contract/limits';
-import type { GuideChange, PlanChanges, RouteChangeTold } from '@tramo/contract/plan-dispatch';
+import type { GuideChange, PlanChanges, PlanRouteChange } from '@tramo/contract/plan-dispatch';
 import type { PlanRoute } from '@tramo/contract/planning';
 
 interface Named {
@@ -26,7 +26,7 @@ export type RouteNow = Pick<PlanRoute, '_id' | 'routeTitle' | 'vehicle' | 'trip'
 /** A change as the rules find it: the guide's names are added by who knows them. */
 export type FoundChange = Omit<GuideChange, 'guide'> & { guideId: string };
 export interface FoundChanges extends Pick<PlanChanges, 'total' | 'counts' | 'drivers'> {
-  routes: (Omit<RouteChangeTold, 'vehicleNow'> & { vehicleNow: string | null })[];
+  routes: (Omit<PlanRouteChange, 'vehicleNow'> & { vehicleNow: string | null })[];
   changes: FoundChange[];
 }
 
@@ -96,7 +96,7 @@ export function changesSince(last: Pick<LastDispatch, 'routes'>, routes: readonl
   );
   const stays = new Set<string>();
   const changes: FoundChange[] = [];
-  const told: FoundChanges['routes'] = [];
+  const changed: FoundChanges['routes'] = [];
   for (const route of now) {
     const old = pairs.get(route._id);
     const own = old ? route.guides.filter((id) => oldOf.get(id)?.route === old) : [];
@@ -149,7 +149,7 @@ export function changesSince(last: Pick<LastDispatch, 'routes'>, routes: readonl
     };
     const isSame =
       old && old.vehicle._id === route.vehicle && change.came + change.left + change.reordered + change.shifted === 0;
-    if (!isSame) told.push(change);
+    if (!isSame) changed.push(change);
   }
   const paired = new Set(pairs.values());
   for (const old of last.routes) {
@@ -175,7 +175,7 @@ export function changesSince(last: Pick<LastDispatch, 'routes'>, routes: readonl
       vehicleNow: null,
       driver: old.driver,
     };
-    told.push({ ...gone, came: 0, left: old.guides.length, reordered: 0, shifted: 0 });
+    changed.push({ ...gone, came: 0, left: old.guides.length, reordered: 0, shifted: 0 });
   }
   const of = (kind: FoundChange['kind']): number => changes.filter((c) => c.kind === kind).length;
   const counts = {
@@ -184,12 +184,12 @@ export function changesSince(last: Pick<LastDispatch, 'routes'>, routes: readonl
     moved: of('moved'),
     reordered: of('reordered'),
     shifted: changes.filter((c) => c.isShifted).length,
-    vehicles: told.filter((r) => r.vehicleBefore && r.vehicleNow && r.vehicleBefore._id !== r.vehicleNow).length,
+    vehicles: changed.filter((r) => r.vehicleBefore && r.vehicleNow && r.vehicleBefore._id !== r.vehicleNow).length,
   };
   return {
     total: changes.length + counts.vehicles,
     counts,
-    routes: told,
+    routes: changed,
     drivers: [...pairs].map(([route, old]) => ({ route, driver: old.driver })),
     changes,
   };

@@ -60,18 +60,18 @@ const idsOf = async (id: string, body: PlanGuideListInput = {}): Promise<string[
     )
   ).ids;
 const checks = (id: string): Promise<PlanChecks> => ok(t.call(planChecksApi.checks, { ...calls.as, params: { id } }));
-const told = async (id: string) =>
+const problemsOf = async (id: string) =>
   (await checks(id)).guides.map(({ problem, level, folios }) => ({ problem, level, folios }));
 
 /** The company's clock at an instant. */
 const localTime = (at: Date): [number, number] => {
-  const wall = new Intl.DateTimeFormat('en-GB', {
+  const localTime = new Intl.DateTimeFormat('en-GB', {
     timeZone: defaultTimeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const [hours = 0, minutes = 0] = wall.format(at).split(':').map(Number);
+  const [hours = 0, minutes = 0] = localTime.format(at).split(':').map(Number);
   return [hours, minutes];
 };
 
@@ -197,7 +197,7 @@ describe('checks of a plan', () => {
   it('tell the problems of chosen guides before anything is refused', async () => {
     const { ids, vehicle } = await troubled();
     const p = await calls.createPlan({ guides: ids, vehicles: [vehicle] });
-    expect(await told(p._id)).toEqual([
+    expect(await problemsOf(p._id)).toEqual([
       { problem: 'noPin', level: 'warn', folios: ['SIN-PIN'] },
       { problem: 'noVehicle', level: 'warn', folios: ['FRIA', 'GRANDE'] },
       { problem: 'papers', level: 'stop', folios: ['PAPELES'] },
@@ -301,9 +301,9 @@ it('tells a plan that waits its turn how many of its company go before it', asyn
     );
   const started: Job[] = [];
   for (const p of plans) started.push(await ok<Job>(calls.optimize(p._id)));
-  const ahead = async (i: number): Promise<number> =>
+  const aheadOf = async (i: number): Promise<number> =>
     (await ok<Job>(t.call(jobsApi.detail, { ...calls.as, params: { id: started[i]?._id as string } }))).ahead;
-  expect([await ahead(0), await ahead(1)]).toEqual([0, 1]);
+  expect([await aheadOf(0), await aheadOf(1)]).toEqual([0, 1]);
   await calls.settled(plans[0]?._id as string);
-  await expect.poll(() => ahead(1), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => aheadOf(1), { timeout: 10_000 }).toBe(0);
 });

@@ -10,7 +10,7 @@ import { brokenAnew, lateAllowed } from './planning.override.rules.ts';
 import { baseParams } from './planning.plan.rules.ts';
 import { buildProblem, type PlanBasis } from './planning.problem.rules.ts';
 import { enrichRoutes, toPlanRoutes } from './planning.result.rules.ts';
-import { toWay } from './planning.why.rules.ts';
+import { toSuggestion } from './planning.why.rules.ts';
 
 const exception = (e: Partial<PlanException> & Pick<PlanException, 'kind'>): PlanException => ({
   amount: null,
@@ -24,7 +24,7 @@ const compiledOf = (basis: PlanBasis) => {
   const { problem, points } = buildProblem(basis);
   return compileProblem({ ...problem, ...estimateMatrix(points, basis.startMinute * 60) });
 };
-const told = (basis: PlanBasis, routes: { vehicle: string; guides: string[] }[]) =>
+const evaluated = (basis: PlanBasis, routes: { vehicle: string; guides: string[] }[]) =>
   toPlanRoutes(
     basis,
     compiledOf(basis),
@@ -81,7 +81,7 @@ describe('an exception', () => {
     ],
   ])('%s mends just that rule', (_, ids, kind, e) => {
     const kinds = (with_: PlanException[]) =>
-      told({ ...basis, exceptions: with_ }, [{ vehicle: v, guides: ids }])[0]?.violations.map((x) => x.kind) ?? [];
+      evaluated({ ...basis, exceptions: with_ }, [{ vehicle: v, guides: ids }])[0]?.violations.map((x) => x.kind) ?? [];
     const before = kinds([]);
     expect(before).toContain(kind);
     expect(kinds([e])).toEqual(before.filter((k) => k !== kind));
@@ -90,7 +90,8 @@ describe('an exception', () => {
   it('opens a window earlier, so that nobody waits', () => {
     const late = guideOf('w', { windows: [{ startMinute: 700, endMinute: 720 }] });
     const wait = (exceptions: PlanException[]) =>
-      told(basisOf({ guides: [late, guideOf('a')], exceptions }), [{ vehicle: 'v', guides: ['a', 'w'] }])[0]?.routeEnd;
+      evaluated(basisOf({ guides: [late, guideOf('a')], exceptions }), [{ vehicle: 'v', guides: ['a', 'w'] }])[0]
+        ?.routeEnd;
     expect(wait([])).toBe('2026-11-23T17:55:31.000Z');
     expect(wait([exception({ kind: 'windowStart', guideId: 'w', window: 0, amount: 7200 })])).toBe(
       '2026-11-23T15:55:31.000Z',
@@ -136,7 +137,7 @@ describe('an exception', () => {
 });
 
 it('every way that a "why" offers lets the guide in without a rule broken anew', () => {
-  let ways = 0;
+  let suggestions = 0;
   const kinds = new Set<string>();
   const some = fc.record({
     lat: fc.integer({ min: 0, max: 60 }),
@@ -193,26 +194,28 @@ it('every way that a "why" offers lets the guide in without a rule broken anew',
           routes.map((r) => ({ vehicleId: r.vehicle, stopIds: r.guides })),
           { stopIds: [left], maxRelaxations: 12 },
         );
-        const before = told(basis, routes);
-        for (const way of answer?.relaxations.map(toWay) ?? []) {
-          if (way.position === null) continue;
-          const exceptions = way.steps.filter((s): s is PlanException => s.kind !== 'addVehicle');
+        const before = evaluated(basis, routes);
+        for (const suggestion of answer?.relaxations.map(toSuggestion) ?? []) {
+          if (suggestion.position === null) continue;
+          const exceptions = suggestion.steps.filter((s): s is PlanException => s.kind !== 'addVehicle');
           expect(exceptions.map((e) => exceptionFault(e, basis))).toEqual(exceptions.map(() => null));
-          const at = way.position;
+          const at = suggestion.position;
           const then = { ...basis, exceptions };
-          const after = told(
+          const after = evaluated(
             then,
-            routes.map((r) => (r.vehicle === way.vehicle ? { ...r, guides: r.guides.toSpliced(at, 0, left) } : r)),
+            routes.map((r) =>
+              r.vehicle === suggestion.vehicle ? { ...r, guides: r.guides.toSpliced(at, 0, left) } : r,
+            ),
           );
           expect(brokenAnew(before, after, lateAllowed(then))).toEqual([]);
-          ways++;
+          suggestions++;
           for (const e of exceptions) kinds.add(e.kind);
         }
       },
     ),
     { numRuns: 250, seed: 20261121 },
   );
-  expect(ways).toBeGreaterThan(300);
+  expect(suggestions).toBeGreaterThan(300);
   expect([...kinds].sort()).toEqual([
     'allowVehicle',
     'distance',

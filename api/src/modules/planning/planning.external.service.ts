@@ -17,7 +17,7 @@ const LONGEST_S = 60;
 /** Each search takes a core; more callers at once are told to come back. */
 const AT_ONCE = 2;
 const DAY_S = 86_400;
-let underWay = 0;
+let running = 0;
 /** Of all guides together: what the optimizer can count. */
 const MOST_PACKAGES = 1_000_000_000;
 
@@ -44,12 +44,12 @@ export async function optimizeGiven(
     if (vehicles.has(v._id)) throw refused(`vehicles.${i}._id`, 'duplicated');
     vehicles.add(v._id);
   }
-  if (underWay >= AT_ONCE) throw problem('general.busy');
-  underWay++;
+  if (running >= AT_ONCE) throw problem('general.busy');
+  running++;
   try {
     return await solveGiven(ctx, body, signal);
   } finally {
-    underWay--;
+    running--;
   }
 }
 

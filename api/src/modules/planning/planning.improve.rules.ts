@@ -57,11 +57,11 @@ export const takenVehicle = ({ routes, chosen, vehicles }: Improvement): string 
 /** `day`: the routes of the plan as they are, by vehicle: when the trips that stay begin and end. */
 export function improveTask(
   p: CompiledProblem,
-  way: Improvement,
+  request: Improvement,
   day: Evaluation,
   params: Pick<PlannerValues, 'trips'>,
 ): ImproveTask {
-  const { chosen, vehicles } = way;
+  const { chosen, vehicles } = request;
   const guides = chosen.flatMap((r) => r.guides);
   const [only] = vehicles;
   // Into one vehicle goes also what is pinned to the others; among several, a pin to a vehicle that takes none of them holds no longer.
@@ -79,9 +79,9 @@ export function improveTask(
   );
   const judged: Untimed = {
     ...part,
-    vehicles: part.vehicles.map((v) => besideOtherTrips(tripsFor(v, way, params), way, day, params)),
+    vehicles: part.vehicles.map((v) => besideOtherTrips(tripsFor(v, request, params), request, day, params)),
   };
-  const most = shareOf(way, guides.length);
+  const most = shareOf(request, guides.length);
   const isSplit = vehicles.length > chosen.length;
   const shared = (limit: number): Untimed => ({
     ...judged,
@@ -132,10 +132,10 @@ function besideOtherTrips(
 ): Vehicle {
   const own = routes.filter((r) => r.vehicle === v.id && r.guides.length > 0);
   const others = own.filter((r) => !chosen.includes(r));
-  const told = day.routes.find((r) => r.vehicleId === v.id);
-  if (others.length === 0 || !told) return v;
+  const evaluated = day.routes.find((r) => r.vehicleId === v.id);
+  if (others.length === 0 || !evaluated) return v;
   const first = own.findIndex((r) => chosen.includes(r));
-  const back = told.reloads[first - 1];
+  const back = evaluated.reloads[first - 1];
   const { reload, ...alone } = v;
   const stops = others.reduce((n, r) => n + r.guides.length, 0);
   return {

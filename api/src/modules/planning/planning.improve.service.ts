@@ -33,17 +33,17 @@ export async function improveRoutes(ctx: Ctx, id: string, body: Asked, signal: A
   const { basis, saved } = await boardOnScreen(ctx, id, body);
   const routes = enrichRoutes(body.routes, saved.routes, basis.guides);
   const only = new Set(body.only);
-  const way: Improvement = {
+  const request: Improvement = {
     routes,
     chosen: routes.filter((r) => only.has(r._id)),
     vehicles: [...new Set(body.vehicles)],
   };
-  refuseWay(ctx, way, only.size, basis);
-  const guides = way.chosen.flatMap((r) => r.guides);
+  refuseImprovement(ctx, request, only.size, basis);
+  const guides = request.chosen.flatMap((r) => r.guides);
   if (guides.length === 0) return { routes: [], unassigned: [] };
   const compiled = await travelled(ctx.platform, basis, routes);
   if (!compiled) throw problem('planning.no_vehicles');
-  const task = improveTask(compiled, way, evaluate(compiled, enginePlans(routes)), basis.params);
+  const task = improveTask(compiled, request, evaluate(compiled, enginePlans(routes)), basis.params);
   const { platform } = ctx;
   const points = task.judged.locations;
   const { durationsS, distancesM } = await platform.travel.matrix(points, {
@@ -54,12 +54,13 @@ export async function improveRoutes(ctx: Ctx, id: string, body: Asked, signal: A
 }
 
 /** Refuses routes and vehicles that are not the plan's or are taken, and routes that somebody wants to stay as they are. */
-function refuseWay(ctx: Ctx, way: Improvement, asked: number, basis: PlanBasis): void {
+function refuseImprovement(ctx: Ctx, request: Improvement, asked: number, basis: PlanBasis): void {
   const wrong = (path: string): Error =>
     problem('general.invalid', {}, { fields: { [path]: fieldMessages.invalid[ctx.locale] } });
-  if (way.chosen.length < asked) throw wrong('only');
-  if (way.vehicles.some((v) => !basis.vehicles.some((x) => x._id === v)) || takenVehicle(way)) throw wrong('vehicles');
-  const held = heldBack(way);
+  if (request.chosen.length < asked) throw wrong('only');
+  if (request.vehicles.some((v) => !basis.vehicles.some((x) => x._id === v)) || takenVehicle(request))
+    throw wrong('vehicles');
+  const held = heldBack(request);
   if (held)
     throw problem(held.kind === 'locked' ? 'planning.route_locked' : 'planning.order_kept', {
       route: held.route.routeTitle,

@@ -163,25 +163,25 @@ it('refuses what is locked, kept in order, taken or not of the plan', async () =
   const [a, b] = fleet as [string, string];
   const one = route(a, guides.slice(0, 3));
   const two = route(b, guides.slice(3));
-  const told = async (routes: Route[], only: Route[], vehicles: string[]) =>
+  const refusalOf = async (routes: Route[], only: Route[], vehicles: string[]) =>
     refusal(improve(plan, routes, only, vehicles));
   const locked = { ...one, routeTitle: 'Centro', locked: true };
-  expect(await told([locked, two], [locked, two], [a, b])).toMatchObject({
+  expect(await refusalOf([locked, two], [locked, two], [a, b])).toMatchObject({
     status: 409,
     key: 'planning.route_locked',
     params: { route: 'Centro' },
   });
   const kept = { ...one, keepOrder: true };
-  expect(await told([kept], [kept], [a, b])).toMatchObject({ status: 409, key: 'planning.order_kept' });
-  expect(await told([one, two], [one], [b])).toMatchObject({
+  expect(await refusalOf([kept], [kept], [a, b])).toMatchObject({ status: 409, key: 'planning.order_kept' });
+  expect(await refusalOf([one, two], [one], [b])).toMatchObject({
     key: 'general.invalid',
     fields: { vehicles: expect.any(String) },
   });
-  expect(await told([one, two], [one], [crypto.randomUUID()])).toMatchObject({
+  expect(await refusalOf([one, two], [one], [crypto.randomUUID()])).toMatchObject({
     fields: { vehicles: expect.any(String) },
   });
-  expect(await told([one], [one, two], [a])).toMatchObject({ fields: { only: expect.any(String) } });
-  expect(await told([one], [one], [])).toMatchObject({ fields: { vehicles: expect.any(String) } });
+  expect(await refusalOf([one], [one, two], [a])).toMatchObject({ fields: { only: expect.any(String) } });
+  expect(await refusalOf([one], [one], [])).toMatchObject({ fields: { vehicles: expect.any(String) } });
 });
 
 it('ends when the caller hangs up: whoever waits behind need not wait for its search', async () => {

@@ -23,14 +23,14 @@ export const heldGuides = (r: Pick<Lockable, 'guides' | 'keepOrder' | 'pins'>): 
  * The trips of one vehicle hang together: with one that is locked, or with an order to keep among several, all stay as they are.
  * `forced`: vehicles whose routes stay as they are too.
  */
-export function keptOf<R extends Lockable>(routes: readonly R[], forced: ReadonlySet<string> = new Set()): Kept<R> {
+export function keptOf<R extends Lockable>(routes: readonly R[], unmovable: ReadonlySet<string> = new Set()): Kept<R> {
   const used = routes.filter((r) => r.guides.length > 0);
   const several = new Set(
     used.filter((r, i) => used.findIndex((x) => x.vehicle === r.vehicle) < i).map((r) => r.vehicle),
   );
   const vehicles = new Set(
     used
-      .filter((r) => r.locked || forced.has(r.vehicle) || (r.keepOrder && several.has(r.vehicle)))
+      .filter((r) => r.locked || unmovable.has(r.vehicle) || (r.keepOrder && several.has(r.vehicle)))
       .map((r) => r.vehicle),
   );
   const others = used.filter((r) => !vehicles.has(r.vehicle));
@@ -62,7 +62,7 @@ export const heldPlans = (partly: readonly Lockable[]) => enginePlans(heldParts(
  * Vehicles whose kept stops break a rule by themselves: somebody forced them there. A search would leave them out, so these vehicles' routes stay
  * as they are. `compiled`: of a problem without `hold`.
  */
-export function forcedVehicles(compiled: CompiledProblem, partly: readonly Lockable[]): Set<string> {
+export function overriddenVehicles(compiled: CompiledProblem, partly: readonly Lockable[]): Set<string> {
   const { routes } = evaluate(compiled, heldPlans(partly));
   return new Set(routes.filter((r) => r.violations.some((v) => v.kind !== 'late' || !v.soft)).map((r) => r.vehicleId));
 }

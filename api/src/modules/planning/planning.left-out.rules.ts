@@ -11,10 +11,10 @@ export function hindrancesOf(unassigned: readonly UnassignedGuide[], helps: read
   const counts = new Map<UnassignedGuide['reason'], number>();
   for (const { reason } of unassigned) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const rules = [...counts].map(([reason, guides]) => ({ reason, guides })).sort((a, b) => b.guides - a.guides);
-  const told: Hindrances['helps'] = [];
+  const shown: Hindrances['helps'] = [];
   for (const { change, stopIds } of [...helps].sort((a, b) => b.stopIds.length - a.stopIds.length)) {
-    if (change.kind === 'addVehicle' && told.some((h) => h.step.kind === 'addVehicle')) continue;
-    if (told.length < MOST_HELPS) told.push({ step: toStep(change), guides: stopIds.length });
+    if (change.kind === 'addVehicle' && shown.some((h) => h.step.kind === 'addVehicle')) continue;
+    if (shown.length < MOST_HELPS) shown.push({ step: toStep(change), guides: stopIds.length });
   }
-  return { rules, helps: told };
+  return { rules, helps: shown };
 }

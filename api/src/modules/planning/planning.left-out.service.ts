@@ -22,14 +22,14 @@ export async function explainLeftOut(
   for (const id of left) {
     const from = performance.now();
     const hasTime = spentMs < HELP_MS;
-    const [told] = explain(compiled, routes, {
+    const [explanation] = explain(compiled, routes, {
       stopIds: [id],
       maxVehicles: 1,
       maxRelaxations: hasTime ? LOOKED_AT : 0,
     });
     if (hasTime) spentMs += performance.now() - from;
-    if (told && hasTime) looked.push(told);
-    unassigned.push(reasonOf(id, told, 'cost'));
+    if (explanation && hasTime) looked.push(explanation);
+    unassigned.push(reasonOf(id, explanation, 'cost'));
     await new Promise((r) => setImmediate(r));
   }
   return { unassigned, hindrances: hindrancesOf(unassigned, sumUp(looked).helps) };

@@ -71,7 +71,7 @@ function seeNearest(routes: readonly (readonly Point[])[], link: (a: number, b: 
   for (const [i, stop] of stops.entries()) {
     seen.length = 0;
     let limit = Number.POSITIVE_INFINITY;
-    const look = ({ x, y, route }: (typeof stops)[number]): void => {
+    const compare = ({ x, y, route }: (typeof stops)[number]): void => {
       const d = (x - stop.x) ** 2 + (y - stop.y) ** 2;
       if (route === stop.route || d >= limit) return;
       const known = seen.find((s) => s.route === route);
@@ -87,8 +87,8 @@ function seeNearest(routes: readonly (readonly Point[])[], link: (a: number, b: 
       const isWestDone = !west || (stop.x - west.x) ** 2 > limit;
       const isEastDone = !east || (east.x - stop.x) ** 2 > limit;
       if (isWestDone && isEastDone) break;
-      if (!isWestDone) look(west);
-      if (!isEastDone) look(east);
+      if (!isWestDone) compare(west);
+      if (!isEastDone) compare(east);
     }
     for (const { route } of seen) link(stop.route, route);
   }

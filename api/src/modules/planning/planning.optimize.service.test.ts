@@ -164,7 +164,7 @@ describe('an optimisation whose process is stopped', () => {
       await sql`update route_plan set status = 'optimising', job_id = ${id} where id = ${p._id}`.execute(trx);
     });
     const waiting = await plan(p._id);
-    const told: Record<string, unknown>[] = [];
+    const reported: Record<string, unknown>[] = [];
     const run = (ends: AbortController, before: Record<string, unknown>): Promise<unknown> =>
       runOptimize(t.platform, {
         ...{
@@ -177,13 +177,13 @@ describe('an optimisation whose process is stopped', () => {
         },
         ...{ data: {}, before, signal: ends.signal },
         progress: async (_done, _total, detail = {}) => {
-          told.push(detail);
-          if (told.length === 1) ends.abort(processEnds);
+          reported.push(detail);
+          if (reported.length === 1) ends.abort(processEnds);
         },
       });
     await expect(run(new AbortController(), {})).rejects.toThrow(processEnds);
     expect(await plan(p._id)).toMatchObject({ status: 'optimising', jobId: id, version: waiting.version, routes: [] });
-    await run(new AbortController(), { ...told[0], elapsedMs: 29_000 });
+    await run(new AbortController(), { ...reported[0], elapsedMs: 29_000 });
     expect(await plan(p._id)).toMatchObject({ status: 'optimised', totals: { stops: 12 } });
   });
 });
@@ -235,8 +235,8 @@ describe('travel times of a road service', () => {
       expect(paths).toBe(0);
       // Another process has no matrix: it asks for the paths alone.
       t.platform.travel = rememberingTravel(osrmTravel(address, () => undefined));
-      const told: Plan = await ok(evaluate(good._id, arranged(good)));
-      expect(told.routes).toEqual(good.routes);
+      const evaluated: Plan = await ok(evaluate(good._id, arranged(good)));
+      expect(evaluated.routes).toEqual(good.routes);
       expect(paths).toBe(2); // 122 places along the path, 100 at a time
       isBroken = true;
       t.platform.travel = rememberingTravel(osrmTravel(address, () => undefined));

@@ -14,7 +14,7 @@ import { problem } from '../../platform/problem.ts';
 import { planBasis } from './planning.basis.service.ts';
 import { refuseUnavailable } from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
-import { forcedVehicles, goingOn, heldPlans, hold, keptOf, withoutWhole } from './planning.kept.rules.ts';
+import { goingOn, heldPlans, hold, keptOf, overriddenVehicles, withoutWhole } from './planning.kept.rules.ts';
 import { hindrancesOf } from './planning.left-out.rules.ts';
 import { explainLeftOut } from './planning.left-out.service.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
@@ -30,8 +30,8 @@ export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
   inTx(ctx, async (tx) => {
     const plan = await takePlan(tx, id);
     if (plan.status === 'optimising' && plan.jobId) {
-      const underWay = await findJob(tx.trx, plan.jobId);
-      if (underWay) return underWay;
+      const running = await findJob(tx.trx, plan.jobId);
+      if (running) return running;
     }
     if (plan.status === 'dispatched') throw wrongState(ctx, plan);
     const { guides, vehicles } = await planBasis(tx, plan);
@@ -110,9 +110,9 @@ export async function searchRoutes(
   whole: PlanBasis,
   job: RunningJob,
   present: readonly PlanRoute[] = [],
-  forced: ReadonlySet<string> = new Set(),
+  unmovable: ReadonlySet<string> = new Set(),
 ): Promise<{ result: PlanResult; detail: Record<string, unknown> } | null> {
-  const kept = keptOf(present, forced);
+  const kept = keptOf(present, unmovable);
   const basis = withoutWhole(whole, kept.whole);
   const built = buildProblem(basis);
   const unlocated = built.unlocated.map(
@@ -136,9 +136,9 @@ export async function searchRoutes(
     signal: job.signal,
   });
   const timed: Problem = { ...built.problem, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
-  const broken = kept.partly.length > 0 ? forcedVehicles(compileProblem(timed), kept.partly) : new Set<string>();
+  const broken = kept.partly.length > 0 ? overriddenVehicles(compileProblem(timed), kept.partly) : new Set<string>();
   // Once more with those routes as they are: the places are remembered, so that nothing is asked twice.
-  if (broken.size > 0) return searchRoutes(platform, whole, job, present, new Set([...forced, ...broken]));
+  if (broken.size > 0) return searchRoutes(platform, whole, job, present, new Set([...unmovable, ...broken]));
   const problemData = hold(timed, kept.partly);
   const compiled = compileProblem(problemData);
   const timeLimitMs = basis.params.timeLimitS * 1000;

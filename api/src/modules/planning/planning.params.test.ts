@@ -138,13 +138,13 @@ it('a plan tells what each wish came to: lateness, hours and stops apart, metres
     { _id: crypto.randomUUID(), vehicle: vehicles[0] as string, guides: guides.slice(0, 4) },
     { _id: crypto.randomUUID(), vehicle: vehicles[1] as string, guides: guides.slice(4) },
   ];
-  const told: Pick<Plan, 'routes' | 'totals'> = await ok(evaluate(p._id, routes));
-  const [long, short] = told.routes.map((r) => r.routeStats);
-  expect(told.totals).toMatchObject({ spreadStops: 3, spreadS: (long?.duration ?? 0) - (short?.duration ?? 0) });
-  expect(told.totals.spreadS).toBeGreaterThan(600);
-  expect(told.totals.lateS).toBe(told.routes[1]?.stops[0]?.lateS);
-  expect(told.totals.lateS).toBeGreaterThan(0);
+  const evaluated: Pick<Plan, 'routes' | 'totals'> = await ok(evaluate(p._id, routes));
+  const [long, short] = evaluated.routes.map((r) => r.routeStats);
+  expect(evaluated.totals).toMatchObject({ spreadStops: 3, spreadS: (long?.duration ?? 0) - (short?.duration ?? 0) });
+  expect(evaluated.totals.spreadS).toBeGreaterThan(600);
+  expect(evaluated.totals.lateS).toBe(evaluated.routes[1]?.stops[0]?.lateS);
+  expect(evaluated.totals.lateS).toBeGreaterThan(0);
   // Four stops in a row, about 720 m apart, lie 720 m from their middle on average; a stop alone is its own middle.
-  expect(told.totals.compactnessM).toBeGreaterThan(500);
-  expect(told.totals.compactnessM).toBeLessThan(650);
+  expect(evaluated.totals.compactnessM).toBeGreaterThan(500);
+  expect(evaluated.totals.compactnessM).toBeLessThan(650);
 });

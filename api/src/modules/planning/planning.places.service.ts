@@ -40,26 +40,26 @@ export async function placesOf(
   const compiled = await compiledFor(ctx, basis, body);
   const isLateAllowed = lateAllowed(basis);
   const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
-  const tell = (vehicle: string, trips: readonly Route[]): Day =>
+  const evaluateDay = (vehicle: string, trips: readonly Route[]): Day =>
     dayOf(compiled, vehicles.get(vehicle) as Vehicle, trips);
   const byVehicle = Map.groupBy(routes, (r) => r.vehicle);
 
   const home = routes.find((r) => r.guides.includes(guide))?.vehicle ?? null;
-  const homeNow = home === null ? null : tell(home, byVehicle.get(home) ?? []);
+  const homeNow = home === null ? null : evaluateDay(home, byVehicle.get(home) ?? []);
   const homeLeft =
     home === null
       ? null
-      : tell(
+      : evaluateDay(
           home,
           (byVehicle.get(home) ?? []).map((r) => without(r, guide)),
         );
   const leaving = homeNow && homeLeft ? less(homeLeft.figures, homeNow.figures) : none;
 
-  const told: PlacesOfRoute[] = [];
+  const result: PlacesOfRoute[] = [];
   let breathed = performance.now();
   for (const [vehicle, now] of byVehicle) {
     const isHome = vehicle === home;
-    const before = isHome && homeNow ? homeNow : tell(vehicle, now);
+    const before = isHome && homeNow ? homeNow : evaluateDay(vehicle, now);
     const trips = now.map((r) => without(r, guide));
     // What the vehicle that it leaves breaks then counts at every place elsewhere.
     const elsewhere = isHome || !homeNow || !homeLeft ? null : { was: homeNow.ruled, is: homeLeft.ruled };
@@ -75,7 +75,7 @@ export async function placesOf(
         forced: [],
       };
       for (let at = 0; at <= trip.guides.length; at++) {
-        const day = tell(vehicle, trips.with(t, { ...trip, guides: trip.guides.toSpliced(at, 0, guide) }));
+        const day = evaluateDay(vehicle, trips.with(t, { ...trip, guides: trip.guides.toSpliced(at, 0, guide) }));
         for (const m of measures) columns[m].push(tidy(day.figures[m] - before.figures[m] + (isHome ? 0 : leaving[m])));
         columns.loadShare.push(day.loadShare[t] ?? 0);
         const is = elsewhere ? [...day.ruled, ...elsewhere.is] : day.ruled;
@@ -86,12 +86,12 @@ export async function placesOf(
         await new Promise((r) => setImmediate(r));
         breathed = performance.now();
       }
-      told.push(columns);
+      result.push(columns);
     }
   }
   const order = new Map(routes.map((r, i) => [r._id, i]));
-  told.sort((a, b) => (order.get(a.route) ?? 0) - (order.get(b.route) ?? 0));
-  return { routes: told, out: home === null ? null : { ...leaving, cost: tidy(leaving.cost) } };
+  result.sort((a, b) => (order.get(a.route) ?? 0) - (order.get(b.route) ?? 0));
+  return { routes: result, out: home === null ? null : { ...leaving, cost: tidy(leaving.cost) } };
 }
 
 const tidy = (x: number): number => Math.round(x * 100) / 100;

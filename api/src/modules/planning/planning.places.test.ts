@@ -76,24 +76,24 @@ describe('the places of a guide', () => {
         body: { version: at, routes: drawn, reason },
       });
     const others = arranged(plan).map((r) => ({ ...r, guides: r.guides.filter((g) => g !== guide) }));
-    for (const [r, told] of routes.entries()) {
+    for (const [r, columns] of routes.entries()) {
       const route = others[r] as (typeof others)[number];
-      expect(told.distanceM).toHaveLength(route.guides.length + 1);
+      expect(columns.distanceM).toHaveLength(route.guides.length + 1);
       for (let at = 0; at <= route.guides.length; at++) {
         const then = others.with(r, { ...route, guides: route.guides.toSpliced(at, 0, guide) });
         const { totals, routes: arrangedThen }: EvaluatedPlan = await ok(calls.evaluate(plan._id, then));
-        const { distanceM, durationS, lateStops, lateS } = told;
+        const { distanceM, durationS, lateStops, lateS } = columns;
         expect({
           distanceM: distanceM[at],
           durationS: durationS[at],
           lateStops: lateStops[at],
           lateS: lateS[at],
         }).toEqual(difference(totals));
-        expect(told.cost[at]).toBeCloseTo(totals.cost - now.cost, 1);
-        expect(told.loadShare[at]).toBe(arrangedThen[r]?.routeStats.loadShare);
+        expect(columns.cost[at]).toBeCloseTo(totals.cost - now.cost, 1);
+        expect(columns.loadShare[at]).toBe(arrangedThen[r]?.routeStats.loadShare);
         // A drop there is refused without a reason, or saved; then all goes back.
         const drop = await drops(version, then, '');
-        if (told.forced[at] === 1) expect(drop.json().error.key).toBe('planning.reason_required');
+        if (columns.forced[at] === 1) expect(drop.json().error.key).toBe('planning.reason_required');
         else {
           version = (await ok<{ version: number }>(drop)).version;
           version = (await ok<{ version: number }>(drops(version, arranged(plan), 'De vuelta'))).version;

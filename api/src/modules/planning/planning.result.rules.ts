@@ -293,8 +293,12 @@ export function explainGuide(
 }
 
 /** The same of what the engine told. */
-export function reasonOf(guideId: string, told: Explanation | undefined, fits: 'cost' | 'removed'): UnassignedGuide {
-  const nearest = told?.vehicles[0];
+export function reasonOf(
+  guideId: string,
+  explanation: Explanation | undefined,
+  fits: 'cost' | 'removed',
+): UnassignedGuide {
+  const nearest = explanation?.vehicles[0];
   if (!nearest) return { guideId, reason: 'vehicle', amount: null, vehicle: null };
   return { guideId, ...toReason(nearest.obstacle, fits), vehicle: nearest.vehicleId };
 }

@@ -104,19 +104,19 @@ describe('routes as they are told', () => {
           [],
           guides,
         );
-        const told = toPlanRoutes(b, compiled, routes);
+        const planned = toPlanRoutes(b, compiled, routes);
         const { totals } = evaluate(
           compiled,
           routes.map((r) => ({ vehicleId: r.vehicle, stopIds: [...r.guides] })),
         );
-        const sum = totalsOf(told, 5 - order.length);
+        const sum = totalsOf(planned, 5 - order.length);
         expect(sum).toMatchObject({
           stops: order.length,
           distanceM: totals.distanceM,
           durationS: totals.durationS,
           unassigned: 5 - order.length,
         });
-        for (const r of told) {
+        for (const r of planned) {
           const packages = r.guides.reduce((n, g) => n + (guides.find((x) => x._id === g)?.load.packages ?? 0), 0);
           expect(r.routeStats.load.packages).toBe(packages);
           expect(r.violations.find((v) => v.kind === 'packages')?.amount ?? 0).toBe(Math.max(0, packages - 10));

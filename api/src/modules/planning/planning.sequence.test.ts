@@ -133,11 +133,11 @@ describe('what remains of a route', () => {
   it('from where the vehicle is: visits made stay, and the proposal can be kept as it comes', async () => {
     const places = pins(6).map((address) => ({ party: { address } }));
     const route = await buildStartedRoute(t, c, { guides: places });
-    const [first, ...rest] = route.guideIds as [string, ...string[]];
+    const [first, ...remaining] = route.guideIds as [string, ...string[]];
     await t.call(routesApi.update, {
       token: c.admin.token,
       params: { id: route.id },
-      body: { guides: [first, ...shuffled(rest)] },
+      body: { guides: [first, ...shuffled(remaining)] },
     });
     const at = t.platform.now().toISOString();
     await t.call(driverApi.manage, {
@@ -154,9 +154,9 @@ describe('what remains of a route', () => {
     const answer = await rearrange(route.id);
     expect(answer.statusCode, answer.body).toBe(200);
     const { now, best, version } = answer.json();
-    expect(now.guides).toEqual([first, ...shuffled(rest)]);
-    expect(best.guides).toEqual([first, ...[...rest].reverse()]);
-    expect(best.stops.map((s: { guideId: string }) => s.guideId)).toEqual([...rest].reverse());
+    expect(now.guides).toEqual([first, ...shuffled(remaining)]);
+    expect(best.guides).toEqual([first, ...[...remaining].reverse()]);
+    expect(best.stops.map((s: { guideId: string }) => s.guideId)).toEqual([...remaining].reverse());
     expect(best.distanceM).toBeLessThan(now.distanceM);
     expect(Date.parse(best.stops[0].arrival)).toBeGreaterThanOrEqual(Date.parse(at));
     const kept = await t.call(routesApi.update, {

@@ -114,7 +114,7 @@ async function arrangedResult(
   return { status: 'optimised', travelWarning: before?.travelWarning ?? null, hindrances: null, ...evaluated };
 }
 
-async function tellPlan(tx: TxCtx, id: string): Promise<Plan> {
+async function answerPlan(tx: TxCtx, id: string): Promise<Plan> {
   const plan = await store.findPlan(tx.trx, id, null);
   if (!plan) throw problem('planning.not_found');
   await emit(tx.trx, [planChanged(tx.actor.companyId, plan)]);
@@ -122,7 +122,7 @@ async function tellPlan(tx: TxCtx, id: string): Promise<Plan> {
 }
 
 /** A plan as the audit tells it: figures, not the ids of everything in it. */
-const toldPlan = (plan: PlanChoice): Record<string, unknown> => ({
+const auditedPlan = (plan: PlanChoice): Record<string, unknown> => ({
   name: plan.name,
   startDate: plan.startDate,
   guides: plan.guideIds.length,
@@ -147,8 +147,8 @@ export async function keepNewPlan(tx: TxCtx, choice: PlanChoice, result: PlanRes
     createdByName: actor.name,
     at: tx.platform.now(),
   });
-  await audit(tx, { action: 'create', kind: 'plan', id, name: choice.name, after: toldPlan(choice) });
-  return tellPlan(tx, id);
+  await audit(tx, { action: 'create', kind: 'plan', id, name: choice.name, after: auditedPlan(choice) });
+  return answerPlan(tx, id);
 }
 
 export async function updatePlan(ctx: Ctx, id: string, body: Change): Promise<Plan> {
@@ -198,7 +198,7 @@ async function writeChange(tx: TxCtx, id: string, body: Change): Promise<Plan> {
   const result = await changedResult(tx, before, choice, { routes: change.routes, isMoved, isResized, isReplacing });
   if (change.routes) await auditPlanOverride(tx, before, choice, result.routes);
   await store.updatePlan(tx.trx, id, { ...choice, ...result }, tx.platform.now());
-  return tellPlan(tx, id);
+  return answerPlan(tx, id);
 }
 
 /** Routes that are sent with a whole plan are kept as they are, and the audit tells the rules that they break anew. */
@@ -254,7 +254,7 @@ export const removePlan = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
       kind: 'plan',
       id,
       name: plan.name,
-      before: { ...toldPlan(plan), status: plan.status },
+      before: { ...auditedPlan(plan), status: plan.status },
     });
     return { ok: true as const };
   });

@@ -27,14 +27,14 @@ export async function solveInTurn(given: Problem, options: SolveOptions, signal:
 /** Each search takes a core for a second or two: others wait for their turn, as long as this many are not waiting already. */
 const AT_ONCE = 2;
 const MAX_WAITING = 20;
-let underWay = 0;
+let searching = 0;
 const waiting: (() => void)[] = [];
 
 /** The searches that somebody waits for, a few at the same time. */
 export async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (waiting.length >= MAX_WAITING) throw problem('general.busy');
-  if (underWay >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
-  else underWay++;
+  if (searching >= AT_ONCE) await new Promise<void>((go) => waiting.push(go));
+  else searching++;
   try {
     signal.throwIfAborted();
     return await work();
@@ -42,6 +42,6 @@ export async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Pr
     const next = waiting.shift();
     // A turn is handed on, so that nobody slips in between.
     if (next) next();
-    else underWay--;
+    else searching--;
   }
 }

@@ -9,7 +9,7 @@ import {
   fitScore,
   likelierVehicles,
   rankDrivers,
-  toldDrivers,
+  shownDrivers,
   visitsIn,
 } from './planning.suggest.rules.ts';
 
@@ -91,11 +91,11 @@ describe('drivers of a crew', () => {
   });
   it('are told up to a number, the suggested one always', () => {
     const many = Array.from({ length: 30 }, (_, i) => driverFit(`d${i}`, { runs: 30 - i }));
-    expect(toldDrivers(many, 'd0').map((f) => f.driver)).toEqual(many.slice(0, 12).map((f) => f.driver));
-    expect(toldDrivers(many, 'd20').map((f) => f.driver)).toEqual(
+    expect(shownDrivers(many, 'd0').map((f) => f.driver)).toEqual(many.slice(0, 12).map((f) => f.driver));
+    expect(shownDrivers(many, 'd20').map((f) => f.driver)).toEqual(
       [...many.slice(0, 11), many[20]].map((f) => f?.driver),
     );
-    expect(toldDrivers(many, null)).toHaveLength(12);
+    expect(shownDrivers(many, null)).toHaveLength(12);
   });
 });
 

@@ -175,10 +175,10 @@ export function likelierVehicles(
 const MIN_VISITS = 10;
 
 /** The first of a crew's ranked drivers, and the suggested one whatever their rank. */
-export function toldDrivers(ranked: readonly DriverFit[], suggested: string | null): DriverFit[] {
-  const told = ranked.slice(0, limits.crewDrivers);
+export function shownDrivers(ranked: readonly DriverFit[], suggested: string | null): DriverFit[] {
+  const shown = ranked.slice(0, limits.crewDrivers);
   const chosen = ranked.find((f) => f.driver === suggested);
-  return chosen && !told.includes(chosen) ? [...told.slice(0, -1), chosen] : told;
+  return chosen && !shown.includes(chosen) ? [...shown.slice(0, -1), chosen] : shown;
 }
 
 type Broken = Pick<PlanRoute, 'violations'>;

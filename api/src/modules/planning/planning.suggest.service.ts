@@ -48,7 +48,7 @@ export async function crewsOfPlan(ctx: Ctx, id: string): Promise<{ crews: PlanCr
     crews: crews.map((crew, i) => ({
       vehicle: crew.vehicle,
       routes: crew.routes,
-      drivers: rules.toldDrivers(ranked[i]?.fits ?? [], suggested[i] ?? null),
+      drivers: rules.shownDrivers(ranked[i]?.fits ?? [], suggested[i] ?? null),
       suggested: suggested[i] ?? null,
       swap: swaps.get(crew.vehicle) ?? null,
     })),

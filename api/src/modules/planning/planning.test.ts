@@ -136,15 +136,15 @@ describe('a plan from its guides to the street', () => {
     const moved = arranged(p);
     const guide = moved[0]?.guides.shift() as string;
     moved[1]?.guides.unshift(guide);
-    const told: Plan = await ok(evaluate(p._id, moved));
-    expect(told.routes[1]?.stops[0]?.guideId).toBe(guide);
-    expect(told.routes[1]?._id).toBe(p.routes[1]?._id);
-    expect(told.routes[0]?.routeStats.stops).toBe((p.routes[0]?.routeStats.stops ?? 0) - 1);
+    const evaluated: Plan = await ok(evaluate(p._id, moved));
+    expect(evaluated.routes[1]?.stops[0]?.guideId).toBe(guide);
+    expect(evaluated.routes[1]?._id).toBe(p.routes[1]?._id);
+    expect(evaluated.routes[0]?.routeStats.stops).toBe((p.routes[0]?.routeStats.stops ?? 0) - 1);
     expect((await plan(p._id)).routes).toEqual(p.routes);
     const stale = await refusal(put(p, { routes: moved }, p.version - 1));
     expect(stale).toMatchObject({ status: 409, key: 'general.stale', detail: { _id: p._id, version: p.version } });
     p = await ok(put(p, { routes: moved }));
-    expect(p.routes).toEqual(told.routes);
+    expect(p.routes).toEqual(evaluated.routes);
     expect(p).toMatchObject({ status: 'optimised', capacityConfirmed: true, guidesCount: 24 });
 
     // A guide taken out of every route.
@@ -320,8 +320,8 @@ describe('violations and reasons', () => {
     for (const v of vehicles) await limitPackages(t, v, 4);
     const p = await createPlan({ guides, vehicles });
     const r = { _id: '01900000-0000-7000-8000-0000000000aa', vehicle: vehicles[0] as string, guides };
-    const told: Plan = await ok(evaluate(p._id, [r]));
-    const route = told.routes[0];
+    const evaluated: Plan = await ok(evaluate(p._id, [r]));
+    const route = evaluated.routes[0];
     expect(route?.violations).toContainEqual({ kind: 'packages', amount: 2, guideId: null });
     const last = route?.stops.at(-1);
     const lateS = (Date.parse(last?.serviceStart ?? '') - Date.parse(`${planDay}T14:05:00Z`)) / 1000;
@@ -415,8 +415,8 @@ describe('violations and reasons', () => {
     expect(p.routes.find((r) => r.guides.includes(cold))?.vehicle).toBe(fridge);
     expect(p.routes.flatMap((r) => r.guides).sort()).toEqual([cold, plain].sort());
     expect(p.unassigned).toEqual([{ guideId: hazmat, reason: 'skills', amount: 1, vehicle: fridge }]);
-    const forced: Plan = await ok(evaluate(p._id, [{ _id: p._id, vehicle: bare, guides: [cold, hazmat] }]));
-    expect(forced.routes[0]?.violations.filter((v) => v.kind === 'skills')).toEqual([
+    const overridden: Plan = await ok(evaluate(p._id, [{ _id: p._id, vehicle: bare, guides: [cold, hazmat] }]));
+    expect(overridden.routes[0]?.violations.filter((v) => v.kind === 'skills')).toEqual([
       { kind: 'skills', amount: 1, guideId: cold },
       { kind: 'skills', amount: 2, guideId: hazmat },
     ]);
@@ -442,15 +442,15 @@ describe('an evaluation', () => {
     const guides = await buildGuides(company, grid(3));
     const v = await buildVehicle(t, company);
     const p = await createPlan({ guides, vehicles: [v] });
-    const told = async (): Promise<Plan> => ok(evaluate(p._id, [{ _id: p._id, vehicle: v, guides }]));
-    const first = await told();
-    expect(await told()).toEqual(first);
+    const evaluated = async (): Promise<Plan> => ok(evaluate(p._id, [{ _id: p._id, vehicle: v, guides }]));
+    const first = await evaluated();
+    expect(await evaluated()).toEqual(first);
     const pin = { lat: 25.9, lng: -100.31 };
     await ok(t.call(guidesApi.update, { ...as, params: { id: guides[0] as string }, body: pin }));
-    const far = await told();
+    const far = await evaluated();
     expect(far.totals.distanceM).toBeGreaterThan(first.totals.distanceM + 40_000);
     await limitPackages(t, v, 1);
-    expect((await told()).routes[0]?.violations).toContainEqual({ kind: 'packages', amount: 2, guideId: null });
+    expect((await evaluated()).routes[0]?.violations).toContainEqual({ kind: 'packages', amount: 2, guideId: null });
   });
 });
 

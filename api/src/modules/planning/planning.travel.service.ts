@@ -22,8 +22,8 @@ export async function pathTravel(
       ),
     ),
   );
-  const look = travel.remembered(points, { secondOfDay });
+  const lookup = travel.remembered(points, { secondOfDay });
   return lazyMatrix(
-    (from, to) => look(from, to) ?? estimateLeg(points[from] as LatLng, points[to] as LatLng, secondOfDay),
+    (from, to) => lookup(from, to) ?? estimateLeg(points[from] as LatLng, points[to] as LatLng, secondOfDay),
   );
 }

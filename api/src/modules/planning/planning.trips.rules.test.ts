@@ -92,9 +92,9 @@ describe('trips of a vehicle', () => {
       fc.property(arbitraryBasis, arbitraryRoutes, (basis, routes) => {
         const built = buildProblem(basis);
         const compiled = compileProblem({ ...built.problem, ...estimateMatrix(built.points, 28_800) });
-        const told = toPlanRoutes(basis, compiled, enrichRoutes(routes, [], []));
+        const planned = toPlanRoutes(basis, compiled, enrichRoutes(routes, [], []));
         const days = evaluate(compiled, enginePlans(routes));
-        const totals = totalsOf(told, 0);
+        const totals = totalsOf(planned, 0);
         expect(totals.durationS).toBeCloseTo(days.totals.durationS, 6);
         expect(totals).toMatchObject({
           stops: days.totals.stops,
@@ -104,8 +104,8 @@ describe('trips of a vehicle', () => {
         expect(totals.spreadS).toBeCloseTo(days.balance.spreadS, 6);
         expect(totals.spreadStops).toBe(days.balance.spreadStops);
         for (const day of days.routes) {
-          const trips = told.filter((r) => r.vehicle === day.vehicleId);
-          const sum = (pick: (s: (typeof told)[number]['routeStats']) => number): number =>
+          const trips = planned.filter((r) => r.vehicle === day.vehicleId);
+          const sum = (pick: (s: (typeof planned)[number]['routeStats']) => number): number =>
             trips.reduce((n, r) => n + pick(r.routeStats), 0);
           expect(trips.map((r) => r.trip)).toEqual([1, 2, 3]);
           expect(sum((s) => s.drivingS)).toBe(day.drivingS);

@@ -97,8 +97,8 @@ function idle(day: RouteEvaluation, before: Part | undefined): Part {
 
 /** A vehicle's day as its trips that have stops, in their order. */
 export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestBreakS = 0): Part[] {
-  const rest = breakTaken(day, earliestBreakS);
-  if (day.reloads.length === 0) return [{ ...day, rest }];
+  const taken = breakTaken(day, earliestBreakS);
+  if (day.reloads.length === 0) return [{ ...day, rest: taken }];
   const starts = [0, ...day.reloads.map((r) => r.beforeStop)];
   const parts: Part[] = [];
   const left = { distanceM: day.distanceM, drivingS: day.drivingS };
@@ -123,7 +123,7 @@ export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestBre
     // Every reload of a vehicle takes the same time.
     const reloadS = came ? day.reloadS / day.reloads.length : 0;
     const isBreakHere =
-      rest !== null && rest.startS < finishS && rest.startS >= (came?.arrivalS ?? Number.NEGATIVE_INFINITY);
+      taken !== null && taken.startS < finishS && taken.startS >= (came?.arrivalS ?? Number.NEGATIVE_INFINITY);
     const loads = [came?.load ?? day.loadAtStart, ...stops.map((s) => s.load)];
     parts.push({
       stops,
@@ -138,7 +138,7 @@ export function partsOfDay(p: CompiledProblem, day: RouteEvaluation, earliestBre
       waitingS: durationS - drivingS - serviceS - setupS - reloadS - (isBreakHere ? day.breakS : 0),
       compactnessM: compactnessM(p, ids, ids.length),
       violations: [],
-      rest: isBreakHere ? rest : null,
+      rest: isBreakHere ? taken : null,
     });
   }
   for (const violation of day.violations) lay(p, parts, violation);

@@ -66,13 +66,13 @@ describe('a vehicle that may leave more than once', () => {
     const p = await createPlan({ guides, vehicles: [vehicle], plannerParams: twoTrips() });
     const route = (list: string[]) => ({ _id: crypto.randomUUID(), vehicle, guides: list });
     const first = route(guides.slice(0, 3));
-    const told: EvaluatedPlan = await ok(evaluate(p._id, [first, route([])]));
-    expect(told.routes.map((r) => [r.trip, r.routeStats.stops, r.routeStats.distance > 0])).toEqual([
+    const evaluated: EvaluatedPlan = await ok(evaluate(p._id, [first, route([])]));
+    expect(evaluated.routes.map((r) => [r.trip, r.routeStats.stops, r.routeStats.distance > 0])).toEqual([
       [1, 3, true],
       [2, 0, false],
     ]);
-    expect(told.totals.routes).toBe(1);
-    expect(told.routes[1]?.routeStart).toBe(told.routes[0]?.routeEnd);
+    expect(evaluated.totals.routes).toBe(1);
+    expect(evaluated.routes[1]?.routeStart).toBe(evaluated.routes[0]?.routeEnd);
     // What is too much for the second trip is told of it alone.
     const over: EvaluatedPlan = await ok(evaluate(p._id, [route(guides.slice(3)), first]));
     expect(over.routes.map((r) => r.violations)).toEqual([[], [{ kind: 'packages', amount: 1, guideId: null }]]);

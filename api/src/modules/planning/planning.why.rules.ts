@@ -22,7 +22,7 @@ export function toOther({ vehicleId, best, obstacle }: OtherVehicle): OtherPlace
   };
 }
 
-export function toWay({ vehicleId, position, changes }: Relaxation): NonNullable<Why['left']>['ways'][number] {
+export function toSuggestion({ vehicleId, position, changes }: Relaxation): NonNullable<Why['left']>['ways'][number] {
   const added = changes.find((c) => c.kind === 'addVehicle');
   return {
     vehicle: added ? added.likeVehicleId : vehicleId,

@@ -8,11 +8,11 @@ import { problem } from '../../platform/problem.ts';
 import { boardOnScreen, compiledFor } from './planning.evaluate.service.ts';
 import { toReason } from './planning.result.rules.ts';
 import { enginePlans } from './planning.trips.rules.ts';
-import { keepsTrips, toOther, toWay } from './planning.why.rules.ts';
+import { keepsTrips, toOther, toSuggestion } from './planning.why.rules.ts';
 
 /** As many as a person reads. */
 const MOST_VEHICLES = 8;
-const MOST_WAYS = 6;
+const MOST_SUGGESTIONS = 6;
 
 /** `POST /routes-plan/{id}/why`: about one guide of the routes as they are arranged on somebody's screen. Nothing is saved. */
 export async function whyThere(ctx: Ctx, id: string, body: Parsed<typeof planBoardApi.why>['body']): Promise<Why> {
@@ -32,23 +32,29 @@ export async function whyThere(ctx: Ctx, id: string, body: Parsed<typeof planBoa
       left: null,
     };
   }
-  const [told] = explain(compiled, plans, { stopIds: [guide], maxVehicles: MOST_VEHICLES, maxRelaxations: MOST_WAYS });
-  if (!told) throw problem('guides.not_found');
+  const [explanation] = explain(compiled, plans, {
+    stopIds: [guide],
+    maxVehicles: MOST_VEHICLES,
+    maxRelaxations: MOST_SUGGESTIONS,
+  });
+  if (!explanation) throw problem('guides.not_found');
   return {
     placed: null,
     left: {
-      vehicles: told.vehicles.map(({ vehicleId, obstacle }) => ({
+      vehicles: explanation.vehicles.map(({ vehicleId, obstacle }) => ({
         vehicle: vehicleId,
         ...toReason(obstacle, 'removed'),
       })),
       // What fits as it is needs nothing softened: its place is the way.
       ways: [
-        ...told.vehicles.flatMap(({ vehicleId, obstacle }) =>
+        ...explanation.vehicles.flatMap(({ vehicleId, obstacle }) =>
           obstacle.kind === 'none' && keepsTrips(plans, vehicleId, obstacle)
             ? [{ vehicle: vehicleId, position: obstacle.position, steps: [] }]
             : [],
         ),
-        ...told.relaxations.filter((way) => keepsTrips(plans, way.vehicleId, way)).map(toWay),
+        ...explanation.relaxations
+          .filter((relaxation) => keepsTrips(plans, relaxation.vehicleId, relaxation))
+          .map(toSuggestion),
       ],
     },
   };

@@ -32,19 +32,19 @@ it('of a guide left out: what stops each vehicle, and ways that really let it in
   expect(plan.unassigned.map((u) => u.guideId)).toEqual([late]);
   const { left }: Why = await ok(ask(plan, late));
   expect(left?.vehicles).toEqual([expect.objectContaining({ vehicle, reason: 'window' })]);
-  const way = left?.ways.find(
+  const suggestion = left?.ways.find(
     (w) => w.position !== null && w.steps.every((s) => s.kind === 'windowEnd' && s.guideId === late),
   );
-  const missing = way?.steps.reduce((sum, s) => sum + (s.amount ?? 0), 0) ?? 0;
+  const missing = suggestion?.steps.reduce((sum, s) => sum + (s.amount ?? 0), 0) ?? 0;
   expect(missing).toBeGreaterThan(0);
   // Put where the way says, it is late by just what the way asks for.
   const [route] = arranged(plan);
   const there = {
     ...(route as NonNullable<typeof route>),
-    guides: route?.guides.toSpliced(way?.position ?? 0, 0, late) ?? [],
+    guides: route?.guides.toSpliced(suggestion?.position ?? 0, 0, late) ?? [],
   };
-  const forced: Pick<Plan, 'routes'> = await ok(calls.evaluate(plan._id, [there]));
-  expect(forced.routes[0]?.violations).toEqual([{ kind: 'late', amount: missing, guideId: late }]);
+  const overridden: Pick<Plan, 'routes'> = await ok(calls.evaluate(plan._id, [there]));
+  expect(overridden.routes[0]?.violations).toEqual([{ kind: 'late', amount: missing, guideId: late }]);
 });
 
 it('of a guide on a route: what it adds, and where else it could stand', async () => {

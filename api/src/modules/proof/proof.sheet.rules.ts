@@ -190,7 +190,7 @@ const answerTable = ({ visit }: SheetFacts): Block | null =>
       };
 
 /** When it was taken and where, and the whole hash of its file. */
-function told({ company }: SheetFacts, e: Evidence): string[] {
+function caption({ company }: SheetFacts, e: Evidence): string[] {
   const where = e.lat === null || e.lng === null ? '' : ` · ${writtenPlace({ lat: e.lat, lng: e.lng })}`;
   return [`${writtenInstant(e.at, company)}${where}`, e.sha256 ?? ''];
 }
@@ -200,7 +200,7 @@ function pictures(facts: SheetFacts, w: ProofWords, kind: 'photo' | 'signature')
     .filter((e) => e.kind === kind)
     .flatMap((e, n): Picture[] => {
       const bytes = e.fileId && facts.pictures.get(e.fileId);
-      return bytes ? [{ bytes, title: `${w.kinds[kind]} ${n + 1}`, lines: told(facts, e) }] : [];
+      return bytes ? [{ bytes, title: `${w.kinds[kind]} ${n + 1}`, lines: caption(facts, e) }] : [];
     });
   if (list.length === 0) return null;
   return { kind: 'pictures', columns: 2, height: kind === 'photo' ? 178 : 84, pictures: list };
@@ -209,9 +209,9 @@ function pictures(facts: SheetFacts, w: ProofWords, kind: 'photo' | 'signature')
 /** What paper cannot show: videos, scans, and pictures that could not be read, by their hashes. */
 function otherTable(facts: SheetFacts, w: ProofWords): Block | null {
   const rows = facts.visit.evidence.flatMap((e) => {
-    if (e.kind === 'scan') return [[w.kinds.scan, told(facts, e)[0] as string, e.text]];
+    if (e.kind === 'scan') return [[w.kinds.scan, caption(facts, e)[0] as string, e.text]];
     if (e.kind !== 'video' && e.fileId && facts.pictures.has(e.fileId)) return [];
-    const [taken = '', hash = ''] = told(facts, e);
+    const [taken = '', hash = ''] = caption(facts, e);
     return [[w.kinds[e.kind], taken, e.kind === 'video' ? `SHA-256 ${hash}` : `${w.damaged}. SHA-256 ${hash}`]];
   });
   if (rows.length === 0) return null;

@@ -174,13 +174,13 @@ export const keepLateVisits = (
       of.evidence,
     );
     for (const [guide, report] of news) {
-      const told = new Map(report.items.map((i) => [i.id, i.quantity]));
+      const quantities = new Map(report.items.map((i) => [i.id, i.quantity]));
       const { outcome, lat, lng, receivedBy, comment, subStatus } = report;
       const isPartial = outcome === 'partial' || outcome === 'partialCollection';
       const whole = outcome === 'delivered' || outcome === 'collected';
       const items = guide.items.map((i) => ({
         ...i,
-        managedQuantity: isPartial ? (told.get(i._id) ?? null) : whole ? i.quantity : 0,
+        managedQuantity: isPartial ? (quantities.get(i._id) ?? null) : whole ? i.quantity : 0,
       }));
       const attempt = Math.max(1, guide.attempt);
       const facts = { outcome, lat, lng, receivedBy, comment, subStatus, items, attempt, at: of.at };

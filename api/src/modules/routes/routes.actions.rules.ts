@@ -56,7 +56,7 @@ const without = (a: readonly string[], b: readonly string[]): string[] => {
   return a.filter((x) => !other.has(x));
 };
 /** Guides that taking a change back brings to the route, and those that it takes from it. */
-export const backAndForth = (s: RouteShift): { coming: string[]; leaving: string[] } => ({
+export const undoneGuides = (s: RouteShift): { coming: string[]; leaving: string[] } => ({
   coming: without(s.before?.order ?? [], s.after?.order ?? []),
   leaving: without(s.after?.order ?? [], s.before?.order ?? []),
 });
@@ -73,12 +73,12 @@ export function obstacleTo(
   now: ReadonlyMap<string, RouteNow>,
   free: ReadonlySet<string>,
 ): Obstacle | null {
-  const leavingAny = new Set(shifts.flatMap((s) => backAndForth(s).leaving));
+  const leavingAny = new Set(shifts.flatMap((s) => undoneGuides(s).leaving));
   for (const s of shifts) {
     const found = now.get(s.id);
     const obstacle = (kind: Obstacle['kind']): Obstacle => ({ routeId: s.id, kind });
     if (s.after === null ? found !== undefined : found === undefined) return obstacle('changed');
-    const { coming, leaving } = backAndForth(s);
+    const { coming, leaving } = undoneGuides(s);
     if (found && s.after) {
       if (found.status === 'finished') return obstacle('finished');
       const target = s.before;
@@ -109,7 +109,7 @@ export function obstacleTo(
 
 type Facts = BoardAction['values'];
 /** A route's change told with names, for the words of an action. */
-export interface ToldShift {
+export interface NamedShift {
   before: {
     name: string;
     vehicle: string | null;
@@ -118,19 +118,19 @@ export interface ToldShift {
     boardingChecked: boolean;
     guides: string[];
   } | null;
-  after: ToldShift['before'];
+  after: NamedShift['before'];
 }
 
 /** The kind of a change of one route and what its words are filled with; null when nothing that counts changed. */
-export function kindOf(shift: RouteShift, told: ToldShift): { kind: BoardAction['kind']; values: Facts } | null {
+export function kindOf(shift: RouteShift, named: NamedShift): { kind: BoardAction['kind']; values: Facts } | null {
   const { before, after } = shift;
   if (!before || !after) return null;
   const touched = touchedBy(before, after);
   if (touched.length === 0) return null;
-  const route = told.after?.name ?? shift.name;
-  const added = without(told.after?.guides ?? [], told.before?.guides ?? []);
-  const removed = without(told.before?.guides ?? [], told.after?.guides ?? []);
-  const { coming, leaving } = backAndForth(shift);
+  const route = named.after?.name ?? shift.name;
+  const added = without(named.after?.guides ?? [], named.before?.guides ?? []);
+  const removed = without(named.before?.guides ?? [], named.after?.guides ?? []);
+  const { coming, leaving } = undoneGuides(shift);
   const of = (
     kind: BoardAction['kind'],
     values: Facts,
@@ -151,7 +151,7 @@ export function kindOf(shift: RouteShift, told: ToldShift): { kind: BoardAction[
   if (touched.includes('vehicleId') || touched.includes('driverId')) {
     return of(
       'assign',
-      { vehicle: told.after?.vehicle ?? '', driver: told.after?.driver ?? '' },
+      { vehicle: named.after?.vehicle ?? '', driver: named.after?.driver ?? '' },
       'vehicleId',
       'driverId',
     );

@@ -3,10 +3,10 @@ import type { RouteDetail } from '@tramo/contract/routes';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
-import { backAndForth, obstacleTo, type RouteShift, touchedBy } from './routes.actions.rules.ts';
+import { obstacleTo, type RouteShift, touchedBy, undoneGuides } from './routes.actions.rules.ts';
 import * as store from './routes.actions.store.ts';
 import { lastChangeOf } from './routes.audit.store.ts';
-import { askAhead, type RouteChange, type RouteEdit } from './routes.draft.service.ts';
+import { prefetchEdits, type RouteChange, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes } from './routes.edit.service.ts';
 import { detailOf, seenRoute, viewsOf } from './routes.read.service.ts';
 import { wrongState } from './routes.service.ts';
@@ -33,7 +33,7 @@ export async function keepAction(
   return action;
 }
 
-const told = (ctx: Ctx, a: store.StoredAction, canUndo: boolean): BoardAction => ({
+const toBoardAction = (ctx: Ctx, a: store.StoredAction, canUndo: boolean): BoardAction => ({
   _id: a.id,
   kind: a.kind,
   at: a.at.toISOString(),
@@ -53,7 +53,7 @@ async function worldOf(tx: TxCtx, actions: readonly store.StoredAction[]) {
   );
   const free = await store.freeGuides(
     tx.trx,
-    shifts.flatMap((s) => backAndForth(s).coming),
+    shifts.flatMap((s) => undoneGuides(s).coming),
   );
   return { now, free };
 }
@@ -70,7 +70,7 @@ export const listActions = (ctx: Ctx, routeId: string | undefined): Promise<{ ac
     };
     const found = await store.listActions(tx.trx, filter);
     const { now, free } = await worldOf(tx, found);
-    return { actions: found.map((a) => told(tx, a, obstacleTo(a.routes, now, free) === null)) };
+    return { actions: found.map((a) => toBoardAction(tx, a, obstacleTo(a.routes, now, free) === null)) };
   });
 
 /** Throws why an action cannot be taken back any more: routes.wrong_state, routes.action_overtaken with who came between. */
@@ -90,7 +90,7 @@ async function requireUndoable(tx: TxCtx, action: store.StoredAction): Promise<v
 /** What takes an action back: each route as it was before, in what the action touched of it. */
 function undoingEdits(ctx: Ctx, action: store.StoredAction): RouteEdit[] {
   return action.routes.map((s): RouteEdit => {
-    const { coming, leaving } = backAndForth(s);
+    const { coming, leaving } = undoneGuides(s);
     const base = { id: s.id, joining: coming, mayEmpty: true, reason: undone[ctx.locale] };
     if (s.after === null) {
       const revived = s.before ?? undefined;
@@ -147,12 +147,12 @@ export async function undoAction(ctx: Ctx, id: string): Promise<{ action: BoardA
       );
       const routes: RouteDetail[] = [];
       for (const view of views) routes.push(await detailOf(tx, view));
-      return { action: told(tx, kept, true), routes };
+      return { action: toBoardAction(tx, kept, true), routes };
     },
     // Two may take the same thing back at once: the second waits for the routes, and finds it done.
     async (tx) => requireUndoable(tx, await seenAction(tx, id)),
   );
 }
 /** What `undoAction` asks of the road service, ahead of its transaction. */
-export const undoAhead = (ctx: Ctx, id: string): Promise<void> =>
-  askAhead(ctx, async () => undoingEdits(ctx, await inTx(ctx, (tx) => seenAction(tx, id))));
+export const prefetchUndo = (ctx: Ctx, id: string): Promise<void> =>
+  prefetchEdits(ctx, async () => undoingEdits(ctx, await inTx(ctx, (tx) => seenAction(tx, id))));

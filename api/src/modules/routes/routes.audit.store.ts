@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 
 /** A route as people would tell it: names, not ids. */
-export interface ToldRoute extends Record<string, unknown> {
+export interface AuditedRoute extends Record<string, unknown> {
   name: string;
   status: string;
   startDate: string;
@@ -17,9 +17,9 @@ export interface ToldRoute extends Record<string, unknown> {
   guides: string[];
 }
 
-export async function toldRoute(trx: Trx, id: string): Promise<ToldRoute | null> {
+export async function auditedRoute(trx: Trx, id: string): Promise<AuditedRoute | null> {
   const { rows } = await sql<
-    Omit<ToldRoute, 'startDate'> & { start_at: Date }
+    Omit<AuditedRoute, 'startDate'> & { start_at: Date }
   >`select r.name, r.status, r.start_at, a.name as cedi, v.nickname as vehicle,
       u.full_name as driver, r.boarding_required as "boardingRequired", r.boarding_checked as "boardingChecked", r.notes,
       coalesce((select json_agg(g.folio order by s.position) from route_stop s join guide g on g.id = s.guide_id where s.route_id = r.id), '[]'::json) as guides
@@ -28,7 +28,7 @@ export async function toldRoute(trx: Trx, id: string): Promise<ToldRoute | null>
   const row = rows[0];
   if (!row) return null;
   const { start_at, ...route } = row;
-  return { ...(route as Omit<ToldRoute, 'startDate'>), startDate: start_at.toISOString() } as ToldRoute;
+  return { ...(route as Omit<AuditedRoute, 'startDate'>), startDate: start_at.toISOString() } as AuditedRoute;
 }
 
 /** Who changed routes last, and which of the told fields; guides in another order are `order`, others are `guides`. */

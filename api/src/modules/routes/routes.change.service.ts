@@ -9,7 +9,7 @@ import { guidesByIds } from '../guides/guides.service.ts';
 import { kindOf } from './routes.actions.rules.ts';
 import { keepAction } from './routes.actions.service.ts';
 import { auditRoute, routeBefore } from './routes.audit.service.ts';
-import { askAhead, type RouteChange, type RouteEdit } from './routes.draft.service.ts';
+import { prefetchEdits, type RouteChange, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes, followOrder } from './routes.edit.service.ts';
 import { routeChanged } from './routes.events.ts';
 import { routeDetail, seenRoute } from './routes.read.service.ts';
@@ -21,7 +21,7 @@ import type { RouteView } from './routes.view.store.ts';
 const changeOne = (ctx: Ctx, edit: RouteEdit): Promise<RouteDetail> =>
   editRoutes(ctx, [edit], async (tx, edited) => {
     const [route] = edited;
-    const what = route ? kindOf(route, route.told) : null;
+    const what = route ? kindOf(route, route.audited) : null;
     if (what) await keepAction(tx, { ...what, routes: edited });
     return routeDetail(tx, edit.id);
   });
@@ -60,8 +60,8 @@ export async function addGuides(ctx: Ctx, id: string, body: Joining): Promise<Ro
   return changeOne(ctx, joiningEdit(id, body));
 }
 /** What `addGuides` asks of the road service, ahead of its transaction. */
-export const addGuidesAhead = (ctx: Ctx, id: string, body: Joining): Promise<void> =>
-  askAhead(ctx, () => [joiningEdit(id, body)]);
+export const prefetchAddGuides = (ctx: Ctx, id: string, body: Joining): Promise<void> =>
+  prefetchEdits(ctx, () => [joiningEdit(id, body)]);
 
 /** The guides' own screen moved a guide within its route: the plan of the visits follows. Doing it again changes nothing. */
 export const followGuideOrder = (ctx: Ctx, id: string, guideIds: readonly string[]): Promise<void> =>

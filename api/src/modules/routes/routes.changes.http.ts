@@ -1,10 +1,10 @@
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import { sendFile, xlsxType } from '../../platform/http/file-part.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
-import { listActions, undoAction, undoAhead } from './routes.actions.service.ts';
-import { ahead } from './routes.draft.service.ts';
+import { listActions, prefetchUndo, undoAction } from './routes.actions.service.ts';
+import { prefetch } from './routes.draft.service.ts';
 import { printManifests, routeManifest } from './routes.manifest.service.ts';
-import { moveAhead, moveGuides } from './routes.move.service.ts';
+import { moveGuides, prefetchMove } from './routes.move.service.ts';
 import { stopsSheet } from './routes.sheet.service.ts';
 
 export function routesChangesHttp(m: Mounting): void {
@@ -12,14 +12,14 @@ export function routesChangesHttp(m: Mounting): void {
     m,
     routeChangesApi.move,
     (ctx, { params, body }) => moveGuides(ctx, params.id, body),
-    (ctx, { params, body, request }) => ahead(request, () => moveAhead(ctx, params.id, body)),
+    (ctx, { params, body, request }) => prefetch(request, () => prefetchMove(ctx, params.id, body)),
   );
   mount(m, routeChangesApi.actions, (ctx, { query }) => listActions(ctx, query.routeId));
   mount(
     m,
     routeChangesApi.undo,
     (ctx, { params }) => undoAction(ctx, params.id),
-    (ctx, { params, request }) => ahead(request, () => undoAhead(ctx, params.id)),
+    (ctx, { params, request }) => prefetch(request, () => prefetchUndo(ctx, params.id)),
   );
   mount(m, routeChangesApi.sheet, async (ctx, { params, reply }) => {
     await sendFile(reply.header('cache-control', 'no-store'), {

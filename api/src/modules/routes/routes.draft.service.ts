@@ -128,7 +128,10 @@ export async function draftEdits(ctx: Ctx, edits: readonly RouteEdit[]): Promise
 }
 
 /** Asks the road service for what edits will ask, so that they find it in memory. What is wrong with them is told by themselves. */
-export const askAhead = (ctx: Ctx, edits: () => Promise<readonly RouteEdit[]> | readonly RouteEdit[]): Promise<void> =>
+export const prefetchEdits = (
+  ctx: Ctx,
+  edits: () => Promise<readonly RouteEdit[]> | readonly RouteEdit[],
+): Promise<void> =>
   Promise.resolve()
     .then(edits)
     .then((list) => draftEdits(ctx, list))
@@ -138,5 +141,5 @@ export const askAhead = (ctx: Ctx, edits: () => Promise<readonly RouteEdit[]> | 
     );
 
 /** A call with a retry key runs whole in one transaction: what it asks of the road service is asked before. Others ask as they go. */
-export const ahead = (request: { headers: Record<string, unknown> }, ask: () => Promise<void>): Promise<void> =>
+export const prefetch = (request: { headers: Record<string, unknown> }, ask: () => Promise<void>): Promise<void> =>
   request.headers['idempotency-key'] ? ask() : Promise.resolve();

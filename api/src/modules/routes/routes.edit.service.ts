@@ -8,7 +8,7 @@ import * as lifecycle from '../guides/guides.lifecycle.service.ts';
 import type { RouteShift } from './routes.actions.rules.ts';
 import * as actions from './routes.actions.store.ts';
 import { requireFree } from './routes.assign.service.ts';
-import { auditRoute, routeBefore, type ToldRoute } from './routes.audit.service.ts';
+import { type AuditedRoute, auditRoute, routeBefore } from './routes.audit.service.ts';
 import {
   basisOf,
   type Draft,
@@ -29,7 +29,7 @@ import type { RouteView } from './routes.view.store.ts';
 
 /** What became of a route. */
 export interface EditedRoute extends RouteShift {
-  told: { before: ToldRoute | null; after: ToldRoute | null };
+  audited: { before: AuditedRoute | null; after: AuditedRoute | null };
 }
 
 /**
@@ -83,8 +83,8 @@ async function write(
     if (draft && draft.basis !== basisOf(views.get(id) as RouteView)) return null;
   }
   const before = await actions.routesNow(trx, ids);
-  const told = new Map<string, ToldRoute | null>();
-  for (const id of standing) told.set(id, await routeBefore(tx, id));
+  const audited = new Map<string, AuditedRoute | null>();
+  for (const id of standing) audited.set(id, await routeBefore(tx, id));
   const revived = edits.filter((e) => e.revived);
   for (const e of revived) await actions.reviveRoute(trx, e.revived?.record ?? {});
   if (revived.length > 0) views = await seenRoutes(tx, ids);
@@ -96,7 +96,7 @@ async function write(
   const edited: EditedRoute[] = [];
   for (const w of works) {
     const { row } = w.view;
-    const old = told.get(row.id) ?? null;
+    const old = audited.get(row.id) ?? null;
     const isEmptied = w.draft?.order.length === 0 && row.status !== 'started';
     if (isEmptied) {
       const record = await actions.recordOf(trx, row.id);
@@ -111,7 +111,7 @@ async function write(
         cediId: row.cedi_id,
         before: was,
         after: null,
-        told: { before: old, after: null },
+        audited: { before: old, after: null },
       });
       continue;
     }
@@ -121,7 +121,7 @@ async function write(
       ...shift,
       before: before.get(row.id)?.state ?? null,
       after: null,
-      told: { before: old, after: now },
+      audited: { before: old, after: now },
     });
   }
   const after = await actions.routesNow(trx, ids);
@@ -149,7 +149,11 @@ async function moveGuides(tx: TxCtx, works: readonly Work[]): Promise<void> {
 }
 
 /** Writes one route: its columns, its order and times, audit and event. Answers how it is told now. */
-async function writeRoute(tx: TxCtx, { edit, view, draft }: Work, old: ToldRoute | null): Promise<ToldRoute | null> {
+async function writeRoute(
+  tx: TxCtx,
+  { edit, view, draft }: Work,
+  old: AuditedRoute | null,
+): Promise<AuditedRoute | null> {
   const { row } = view;
   const { change } = edit;
   const vehicleId = change.vehicle === undefined ? row.vehicle_id : change.vehicle;

@@ -1,10 +1,10 @@
 import { routesApi } from '@tramo/contract/routes';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { managersLimit } from './routes.assign.service.ts';
-import { addGuides, addGuidesAhead, changeRoute } from './routes.change.service.ts';
-import { ahead } from './routes.draft.service.ts';
+import { addGuides, changeRoute, prefetchAddGuides } from './routes.change.service.ts';
+import { prefetch } from './routes.draft.service.ts';
+import { closeRoute } from './routes.execution.service.ts';
 import * as read from './routes.read.service.ts';
-import { closeRoute } from './routes.road.service.ts';
 import * as routes from './routes.service.ts';
 
 export function routesHttp(m: Mounting): void {
@@ -20,7 +20,7 @@ export function routesHttp(m: Mounting): void {
     m,
     routesApi.addGuides,
     (ctx, { params, body }) => addGuides(ctx, params.id, body),
-    (ctx, { params, body, request }) => ahead(request, () => addGuidesAhead(ctx, params.id, body)),
+    (ctx, { params, body, request }) => prefetch(request, () => prefetchAddGuides(ctx, params.id, body)),
   );
   mount(m, routesApi.remove, async (ctx, { params }) => {
     await routes.deleteRoute(ctx, params.id, null);

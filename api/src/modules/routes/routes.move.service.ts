@@ -10,7 +10,7 @@ import { problem } from '../../platform/problem.ts';
 import { estimateLeg } from '../../platform/travel/estimate.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import { keepAction } from './routes.actions.service.ts';
-import { askAhead, type Places, type RouteEdit } from './routes.draft.service.ts';
+import { type Places, prefetchEdits, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes } from './routes.edit.service.ts';
 import { type Candidate, cheapestPlaces } from './routes.move.rules.ts';
 import { routeDetail, seenRoute } from './routes.read.service.ts';
@@ -132,8 +132,8 @@ export async function moveGuides(
   await inTx(ctx, (tx) => requireMovable(tx, fromId, body));
   return editRoutes(ctx, movingEdits(ctx, fromId, body), async (tx, edited) => {
     const [from, to] = edited;
-    const gone = new Set(from?.told.after?.guides ?? []);
-    const folio = from?.told.before?.guides.find((f) => !gone.has(f)) ?? '';
+    const gone = new Set(from?.audited.after?.guides ?? []);
+    const folio = from?.audited.before?.guides.find((f) => !gone.has(f)) ?? '';
     const values = { count: body.guides.length, folio, from: from?.name ?? '', to: to?.name ?? '' };
     await keepAction(tx, { kind: 'move', values, routes: edited });
     const target = await routeDetail(tx, body.to);
@@ -145,5 +145,5 @@ export async function moveGuides(
   });
 }
 /** What `moveGuides` asks of the road service, ahead of its transaction. */
-export const moveAhead = (ctx: Ctx, fromId: string, body: Body): Promise<void> =>
-  askAhead(ctx, () => movingEdits(ctx, fromId, body));
+export const prefetchMove = (ctx: Ctx, fromId: string, body: Body): Promise<void> =>
+  prefetchEdits(ctx, () => movingEdits(ctx, fromId, body));

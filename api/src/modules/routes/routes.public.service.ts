@@ -4,7 +4,7 @@ import { type Ctx, inTx } from '../../platform/context.ts';
 import { viewsByIds } from './routes.read.service.ts';
 
 /** How a route stands to one of its visits. Nothing of the others but their number. */
-export interface RouteAhead {
+export interface RouteProgress {
   status: RouteStatus;
   finishedAt: Date | null;
   driverName: string;
@@ -16,7 +16,7 @@ export interface RouteAhead {
   fix: { lat: number; lng: number; at: Date } | null;
 }
 
-export const routeAhead = (ctx: Ctx, routeId: string, guideId: string): Promise<RouteAhead | null> =>
+export const progressFor = (ctx: Ctx, routeId: string, guideId: string): Promise<RouteProgress | null> =>
   inTx(ctx, async (tx) => {
     const [view] = await viewsByIds(tx, [routeId]);
     const at = view?.stopRows.findIndex((s) => s.guide_id === guideId) ?? -1;

@@ -2,9 +2,9 @@ import { isManaged } from '@tramo/contract/guides';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
-import { askAhead, type RouteEdit } from './routes.draft.service.ts';
+import { prefetchEdits, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes } from './routes.edit.service.ts';
-import { ownRoute } from './routes.road.service.ts';
+import { ownRoute } from './routes.execution.service.ts';
 import { sameSet } from './routes.rules.ts';
 import { wrongState } from './routes.service.ts';
 import type { RouteView } from './routes.view.store.ts';
@@ -55,5 +55,5 @@ export async function reorderOwnRoute(ctx: Ctx, id: string, guides: readonly str
 }
 
 /** What that asks of the road service, ahead of a call that runs whole in one transaction. */
-export const reorderAhead = (ctx: Ctx, id: string, guides: readonly string[]): Promise<void> =>
-  askAhead(asOffice(ctx), () => [editOf(id, guides)]);
+export const prefetchReorder = (ctx: Ctx, id: string, guides: readonly string[]): Promise<void> =>
+  prefetchEdits(asOffice(ctx), () => [editOf(id, guides)]);

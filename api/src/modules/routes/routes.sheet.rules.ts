@@ -18,13 +18,13 @@ const column = <T>(
   es: string,
   en: string,
   write: Column<T>['write'],
-  look: Partial<SheetColumn> = {},
+  style: Partial<SheetColumn> = {},
 ): Column<T> => ({
   key,
   header: { es, en },
   write,
   isReadOnly: true,
-  ...look,
+  ...style,
 });
 const number = { kind: 'number', widthChars: 12 } as const;
 const moment = { kind: 'datetime', widthChars: 18 } as const;

@@ -3,7 +3,7 @@ import { type Platform, systemCtx } from '../../platform/context.ts';
 import type { Subscriber } from '../../platform/subscribers.ts';
 import type { VisitOutcome } from '../guides/guides.events.ts';
 import { followGuideOrder, timeZoneOf } from './routes.change.service.ts';
-import { followOutcomes } from './routes.road.service.ts';
+import { followOutcomes } from './routes.execution.service.ts';
 
 /** What a route keeps of its visits follows what happens to its guides on their own screens: their order, and corrected or late ends. */
 export const routesSubscribers = (platform: Platform): Subscriber[] => [

@@ -17,8 +17,8 @@ export async function retainPositions(platform: Platform): Promise<void> {
   const today = localDay(platform.now(), 'UTC');
   const oldest = addDays(today, -WHOLE_DAYS);
   const wanted = await db.system(async (trx) => {
-    const ahead = Array.from({ length: AHEAD_DAYS + 1 }, (_, i) => addDays(today, i));
-    return [...new Set([...(await store.daysWaiting(trx, oldest)), ...ahead])];
+    const coming = Array.from({ length: AHEAD_DAYS + 1 }, (_, i) => addDays(today, i));
+    return [...new Set([...(await store.daysWaiting(trx, oldest)), ...coming])];
   });
   // A day at a time: the trace is locked while one is made.
   for (const day of wanted)

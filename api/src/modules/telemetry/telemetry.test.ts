@@ -211,43 +211,43 @@ describe('the watch', () => {
       params: { id: c.cediId },
       body: { geofencing: [{ kind: 'restricted', name: 'Sierra', rings: [ring] }] },
     });
-    const look = async (s: number) => {
+    const sweepAt = async (s: number) => {
       t.setNow(time(s));
       await followPositions(t.platform);
       await watchRoutes(t.platform);
     };
-    await look(1);
+    await sweepAt(1);
     expect(await notices(r)).toEqual([]);
-    await look(1200);
+    await sweepAt(1200);
     expect((await notices(r)).filter((n) => n.kind === 'silent').map((n) => n.phase)).toEqual(['begins']);
     expect((await detail(r)).conditions).toEqual([{ kind: 'silent', since: expect.any(String) }]);
-    await look(1220);
+    await sweepAt(1220);
     const north = 60_000;
     await post(r, [fix(1215, north), fix(1220, north, { battery: 0.05 })]);
-    await look(1240);
-    await look(1310);
+    await sweepAt(1240);
+    await sweepAt(1310);
     expect((await detail(r)).conditions.map((x) => x.kind).sort()).toEqual(['lowBattery', 'offRoute', 'outOfZone']);
     t.setNow(time(2800));
     await post(
       r,
       Array.from({ length: 50 }, (_, i) => fix(1320 + i * 30, north, { battery: 0.05 })),
     );
-    await look(2800);
+    await sweepAt(2800);
     expect((await detail(r)).conditions.map((x) => x.kind).sort()).toEqual([
       'lowBattery',
       'offRoute',
       'outOfZone',
       'stopped',
     ]);
-    const told = await notices(r);
-    expect(told.filter((n) => n.kind === 'outOfZone')).toEqual([
+    const noticed = await notices(r);
+    expect(noticed.filter((n) => n.kind === 'outOfZone')).toEqual([
       expect.objectContaining({ phase: 'begins', values: { zone: 'Sierra' } }),
     ]);
-    expect(told.filter((n) => n.kind === 'silent').map((n) => n.phase)).toEqual(['begins', 'ends']);
-    await look(2820);
-    expect(await notices(r)).toHaveLength(told.length);
+    expect(noticed.filter((n) => n.kind === 'silent').map((n) => n.phase)).toEqual(['begins', 'ends']);
+    await sweepAt(2820);
+    expect(await notices(r)).toHaveLength(noticed.length);
     await t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: {} });
-    await look(2840);
+    await sweepAt(2840);
     const last = new Map((await notices(r)).map((n) => [n.kind, n.phase]));
     expect([...last.values()].every((phase) => phase === 'ends')).toBe(true);
     expect((await detail(r)).conditions).toEqual([]);

@@ -191,5 +191,7 @@ describe('what is told of new times at a stop', () => {
     ['it had not left after all', times(10, 20), times(10), []],
     ['it had never been there', times(10, 20), times(null), []],
     ['the visit was the time before', times(40, 50), times(10, 20), []],
-  ])('%s', (_, before, now, told) => expect(comings(before, now).map((n) => `${n.kind} ${n.at}`)).toEqual(told));
+  ])('%s', (_, before, now, expected) =>
+    expect(comings(before, now).map((n) => `${n.kind} ${n.at}`)).toEqual(expected),
+  );
 });

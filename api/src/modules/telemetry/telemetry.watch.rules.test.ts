@@ -11,7 +11,7 @@ const at = (km: number, east = 0): { lat: number; lng: number } => ({
 const facts = (now: number, more: Partial<WatchFacts> = {}): WatchFacts => ({
   now,
   startedAt: T0 - 60 * MIN,
-  heardAt: now - 5000,
+  reportedAt: now - 5000,
   fix: { ...at(5), at: now - 5000 },
   battery: 0.8,
   standsSince: null,
@@ -51,10 +51,10 @@ describe('what the watch notices', () => {
     ['nothing of a route that goes well', [{}, {}, {}], ['', '', '']],
     [
       'silence, once, until it is heard',
-      [{ heardAt: T0 - 16 * MIN }, { heardAt: T0 - 16 * MIN }, {}],
+      [{ reportedAt: T0 - 16 * MIN }, { reportedAt: T0 - 16 * MIN }, {}],
       ['+silent', '', '-silent'],
     ],
-    ['silence from the start', [{ heardAt: null, fix: null }], ['+silent']],
+    ['silence from the start', [{ reportedAt: null, fix: null }], ['+silent']],
     [
       'standing where nothing is',
       [{ standsSince: T0 - 19 * MIN }, { standsSince: T0 - 21 * MIN }, {}],
@@ -110,7 +110,7 @@ describe('what the watch notices', () => {
     ],
     [
       'silence that lasts is told by its beginning',
-      [{ heardAt: T0 - 16 * MIN }, { heardAt: T0 - 200 * MIN }],
+      [{ reportedAt: T0 - 16 * MIN }, { reportedAt: T0 - 200 * MIN }],
       ['+silent', ''],
     ],
     [
@@ -118,7 +118,7 @@ describe('what the watch notices', () => {
       [far, far, far, far, { fix: null }, far],
       ['', '', '', '+offRoute', '', ''],
     ],
-  ])('%s', (_, steps, told) => expect(play(steps)).toEqual(told));
+  ])('%s', (_, steps, expected) => expect(play(steps)).toEqual(expected));
 
   test('the end of the route ends all', () => {
     const held: HeldCondition[] = (['silent', 'delay'] as WatchKind[]).map((kind) => ({

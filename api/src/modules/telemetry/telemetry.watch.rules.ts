@@ -17,7 +17,7 @@ export interface WatchFacts {
   now: number;
   startedAt: number;
   /** When the phone was last heard. */
-  heardAt: number | null;
+  reportedAt: number | null;
   fix: (LatLng & { at: number }) | null;
   battery: number | null;
   /** Standing away from every stop and the start place, since when. */
@@ -62,10 +62,10 @@ const MOVES: Partial<Record<WatchKind, { value: string; step: number }>> = {
 };
 /** A quarter of what was told is no news either, so that what is far from well is not told all the time. */
 const MOVED_SHARE = 0.25;
-function hasMoved(kind: WatchKind, told: HeldCondition['values'], now: HeldCondition['values']): boolean {
+function hasMoved(kind: WatchKind, sent: HeldCondition['values'], now: HeldCondition['values']): boolean {
   const moves = MOVES[kind];
-  if (!moves) return told.zone !== now.zone;
-  const before = Number(told[moves.value]);
+  if (!moves) return sent.zone !== now.zone;
+  const before = Number(sent[moves.value]);
   return Math.abs(Number(now[moves.value]) - before) >= Math.max(moves.step, before * MOVED_SHARE);
 }
 
@@ -76,7 +76,7 @@ function seenOf(kind: WatchKind, f: WatchFacts, alerts: RoadSettings['alerts'], 
   const fresh = f.fix !== null && f.now - f.fix.at <= FRESH_MS ? f.fix : null;
   switch (kind) {
     case 'silent': {
-      const since = f.heardAt ?? f.startedAt;
+      const since = f.reportedAt ?? f.startedAt;
       return f.now - since >= alerts.silentMinutes * 60_000
         ? { since, values: { minutes: minutes(f.now - since) } }
         : null;
@@ -167,13 +167,13 @@ export function watch(
 }
 
 /** What a board was last told of a route's times. */
-export interface Told {
+export interface SentTimes {
   delayS?: number | null;
   atRisk?: number;
 }
 /** A change of the expected times that is worth a message: minutes, not seconds. */
 const WORTH_S = 120;
-export const isWorthTelling = (told: Told, now: { delayS: number | null; atRisk: number }): boolean =>
-  told.atRisk !== now.atRisk ||
-  ((told.delayS ?? null) === null) !== (now.delayS === null) ||
-  Math.abs((told.delayS ?? 0) - (now.delayS ?? 0)) >= WORTH_S;
+export const isWorthSending = (sent: SentTimes, now: { delayS: number | null; atRisk: number }): boolean =>
+  sent.atRisk !== now.atRisk ||
+  ((sent.delayS ?? null) === null) !== (now.delayS === null) ||
+  Math.abs((sent.delayS ?? 0) - (now.delayS ?? 0)) >= WORTH_S;

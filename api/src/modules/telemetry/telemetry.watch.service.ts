@@ -12,7 +12,7 @@ import { type RouteNotice, routeNoticed } from './telemetry.events.ts';
 import { retainPositions } from './telemetry.retention.service.ts';
 import { learnFromEnded } from './telemetry.visits.service.ts';
 import { followPositions } from './telemetry.walk.service.ts';
-import { type HeldCondition, isWorthTelling, type WatchFacts, watch } from './telemetry.watch.rules.ts';
+import { type HeldCondition, isWorthSending, type WatchFacts, watch } from './telemetry.watch.rules.ts';
 import * as store from './telemetry.watch.store.ts';
 
 const FOLLOW_MS = 2500;
@@ -58,7 +58,7 @@ async function watchCompany(tx: TxCtx): Promise<void> {
   const now = tx.platform.now();
   const changes = rows.flatMap((row) => {
     const view = views.get(row.route_id) ?? null;
-    return look(row, view, alerts, zones.get(row.cedi_id), now);
+    return watchRoute(row, view, alerts, zones.get(row.cedi_id), now);
   });
   await store.saveWatch(
     trx,
@@ -88,7 +88,7 @@ interface Change {
   events(companyId: string): NewEvent[];
 }
 /** What changes of one route's watch; nothing when all stays. */
-function look(
+function watchRoute(
   row: store.WatchRow,
   view: RouteView | null,
   alerts: RoadSettings['alerts'],
@@ -98,7 +98,7 @@ function look(
   const facts = view && factsOf(row, view, zone, now);
   const result = watch(row.conditions, row.pending, facts, alerts);
   const times = { delayS: view?.progress.delayS ?? null, atRisk: view?.progress.atRisk ?? 0 };
-  const isMoved = view !== null && isWorthTelling(row.told, times);
+  const isMoved = view !== null && isWorthSending(row.told, times);
   const isNoticed = result.began.length + result.ended.length > 0;
   if (
     !isMoved &&
@@ -153,7 +153,7 @@ function factsOf(
   return {
     now: now.getTime(),
     startedAt: (route.started_at ?? route.start_at).getTime(),
-    heardAt: row.heard_at?.getTime() ?? null,
+    reportedAt: row.heard_at?.getTime() ?? null,
     fix,
     battery: route.fix_battery,
     standsSince: row.stands_since,

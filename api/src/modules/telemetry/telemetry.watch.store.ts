@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
-import type { HeldCondition, Pending, Told } from './telemetry.watch.rules.ts';
+import type { HeldCondition, Pending, SentTimes } from './telemetry.watch.rules.ts';
 
 /** Companies with routes under way, with conditions that are not over, or with visits to learn from. */
 export async function companiesOnRoad(trx: Trx): Promise<{ id: string; timeZone: string }[]> {
@@ -28,7 +28,7 @@ export interface WatchRow {
   stands_since: number | null;
   conditions: HeldCondition[];
   pending: Pending;
-  told: Told;
+  told: SentTimes;
 }
 /** Routes under way, and those that ended while something held. */
 export async function watched(trx: Trx, companyId: string): Promise<WatchRow[]> {
@@ -45,7 +45,7 @@ export async function watched(trx: Trx, companyId: string): Promise<WatchRow[]> 
 export async function saveWatch(
   trx: Trx,
   companyId: string,
-  list: readonly { routeId: string; conditions: readonly HeldCondition[]; pending: Pending; told: Told }[],
+  list: readonly { routeId: string; conditions: readonly HeldCondition[]; pending: Pending; told: SentTimes }[],
 ): Promise<void> {
   if (list.length === 0) return;
   await sql`insert into route_watch as w (company_id, route_id, conditions, pending, told)

@@ -6,7 +6,7 @@ import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { publicGuide, renewLinks } from '../guides/guides.public.service.ts';
 import { hasVisits } from '../proof/proof.public.service.ts';
-import { routeAhead } from '../routes/routes.public.service.ts';
+import { progressFor } from '../routes/routes.public.service.ts';
 import { linkToken, type Purpose } from './tracking.links.rules.ts';
 import { endOf } from './tracking.view.rules.ts';
 
@@ -16,7 +16,7 @@ export const links = (ctx: Ctx, id: string): Promise<GuideLinks> =>
     const guide = await publicGuide(tx, id);
     if (!guide) throw problem('guides.not_found');
     const { company } = await companyOf(tx, tx.actor.companyId);
-    const ahead = guide.routeId ? await routeAhead(tx, guide.routeId, id) : null;
+    const progress = guide.routeId ? await progressFor(tx, guide.routeId, id) : null;
     const { config, vault } = tx.platform;
     const of = { companyId: guide.companyId, id, generation: guide.linkGeneration };
     // Behind the `#`: a browser sends it to no server, so that it stands in no log and in no referrer.
@@ -25,7 +25,7 @@ export const links = (ctx: Ctx, id: string): Promise<GuideLinks> =>
     return {
       tracking: link(publicPages.tracking, 'tracking'),
       report: (await hasVisits(tx, id)) ? link(publicPages.report, 'report') : null,
-      endsAt: endOf(guide, ahead?.finishedAt ?? null)?.toISOString() ?? null,
+      endsAt: endOf(guide, progress?.finishedAt ?? null)?.toISOString() ?? null,
       isEnabled: company.tracking.isEnabled,
       can: { renew: tx.actor.audiences.some((a) => (dispatchers as readonly string[]).includes(a)) },
     };

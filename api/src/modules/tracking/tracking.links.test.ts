@@ -285,9 +285,9 @@ describe('what a link shows', () => {
       body: { at: later(60).toISOString() },
     });
     await t.call(routesApi.close, { token: company.admin.token, params: { id: route.id }, body: {} });
-    const told = (await openLink(t, secret)).json();
-    expect(told).toMatchObject({ status: 'undelivered', subStatus: null, endsAt: expect.any(String) });
-    expect(JSON.stringify(told)).not.toContain('Cierre de ruta');
+    const opened = (await openLink(t, secret)).json();
+    expect(opened).toMatchObject({ status: 'undelivered', subStatus: null, endsAt: expect.any(String) });
+    expect(JSON.stringify(opened)).not.toContain('Cierre de ruta');
     // Nobody was there, so that there is no hour of a visit to count from.
     t.setNow(later(60 + limits.publicLinkDays * 1440));
     expect((await openLink(t, secret)).statusCode).toBe(410);

@@ -14,7 +14,7 @@ import { publicCompanyOf } from '../accounts/accounts.public.service.ts';
 import { listFields } from '../fields/fields.service.ts';
 import * as guides from '../guides/guides.public.service.ts';
 import * as proof from '../proof/proof.public.service.ts';
-import { routeAhead } from '../routes/routes.public.service.ts';
+import { progressFor } from '../routes/routes.public.service.ts';
 import { linkToken, namedThing, type Purpose, provenPurpose } from './tracking.links.rules.ts';
 import { firstCounted, lockedMinutes, mostCounted } from './tracking.lockout.rules.ts';
 import { blurred, initialsOf, maskedName, placeOf, valueText } from './tracking.mask.rules.ts';
@@ -68,7 +68,7 @@ interface Shown {
   tx: TxCtx;
   company: Company;
   guide: guides.PublicGuide;
-  ahead: Awaited<ReturnType<typeof routeAhead>>;
+  progress: Awaited<ReturnType<typeof progressFor>>;
   endsAt: Date | null;
 }
 const isPast = (end: Date | null, now: Date): boolean => end !== null && end <= now;
@@ -79,9 +79,9 @@ async function shown(tx: TxCtx, found: Company | null, guide: guides.PublicGuide
   if (guide.managedAt && isPast(endOf(guide, null), now)) return null;
   // Windows and the speeds by hour are the company's local ones.
   const local = { ...tx, actor: { ...tx.actor, timeZone: found.timeZone } };
-  const ahead = guide.routeId ? await routeAhead(local, guide.routeId, guide.id) : null;
-  const endsAt = endOf(guide, ahead?.finishedAt ?? null);
-  return isPast(endsAt, now) ? null : { tx, company: found, guide, ahead, endsAt };
+  const progress = guide.routeId ? await progressFor(local, guide.routeId, guide.id) : null;
+  const endsAt = endOf(guide, progress?.finishedAt ?? null);
+  return isPast(endsAt, now) ? null : { tx, company: found, guide, progress, endsAt };
 }
 
 const tokenOf = ({ tx, guide }: Pick<Shown, 'tx' | 'guide'>, purpose: Purpose): string =>
@@ -92,7 +92,7 @@ const tokenOf = ({ tx, guide }: Pick<Shown, 'tx' | 'guide'>, purpose: Purpose): 
   );
 
 async function trackingOf(s: Shown, purpose: 'tracking' | 'search'): Promise<PublicTracking> {
-  const { tx, guide, ahead } = s;
+  const { tx, guide, progress } = s;
   const now = tx.platform.now();
   const over = isOver(guide.status);
   const hasReport = purpose === 'tracking' && (await proof.hasVisits(tx, guide.id));
@@ -112,9 +112,9 @@ async function trackingOf(s: Shown, purpose: 'tracking' | 'search'): Promise<Pub
     timeZone: s.company.timeZone,
     packages: guide.packages,
     attempts: guide.attempts,
-    eta: etaOf(ahead?.expectedArrival ?? null, ahead?.spreadS ?? null, now),
-    stopsAway: ahead?.stopsAway ?? null,
-    driver: ahead && driverOf(ahead, s.company.tracking.showDriver, now),
+    eta: etaOf(progress?.expectedArrival ?? null, progress?.spreadS ?? null, now),
+    stopsAway: progress?.stopsAway ?? null,
+    driver: progress && driverOf(progress, s.company.tracking.showDriver, now),
     destination: guide.place && !over ? blurred(guide.place) : null,
     asksForCode: guide.certified && !over,
     managedAt: over ? (guide.managedAt?.toISOString() ?? steps.find((x) => x.step === 'managed')?.at ?? null) : null,
@@ -190,7 +190,7 @@ export const report = (ctx: PublicCtx, token: string): Promise<PublicReport> =>
     const [last] = visits;
     if (!last) throw problem('tracking.report');
     const { customFields } = await listFields(tx, { targets: [targetOf(guide.type, 'guide')] });
-    const told = customFields.filter((f) => f.showInReport);
+    const reportFields = customFields.filter((f) => f.showInReport);
     return {
       company: toPublicCompany(own),
       folio: guide.folio,
@@ -204,13 +204,13 @@ export const report = (ctx: PublicCtx, token: string): Promise<PublicReport> =>
       visits: visits.map((v) => ({
         attempt: v.attempt,
         outcome: v.outcome,
-        subStatus: publicSubStatus(v.outcome, guides.toldSubStatus(v.subStatus)),
+        subStatus: publicSubStatus(v.outcome, guides.recipientSubStatus(v.subStatus)),
         at: v.at.toISOString(),
         receivedBy: initialsOf(v.receivedBy),
         proven: v.proven,
         files: v.files,
         answers: v.answers,
-        customFields: told.flatMap((f) => {
+        customFields: reportFields.flatMap((f) => {
           const value = valueText(v.customFields[f._id], ctx.locale);
           return value === '' ? [] : [{ name: f.name, value }];
         }),

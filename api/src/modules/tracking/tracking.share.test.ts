@@ -150,8 +150,8 @@ describe('what a shared route shows', () => {
     });
     const answer = await open(url);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
-    const told: PublicRoute = answer.json();
-    expect(told).toMatchObject({
+    const opened: PublicRoute = answer.json();
+    expect(opened).toMatchObject({
       company: { name: 'Paquetería del Norte' },
       name: 'Ruta Norte',
       status: 'started',
@@ -164,7 +164,7 @@ describe('what a shared route shows', () => {
       vehicle: { lat: 25.681, lng: -100.301, at: at.toISOString() },
       endsAt: later(10).toISOString(),
     });
-    expect(told.stops).toEqual([
+    expect(opened.stops).toEqual([
       {
         order: 1,
         type: 'delivery',
@@ -193,7 +193,7 @@ describe('what a shared route shows', () => {
         planned: null,
       },
     ]);
-    expect(Date.parse(told.end ?? '')).toBeGreaterThan(at.getTime());
+    expect(Date.parse(opened.end ?? '')).toBeGreaterThan(at.getTime());
     expect(answer.body).not.toMatch(
       /SECRETO|María|López|García|8119876543|correo|Secreta|777|Portón|64000|Chofer|Luna|ausente|25\.681234/,
     );

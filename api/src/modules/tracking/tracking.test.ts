@@ -37,8 +37,8 @@ describe('the delivery report', () => {
           body: { target: 'guide', name, type: 'boolean', showInReport },
         })
       ).json()._id;
-    const [told, own] = [await field('Con garantía', true), await field('Revisado en almacén', false)];
-    const files = await buildVisitRow(t, company, id, { customFields: { [told]: true, [own]: true } });
+    const [shown, own] = [await field('Con garantía', true), await field('Revisado en almacén', false)];
+    const files = await buildVisitRow(t, company, id, { customFields: { [shown]: true, [own]: true } });
     const undone = await buildVisitRow(t, company, id, { isUndone: true });
     const strange = await buildVisitRow(t, company, await buildGuide(company));
     const link = (await linksOf(t, company, id)).report;

@@ -40,10 +40,10 @@ describe('etaOf', () => {
 
 describe('driverOf', () => {
   const fix = { lat: 25.668_44, lng: -100.309_49, at: minutes(-1) };
-  const ahead = { stopsAway: 0, driverName: 'Ramiro Cantú', fix };
+  const progress = { stopsAway: 0, driverName: 'Ramiro Cantú', fix };
 
   it('shows the next recipient where the driver is, and the first name', () => {
-    expect(driverOf(ahead, true, now)).toEqual({
+    expect(driverOf(progress, true, now)).toEqual({
       lat: 25.668_44,
       lng: -100.309_49,
       at: fix.at.toISOString(),
@@ -51,17 +51,17 @@ describe('driverOf', () => {
     });
   });
   it('shows some hundred metres while others are before', () => {
-    expect(driverOf({ ...ahead, stopsAway: 1 }, true, now)).toMatchObject({ lat: 25.668, lng: -100.309 });
+    expect(driverOf({ ...progress, stopsAway: 1 }, true, now)).toMatchObject({ lat: 25.668, lng: -100.309 });
   });
   it.each([
-    ['the company does not show drivers', ahead, false],
-    ['the route is not under way', { ...ahead, stopsAway: null }, true],
-    ['too many stops lie before', { ...ahead, stopsAway: limits.publicStopsAway + 1 }, true],
-    ['there is no fix', { ...ahead, fix: null }, true],
-    ['the driver is silent', { ...ahead, fix: { ...fix, at: minutes(-16) } }, true],
+    ['the company does not show drivers', progress, false],
+    ['the route is not under way', { ...progress, stopsAway: null }, true],
+    ['too many stops lie before', { ...progress, stopsAway: limits.publicStopsAway + 1 }, true],
+    ['there is no fix', { ...progress, fix: null }, true],
+    ['the driver is silent', { ...progress, fix: { ...fix, at: minutes(-16) } }, true],
   ])('shows nothing when %s', (_, given, isShown) => expect(driverOf(given, isShown, now)).toBeNull());
   it('still shows the last stop that may see it', () => {
-    expect(driverOf({ ...ahead, stopsAway: limits.publicStopsAway }, true, now)).not.toBeNull();
+    expect(driverOf({ ...progress, stopsAway: limits.publicStopsAway }, true, now)).not.toBeNull();
   });
 });
 

@@ -46,11 +46,11 @@ export function etaOf(expected: Date | null, spreadS: number | null, now: Date):
  * it shows nobody's door; a fix of a driver who has gone silent is not told at all.
  */
 export function driverOf(
-  ahead: { stopsAway: number | null; driverName: string; fix: { lat: number; lng: number; at: Date } | null },
+  progress: { stopsAway: number | null; driverName: string; fix: { lat: number; lng: number; at: Date } | null },
   isShown: boolean,
   now: Date,
 ): PublicTracking['driver'] {
-  const { stopsAway, driverName, fix } = ahead;
+  const { stopsAway, driverName, fix } = progress;
   if (!isShown || !fix || stopsAway === null || stopsAway > limits.publicStopsAway) return null;
   if (now.getTime() - fix.at.getTime() > limits.silentFixS * 1000) return null;
   const place = stopsAway === 0 ? { lat: fix.lat, lng: fix.lng } : blurred(fix);

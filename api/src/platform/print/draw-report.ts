@@ -191,13 +191,13 @@ function drawPairs(
   let { y } = at;
   for (const row of rowsOf(pairs, columns)) {
     const width = row[0]?.isWide ? at.width : (at.width - (columns - 1) * GAP) / columns;
-    const look = (p: Pair): ['regular' | 'bold', number] => (p.isStrong ? ['bold', 11] : ['regular', 9.5]);
-    const height = Math.max(...row.map((p) => linesHeight(doc, shown(p.value), width, ...look(p)))) + 18;
+    const style = (p: Pair): ['regular' | 'bold', number] => (p.isStrong ? ['bold', 11] : ['regular', 9.5]);
+    const height = Math.max(...row.map((p) => linesHeight(doc, shown(p.value), width, ...style(p)))) + 18;
     y = room(doc, y, Math.min(height, 300));
     row.forEach((pair, n) => {
       const x = at.x + n * (width + GAP);
       font(doc, 'regular', 7.5, ink.muted).text(shown(pair.label), x, y, { width, lineBreak: false, ellipsis: true });
-      font(doc, ...look(pair)).text(shown(pair.value), x, y + 10, { width, lineGap: 1 });
+      font(doc, ...style(pair)).text(shown(pair.value), x, y + 10, { width, lineGap: 1 });
     });
     y += height;
   }

@@ -41,9 +41,9 @@ export function openReportPrinter(signal?: AbortSignal): ReportPrinter {
     const reply = await new Promise<ReportReply>((resolve, reject) => {
       if (ended) return reject(ended.reason);
       const timer = setTimeout(() => stop(new Error('the drawing thread does not answer')), SILENT_MS);
-      give = (told) => {
+      give = (received) => {
         clearTimeout(timer);
-        resolve(told);
+        resolve(received);
       };
       fail = (reason) => {
         clearTimeout(timer);

@@ -6,22 +6,22 @@ import { type Fault, faultText, type Read } from './sheet-fields.ts';
 import type { WriteValue } from './write-sheet.ts';
 
 /** A column of a list's sheet with how it is read and written. */
-export interface SheetField<Row, Look> extends SheetColumn {
+export interface SheetField<Row, Lookups> extends SheetColumn {
   /** Where the value goes in the module's shape (`capacity.weightKg`); the key itself when missing. */
   path?: string;
   /** Missing in read-only columns. */
-  read?: (text: string, look: Look) => Read;
+  read?: (text: string, lookups: Lookups) => Read;
   write: (row: Row) => WriteValue;
 }
 
-export interface EntryParts<Row, Look, New, Change> {
-  fields: readonly SheetField<Row, Look>[];
+export interface EntryParts<Row, Lookups, New, Change> {
+  fields: readonly SheetField<Row, Lookups>[];
   keys: SheetEntry['keys'];
   needsPassword?: boolean;
   /** What the rows need to be read: names of other lists, and the list's own rows that they mean. */
-  look(tx: TxCtx, rows: readonly SheetRowInput[]): Promise<Look>;
+  lookups(tx: TxCtx, rows: readonly SheetRowInput[]): Promise<Lookups>;
   /** The row of the list that is meant; undefined for a new one. */
-  find(input: Record<string, unknown>, look: Look): Row | undefined;
+  find(input: Record<string, unknown>, lookups: Lookups): Row | undefined;
   /** See CheckedRow. */
   marks(input: Record<string, unknown>): Record<string, string | undefined>;
   create: z.ZodMiniType<New>;
@@ -31,7 +31,7 @@ export interface EntryParts<Row, Look, New, Change> {
   /** What stands around the parts of a new row (`licence.number` in a whole licence). */
   blank?: Record<string, unknown>;
   /** Rules between fields and rows that the schemas cannot hold, by path (`''`: the row): those of the module's own use case. */
-  rules?(value: Record<string, unknown>, row: Row | undefined, look: Look, tx: TxCtx): Record<string, Fault>;
+  rules?(value: Record<string, unknown>, row: Row | undefined, lookups: Lookups, tx: TxCtx): Record<string, Fault>;
   insert(tx: TxCtx, value: New, options: { passwordHash: string | null }): Promise<unknown>;
   update(tx: TxCtx, row: Row, change: Change): Promise<unknown>;
 }
@@ -55,7 +55,7 @@ type Verdict<Row, New, Change> =
   | { action: 'faulty'; errors: Record<string, string> };
 
 /** The import of a list from its columns, its schemas and its use cases. */
-export function sheetEntry<Row, Look, New, Change>(parts: EntryParts<Row, Look, New, Change>): SheetEntry {
+export function sheetEntry<Row, Lookups, New, Change>(parts: EntryParts<Row, Lookups, New, Change>): SheetEntry {
   const fields = new Map(parts.fields.filter((f) => f.read && !f.isReadOnly).map((f) => [f.key, f]));
   const pathOf = (f: SheetColumn & { path?: string }): string => f.path ?? f.key;
   const columnOf = (path: string): string | null => {
@@ -66,20 +66,20 @@ export function sheetEntry<Row, Look, New, Change>(parts: EntryParts<Row, Look, 
   const judge = (
     tx: TxCtx,
     input: SheetRowInput,
-    look: Look,
+    lookups: Lookups,
   ): Verdict<Row, New, Change> & { marks: Record<string, string> } => {
     const { locale } = tx;
     const errors: Record<string, string> = {};
     const values = new Map<string, unknown>();
     for (const [key, text] of Object.entries(input.cells)) {
       const field = fields.get(key);
-      const read = field?.read?.(text, look);
+      const read = field?.read?.(text, lookups);
       if (!field || !read) continue;
       if ('fault' in read) errors[key] = faultText(read.fault, locale);
       else values.set(pathOf(field), read.value);
     }
     const flat = Object.fromEntries(values);
-    const row = parts.find(flat, look);
+    const row = parts.find(flat, lookups);
     const base = row === undefined ? (parts.blank ?? {}) : parts.current(row);
     const nested: Record<string, unknown> = {};
     for (const [path, value] of values) put(nested, path, value, base);
@@ -89,7 +89,7 @@ export function sheetEntry<Row, Look, New, Change>(parts: EntryParts<Row, Look, 
     const parsed = (row === undefined ? parts.create : parts.change).safeParse(nested, { reportInput: true });
     if (!parsed.success) addErrors(errors, fieldErrors(parsed.error.issues, locale), columnOf);
     else if (parts.rules) {
-      const faults = parts.rules(parsed.data as Record<string, unknown>, row, look, tx);
+      const faults = parts.rules(parsed.data as Record<string, unknown>, row, lookups, tx);
       addErrors(errors, textsOf(faults, locale), columnOf);
     }
     if (Object.keys(errors).length > 0 || !parsed.success) return { action: 'faulty', errors, marks };
@@ -104,7 +104,7 @@ export function sheetEntry<Row, Look, New, Change>(parts: EntryParts<Row, Look, 
       : { action: 'update', row, change: change as Change, marks };
   };
 
-  const told = (input: SheetRowInput, verdict: ReturnType<typeof judge>): CheckedRow => ({
+  const toCheckedRow = (input: SheetRowInput, verdict: ReturnType<typeof judge>): CheckedRow => ({
     row: input.row,
     action: verdict.action,
     errors: verdict.action === 'faulty' ? verdict.errors : {},
@@ -115,14 +115,14 @@ export function sheetEntry<Row, Look, New, Change>(parts: EntryParts<Row, Look, 
     needsPassword: parts.needsPassword ?? false,
     columnOf,
     check: async (tx, rows) => {
-      const look = await parts.look(tx, rows);
-      return rows.map((input) => told(input, judge(tx, input, look)));
+      const lookups = await parts.lookups(tx, rows);
+      return rows.map((input) => toCheckedRow(input, judge(tx, input, lookups)));
     },
     save: async (tx, input, options) => {
-      const verdict = judge(tx, input, await parts.look(tx, [input]));
+      const verdict = judge(tx, input, await parts.lookups(tx, [input]));
       if (verdict.action === 'create') await parts.insert(tx, verdict.value, options);
       if (verdict.action === 'update') await parts.update(tx, verdict.row, verdict.change);
-      return told(input, verdict);
+      return toCheckedRow(input, verdict);
     },
   };
 }
@@ -141,7 +141,7 @@ function addErrors(
 
 /** Lists of choices have no order of their own. */
 function sameValue(a: unknown, b: unknown): boolean {
-  const told = (v: unknown): string =>
+  const canonical = (v: unknown): string =>
     JSON.stringify(
       Array.isArray(v) && v.every((x) => typeof x === 'string') ? [...v].sort() : (v ?? null),
       (_, inner) =>
@@ -149,5 +149,5 @@ function sameValue(a: unknown, b: unknown): boolean {
           ? Object.fromEntries(Object.entries(inner).sort())
           : inner,
     );
-  return told(a) === told(b);
+  return canonical(a) === canonical(b);
 }

@@ -6,7 +6,7 @@ const AT_ONCE = 500;
 /** The thread writes as it reads and keeps nothing; a small heap makes it tidy up. */
 const HEAP_MB = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 6 };
 /** Pages on their way to the thread: enough to keep it busy, not so many that a slow one hoards them. */
-const PAGES_AHEAD = 3;
+const PAGES_BUFFERED = 3;
 
 /**
  * A workbook of rows that come page by page, as `writeSheet` writes it. Long ones are written in a thread while they come, so that the server
@@ -53,7 +53,7 @@ function openThread(columns: readonly WriteColumn[], options: WriteOptions, sign
   });
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   const pieces: Uint8Array[] = [];
-  let ahead = 0;
+  let buffered = 0;
   let isOver = false;
   /** Lets a waiting `add` go on: a page was taken, or the thread ended and `end` tells with what. */
   let goOn = (): void => undefined;
@@ -61,7 +61,7 @@ function openThread(columns: readonly WriteColumn[], options: WriteOptions, sign
   worker.on('message', (message: Uint8Array | 'end' | null) => {
     if (message === 'end') return resolve();
     if (message !== null) return void pieces.push(message);
-    ahead -= 1;
+    buffered -= 1;
     goOn();
   });
   worker.on('error', reject);
@@ -78,8 +78,8 @@ function openThread(columns: readonly WriteColumn[], options: WriteOptions, sign
   return {
     add: async (rows) => {
       worker.postMessage(rows);
-      ahead += 1;
-      if (ahead >= PAGES_AHEAD && !isOver)
+      buffered += 1;
+      if (buffered >= PAGES_BUFFERED && !isOver)
         await new Promise<void>((next) => {
           goOn = next;
         });

@@ -51,11 +51,13 @@ describe('a streamed workbook', () => {
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (some) => {
         // A row without anything is none when it is read.
         const rows = [...some, ['fin', 1, null, null] as const];
-        const told = async (file: Uint8Array) => {
+        const readBack = async (file: Uint8Array) => {
           const { header, rows: read, sheetName } = await readSheet({ file });
           return { header, sheetName, cells: read.map((r) => [r.rowNumber, r.cells]) };
         };
-        expect(await told(streamed(rows))).toEqual(await told(await writeSheet(rows, columns, { sheetName: 'Guías' })));
+        expect(await readBack(streamed(rows))).toEqual(
+          await readBack(await writeSheet(rows, columns, { sheetName: 'Guías' })),
+        );
       }),
       { numRuns: 6 },
     );

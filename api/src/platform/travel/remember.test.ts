@@ -77,10 +77,10 @@ describe('travel times', () => {
 
   it('along a path are known afterwards without asking', async () => {
     const { asked, travel } = counting();
-    const told = await travel.legs(places.slice(0, 3), at(9));
-    expect(await travel.legs(places.slice(0, 3), at(9))).toEqual(told);
+    const answered = await travel.legs(places.slice(0, 3), at(9));
+    expect(await travel.legs(places.slice(0, 3), at(9))).toEqual(answered);
     expect(asked.paths).toBe(1);
-    const look = travel.remembered(places, at(9));
-    expect([look(0, 1), look(1, 2), look(2, 3)]).toEqual([told[0], told[1], undefined]);
+    const lookup = travel.remembered(places, at(9));
+    expect([lookup(0, 1), lookup(1, 2), lookup(2, 3)]).toEqual([answered[0], answered[1], undefined]);
   });
 });

@@ -33,7 +33,7 @@ const hourOf = ({ secondOfDay }: TravelOptions): number => Math.floor(secondOfDa
  */
 export function rememberingTravel(source: TravelSource): Travel {
   const matrices = new Map<string, KeptMatrix>();
-  const underWay = new Map<string, Promise<TravelMatrix>>();
+  const inFlight = new Map<string, Promise<TravelMatrix>>();
   const legs = new Map<string, Leg>();
 
   /** The kept matrix that holds all points (or as many as there are, when `some`), now the last to be forgotten. */
@@ -76,29 +76,29 @@ export function rememberingTravel(source: TravelSource): Travel {
       if (kept) return part(kept, keys);
       const name = `${hour}|${keys.join('|')}`;
       // A shared question belongs to whoever asked first: when that caller leaves, the others ask for themselves.
-      const shared = underWay.get(name);
-      const told = shared && (await shared.catch(() => undefined));
-      if (told) return told;
+      const shared = inFlight.get(name);
+      const answer = shared && (await shared.catch(() => undefined));
+      if (answer) return answer;
       const asking = source.matrix(points, options);
-      underWay.set(name, asking);
+      inFlight.set(name, asking);
       try {
         const matrix = await asking;
         if (matrix.warning === null) keep(name, { index: new Map(keys.map((key, i) => [key, i])), hour, matrix });
         return matrix;
       } finally {
-        if (underWay.get(name) === asking) underWay.delete(name);
+        if (inFlight.get(name) === asking) inFlight.delete(name);
       }
     },
     legs: async (path, options) => {
       const hour = hourOf(options);
       const keys = path.map(keyOf);
-      const look = known(keys, hour);
-      const found = keys.slice(1).map((_, i) => look(i, i + 1));
+      const lookup = known(keys, hour);
+      const found = keys.slice(1).map((_, i) => lookup(i, i + 1));
       if (found.every((leg) => leg !== undefined)) return found;
-      const told = await source.legs(path, options);
+      const answer = await source.legs(path, options);
       if (legs.size > MAX_LEGS) legs.clear();
-      for (const [i, leg] of told.entries()) legs.set(legKey(keys[i] as string, keys[i + 1] as string, hour), leg);
-      return told;
+      for (const [i, leg] of answer.entries()) legs.set(legKey(keys[i] as string, keys[i + 1] as string, hour), leg);
+      return answer;
     },
     remembered: (points, options) => known(keysOf(points), hourOf(options)),
   };

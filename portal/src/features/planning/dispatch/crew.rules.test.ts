@@ -1,4 +1,4 @@
-import type { DriverFit, PlanChanges, RouteChangeTold } from '@tramo/contract/plan-dispatch';
+import type { DriverFit, PlanChanges, PlanRouteChange } from '@tramo/contract/plan-dispatch';
 import { describe, expect, it } from 'vitest';
 import { chosenDrivers, whomToTell } from './crew.rules.ts';
 
@@ -42,7 +42,7 @@ describe('whom to tell', () => {
     { route: '1', driver: luis },
     { route: '2', driver: ana },
   ];
-  const changed = (route: string | null, part: Partial<RouteChangeTold> = {}): RouteChangeTold => ({
+  const changed = (route: string | null, part: Partial<PlanRouteChange> = {}): PlanRouteChange => ({
     route,
     title: `Ruta ${route}`,
     isNew: false,
@@ -55,7 +55,7 @@ describe('whom to tell', () => {
     shifted: 0,
     ...part,
   });
-  const told = (list: RouteChangeTold[], now: Record<string, typeof luis | null> = {}) =>
+  const told = (list: PlanRouteChange[], now: Record<string, typeof luis | null> = {}) =>
     whomToTell(
       { routes: list, drivers } satisfies Pick<PlanChanges, 'routes' | 'drivers'>,
       routes,

@@ -14,16 +14,16 @@ import * as lifecycle from '../guides/guides.lifecycle.service.ts';
 import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { type DepartureAnswer, departureFault, departureText, repeatedAnswer } from './routes.departure.rules.ts';
 import { routeChanged, routeReopened, routeVisited } from './routes.events.ts';
+import { executionState } from './routes.execution.store.ts';
 import { nextStop } from './routes.progress.rules.ts';
 import { seenRoute, viewsOf } from './routes.read.service.ts';
-import { roadState } from './routes.road.store.ts';
 import { missingWords } from './routes.rules.ts';
 import { lockedRoute, wrongState } from './routes.service.ts';
 import * as store from './routes.store.ts';
 import type { RouteView } from './routes.view.store.ts';
 
 const refOf = ({ row }: RouteView): { _id: string; name: string } => ({ _id: row.id, name: row.name });
-const told = (tx: TxCtx, { row }: RouteView): Promise<void> =>
+const emitChange = (tx: TxCtx, { row }: RouteView): Promise<void> =>
   emit(tx.trx, [routeChanged(tx.actor.companyId, row.id, row.cedi_id)]);
 
 /** The calling driver's own route, kept from others' changes, whatever its cedi. Throws routes.not_found, routes.not_yours. */
@@ -82,7 +82,7 @@ export const startRoute = (
       before,
       ...(departure.length > 0 ? { more: { departure: departureText(departure) } } : {}),
     });
-    await told(tx, view);
+    await emitChange(tx, view);
     return ownRoute(tx, id);
   });
 
@@ -147,7 +147,7 @@ export async function openDoor(tx: TxCtx, routeId: string): Promise<Door> {
           guideId: next.guide_id,
           at: trueTime(deviceAt, tx.platform.now(), row.started_at),
         });
-      await told(tx, before);
+      await emitChange(tx, before);
       return next?.guide_id ?? null;
     },
   };
@@ -169,7 +169,7 @@ export const takenAway = (
   report: { routeId: string; guideIds: readonly string[]; at: Date },
 ): Promise<TakenAway | null> =>
   inTx(ctx, async (tx) => {
-    const row = await roadState(tx.trx, report.routeId, report.guideIds);
+    const row = await executionState(tx.trx, report.routeId, report.guideIds);
     if (!row || (row.status !== 'started' && row.status !== 'finished')) return null;
     const isHis = row.driver_id === tx.actor.userId;
     const here = row.status === 'started' && isHis ? new Set(row.here) : new Set<string>();
@@ -204,7 +204,7 @@ export const reopenStop = (
     const { progress } = await ownRoute(tx, row.id);
     if (progress.nextGuideId && progress.nextGuideId !== before.progress.nextGuideId)
       await lifecycle.headFor(tx, { route: refOf(before), guideId: progress.nextGuideId, at });
-    await told(tx, before);
+    await emitChange(tx, before);
   });
 
 /** Ends a started route in the guides and in its row. `closeRoute` of the guides settles what is open and completes what needs no document. */
@@ -224,7 +224,7 @@ async function end(
     ...(reason ? { update_reason: reason } : {}),
   });
   await auditRoute(tx, { action, id: view.row.id, before, reason });
-  await told(tx, view);
+  await emitChange(tx, view);
 }
 
 /** The driver ends his route once every guide is managed. */
