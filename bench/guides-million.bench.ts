@@ -1,6 +1,6 @@
 /**
  * A company with a million guides beside 49 others on PostgreSQL: pages, filters, searches and counts over HTTP in process, guides made by
- * four clients over the network, the export of 100,000 rows. At 10,000, 100,000 and 1,000,000 guides (`GUIDES=10000,100000` sets others).
+ * four and by 16 clients over the network, the export of 100,000 rows. At 10,000, 100,000 and 1,000,000 guides (`GUIDES=10000,100000` sets others).
  *
  * It takes a quarter of an hour and some 5 GB, so it runs only where `TEST_DATABASE_URL` names a server: a superuser's address, for the
  * million are made by the database itself without checking each. It makes a database of its own there and drops it.
@@ -100,7 +100,7 @@ try {
     return took;
   }
 
-  /** Guides by the form's call over the network: one after the other, then by four clients at once. */
+  /** Guides by the form's call over the network: one after the other, then by clients at once. */
   async function creating(total: number): Promise<void> {
     const { port } = t.app.server.address() as { port: number };
     const work = {
@@ -110,9 +110,11 @@ try {
       cediId: company.cediId,
     };
     printTimes(`guides_${total}_create`, await clients({ ...work, clients: 1, seconds: 5 }));
-    const together = await clients({ ...work, clients: 4, seconds });
-    print(`guides_${total}_created_by_four_clients`, together.length / seconds, 'per_s');
-    printTimes(`guides_${total}_create_by_four_clients`, together);
+    for (const count of [4, 16]) {
+      const together = await clients({ ...work, clients: count, seconds });
+      print(`guides_${total}_created_by_${count}_clients`, together.length / seconds, 'per_s');
+      printTimes(`guides_${total}_create_by_${count}_clients`, together);
+    }
   }
 
   /** The export of as many rows as one may have, with the memory of this process. */

@@ -214,9 +214,9 @@ async function servePortal(app: FastifyInstance, dir: string): Promise<void> {
 export async function startBackground(platform: Platform, options: { work: boolean }): Promise<() => Promise<void>> {
   const onError = (error: unknown): void => platform.log.error({ err: error }, 'background');
   const { db } = platform;
-  const stops = [await startRelay(db, db.connection, onError)];
+  const stops = [await startRelay(db, onError)];
   if (options.work) {
-    stops.push(await startSubscribers(db, db.connection, subscribers(platform), onError));
+    stops.push(await startSubscribers(db, subscribers(platform), onError));
     stops.push(await startMailing(platform, onError));
     stops.push(startTelemetry(platform, onError));
     for (const register of jobHandlers) register(platform);

@@ -193,6 +193,8 @@ export const checkArchitecture = async (/** @type {string} */ root) => {
     ) {
       problems.push(`${file.path}: solo stop.ts lee el reloj`);
     }
+    if (file.path.startsWith('api/src/') && !file.path.endsWith('/db/connect.ts') && /\bpg_notify\b/.test(file.text))
+      problems.push(`${file.path}: dentro de una transacción no se despierta a nadie; usa wakeAfterCommit`);
   }
   return { problems, note: `${files.length} archivos, ${Object.keys(modules).length} módulos` };
 };

@@ -125,6 +125,11 @@ const faults = [
     { 'api/src/modules/guides/guides.service.ts': "import '@tramo/optimizer/solve';" },
     'solo planning',
   ],
+  [
+    'a notice from inside a transaction',
+    { 'api/src/modules/guides/guides.store.ts': "export const wake = sql`select pg_notify('tramo_outbox', '')`;" },
+    'wakeAfterCommit',
+  ],
   ['a package by path', { [service]: "import '../../../../contract/src/guides.ts';" }, 'por su nombre'],
   [
     'the contract importing up',

@@ -2,11 +2,12 @@ import { type Job, jobKinds } from '@tramo/contract/jobs';
 import { problemText } from '@tramo/contract/problems';
 import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
-import type { Database, Trx } from './db/tx.ts';
-import { asOwner } from './db/tx.ts';
+import { asOwner, type Database, type Trx, wakeAfterCommit } from './db/tx.ts';
+import { onWake } from './db/wake.ts';
 import { newId } from './ids.ts';
 import { emit } from './outbox.ts';
 import { Problem, problemBody } from './problem.ts';
+import type { Pulse } from './pulse.ts';
 
 export type JobKind = Job['kind'];
 
@@ -97,7 +98,7 @@ export async function cancelJob(trx: Trx, id: string): Promise<void> {
     where id = ${id} and status in ('queued', 'running') returning *`.execute(trx);
   const row = rows[0];
   if (!row) return;
-  await sql`select pg_notify('tramo_cancel', ${id})`.execute(trx);
+  wakeAfterCommit(trx, 'tramo_jobs');
   await emit(trx, changed(row));
 }
 
@@ -116,20 +117,26 @@ export async function finishJob(
   if (rows[0]) await emit(trx, changed(rows[0]));
 }
 
+/** A worker of a queue, by its id in pg-boss. */
+interface Worker {
+  id: string;
+  kind: JobKind;
+}
+
+/** How often pg-boss looks for jobs by itself: those that another process gave back. New ones are told. */
+const POLL_SECONDS = 10;
+
 /** Why a job's signal aborts when its process ends: nobody cancelled it, and another process (or the next start) goes on with it. */
 export const processEnds = 'the process ends';
 
 /** pg-boss over a database. `queues` are taken by `work()` with one worker each in this process. */
-export async function openJobs(
-  db: Database,
-  options: { onError(error: unknown): void; pollSeconds?: number },
-): Promise<Jobs> {
+export async function openJobs(db: Database, options: { onError(error: unknown): void }): Promise<Jobs> {
   const boss: PgBoss = db.connection.newBoss();
   boss.on('error', options.onError);
   await boss.start();
   const handlers = new Map<JobKind, { run: JobHandler; atOnce: number }>();
   const running = new Map<string, AbortController>();
-  let stopListening: (() => Promise<void>) | null = null;
+  let following: Pulse | null = null;
   const known = new Set<string>();
   const queue = async (kind: JobKind): Promise<void> => {
     if (known.has(kind)) return;
@@ -139,8 +146,9 @@ export async function openJobs(
       retryDelay: 1,
       expireInSeconds: 3600,
       heartbeatSeconds: 60,
-      notify: true,
     });
+    // Queues of older databases notify in the transaction that queues; ours wakes after the commit.
+    await boss.updateQueue(kind, { notify: false });
     known.add(kind);
   };
   for (const kind of jobKinds) await queue(kind);
@@ -219,6 +227,17 @@ export async function openJobs(
     }
   };
 
+  /** Takes what waits, and ends what runs here and was cancelled anywhere. */
+  const follow = async (workers: readonly Worker[]): Promise<void> => {
+    const { rows } = await db.system((trx) =>
+      sql<{ id: string; kind: JobKind; status: Job['status'] }>`select id, kind, status from job
+        where status = 'queued' or (cancel_requested and id = any(${[...running.keys()]}::uuid[]))`.execute(trx),
+    );
+    for (const { id } of rows) running.get(id)?.abort();
+    const waiting = new Set(rows.flatMap((r) => (r.status === 'queued' ? [r.kind] : [])));
+    for (const { id, kind } of workers) if (waiting.has(kind)) boss.notifyWorker(id);
+  };
+
   return {
     start: async (trx, input) => {
       const { rows: open } = await sql<{
@@ -234,35 +253,36 @@ export async function openJobs(
       await asOwner(trx, () =>
         boss.send(input.kind, { id }, { db: fromKysely(trx as never), group: { id: input.companyId } }),
       );
+      wakeAfterCommit(trx, 'tramo_jobs');
       return id;
     },
     handle: (kind, run, { atOnce = 1 } = {}) => void handlers.set(kind, { run, atOnce }),
     work: async () => {
-      const stop = await db.connection.listen(
-        'tramo_cancel',
-        (id) => running.get(id)?.abort(),
-        () => undefined,
-      );
-      stopListening = stop;
       if (db.connection.kind === 'pglite') {
         // The embedded database has one process: whatever it was doing when it died is free to begin again now.
         await db.system((trx) =>
           sql`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`.execute(trx),
         );
       }
-      for (const [kind, { atOnce }] of handlers) {
-        await boss.work<{ id: string }>(
-          kind,
-          {
-            pollingIntervalSeconds: options.pollSeconds ?? 1,
-            heartbeatRefreshSeconds: 5,
-            ...(atOnce > 1 ? { localConcurrency: atOnce, groupConcurrency: 1 } : {}),
-          },
-          async (batch) => {
-            for (const j of batch as { data: { id: string } }[]) await runJob(kind, j.data.id);
-          },
-        );
-      }
+      const workers: Worker[] = [];
+      for (const [kind, { atOnce }] of handlers)
+        for (let n = 0; n < atOnce; n++) {
+          const worker: string = await boss.work<{ id: string }>(
+            kind,
+            {
+              pollingIntervalSeconds: POLL_SECONDS,
+              heartbeatRefreshSeconds: 5,
+              ...(atOnce > 1 ? { groupConcurrency: 1 } : {}),
+            },
+            async (batch) => {
+              for (const j of batch as { data: { id: string } }[]) await runJob(kind, j.data.id);
+              // One notice may tell of several jobs: after each the worker looks for the next.
+              boss.notifyWorker(worker);
+            },
+          );
+          workers.push({ id: worker, kind });
+        }
+      following = await onWake(db.connection, 'tramo_jobs', () => follow(workers), options.onError);
     },
     sweep: async () => {
       const error = { key: 'general.unexpected', message: problemText('general.unexpected', 'es') };
@@ -277,7 +297,7 @@ export async function openJobs(
     },
     stop: async () => {
       for (const c of running.values()) c.abort(processEnds);
-      await stopListening?.();
+      await following?.stop();
       await boss.stop({ graceful: true, timeout: 2000 } as never);
     },
   };

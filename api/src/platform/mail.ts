@@ -2,7 +2,8 @@ import type { Message, MessageChannel } from '@tramo/contract/messages';
 import { sql } from 'kysely';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from './config.ts';
-import type { Database, Trx } from './db/tx.ts';
+import { type Database, type Trx, wakeAfterCommit } from './db/tx.ts';
+import { onWake } from './db/wake.ts';
 import { newId } from './ids.ts';
 
 /** Hands a mail to the world. Without a mail server `isSending` is false and mails stay in the portal's list of messages. */
@@ -51,7 +52,7 @@ export interface NewMail {
 export async function queueMail(trx: Trx, platform: Desk, mail: NewMail): Promise<string> {
   const id = newId();
   await insertMessage(trx, platform, 'email', { id, ...mail }, platform.mailer.isSending ? 'queued' : 'kept');
-  if (platform.mailer.isSending) await wakeMailing(trx);
+  if (platform.mailer.isSending) wakeMailing(trx);
   return id;
 }
 
@@ -104,7 +105,7 @@ export async function messagesOfGuide(trx: Trx, guideId: string): Promise<Omit<M
 }
 
 /** Tells whoever sends mails that one is due, when the transaction commits. */
-export const wakeMailing = (trx: Trx): Promise<unknown> => sql`select pg_notify('tramo_mail', '')`.execute(trx);
+export const wakeMailing = (trx: Trx): void => wakeAfterCommit(trx, 'tramo_mail');
 
 /** Tries grow apart: 1, 2, 4 … minutes; after 10 of them (about 17 hours) the mail has failed. */
 const ATTEMPTS = 10;
@@ -161,17 +162,5 @@ export async function startMailing(
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
   if (!platform.mailer.isSending) return async () => undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  const run = (): void => {
-    running = running.then(() => sendDueMails(platform)).catch(onError);
-  };
-  const stopListening = await platform.db.connection.listen('tramo_mail', run, run);
-  const timer = setInterval(run, 30_000);
-  timer.unref();
-  run();
-  return async () => {
-    clearInterval(timer);
-    await stopListening();
-    await running;
-  };
+  return (await onWake(platform.db.connection, 'tramo_mail', () => sendDueMails(platform), onError)).stop;
 }

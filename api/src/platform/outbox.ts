@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from './db/connect.ts';
-import type { Database, Trx } from './db/tx.ts';
+import { type Database, type Trx, wakeAfterCommit } from './db/tx.ts';
+import { onWake } from './db/wake.ts';
 
 /** Something that happened, as the outbox keeps it. `seq` is its place in the order that everyone sees. */
 export interface StoredEvent {
@@ -21,8 +21,6 @@ export interface NewEvent {
   userId?: string | null;
 }
 
-const wake = sql`select pg_notify('tramo_outbox', '')`;
-
 /** Writes events in the transaction that causes them. They become visible to others in order once it commits. */
 export async function emit(trx: Trx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -30,9 +28,8 @@ export async function emit(trx: Trx, events: readonly NewEvent[]): Promise<void>
     (e) =>
       sql`(${e.companyId}::uuid, ${e.name}, ${JSON.stringify(e.payload)}::jsonb, ${e.cediId ?? null}::uuid, ${e.userId ?? null}::uuid)`,
   );
-  await sql`with written as (insert into event (company_id, name, payload, cedi_id, user_id) values ${sql.join(values)}) ${wake}`.execute(
-    trx,
-  );
+  await sql`insert into event (company_id, name, payload, cedi_id, user_id) values ${sql.join(values)}`.execute(trx);
+  wakeAfterCommit(trx, 'tramo_outbox');
 }
 
 interface Row {
@@ -100,67 +97,19 @@ async function relayOnce(db: Database): Promise<number> {
       with waiting as (select id from event where seq is null order by id limit 1000),
       numbered as (select id, nextval('event_seq') as seq from waiting order by id)
       update event e set seq = n.seq from numbered n where e.id = n.id returning e.seq`.execute(trx);
-    if (rows.length > 0) await sql`select pg_notify('tramo_events', '')`.execute(trx);
+    if (rows.length > 0) wakeAfterCommit(trx, 'tramo_events');
     return rows.length;
   });
-}
-
-/** Calls `work` soon after each nudge, never twice at once, and at least every `everyMs`. */
-export function pulse(
-  work: () => Promise<void>,
-  everyMs: number,
-  onError: (error: unknown) => void,
-): { nudge(): void; stop(): Promise<void> } {
-  let running: Promise<void> | null = null;
-  let again = false;
-  let stopped = false;
-  const go = (): void => {
-    if (stopped) return;
-    if (running) {
-      again = true;
-      return;
-    }
-    again = false;
-    running = work()
-      .catch(onError)
-      .finally(() => {
-        running = null;
-        if (again) setImmediate(go);
-      });
-  };
-  const timer = setInterval(go, everyMs);
-  timer.unref();
-  return {
-    nudge: go,
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
 }
 
 /** The relay waits this long for company: under load one of its transactions then numbers the events of many. */
 const GATHER_MS = 10;
 
-/** The relay of a process: wakes on NOTIFY, and every two seconds in case one was lost. */
-export async function startRelay(
-  db: Database,
-  connection: Connection,
-  onError: (error: unknown) => void,
-): Promise<() => Promise<void>> {
-  const beat = pulse(
-    async () => {
-      await new Promise((r) => setTimeout(r, GATHER_MS));
-      while ((await relayOnce(db)) === 1000);
-    },
-    2000,
-    onError,
-  );
-  const stopListening = await connection.listen('tramo_outbox', beat.nudge, beat.nudge);
-  beat.nudge();
-  return async () => {
-    await stopListening();
-    await beat.stop();
+/** The relay of a process. Answers how to stop. */
+export async function startRelay(db: Database, onError: (error: unknown) => void): Promise<() => Promise<void>> {
+  const relay = async (): Promise<void> => {
+    await new Promise((r) => setTimeout(r, GATHER_MS));
+    while ((await relayOnce(db)) === 1000);
   };
+  return (await onWake(db.connection, 'tramo_outbox', relay, onError)).stop;
 }

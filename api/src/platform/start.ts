@@ -37,8 +37,8 @@ export async function openPlatform(
     given.connection ??
     (config.databaseUrl ? await openPostgres(config.databaseUrl) : await openPglite(config.dataDir));
   await migrate(connection);
-  const db = openDatabase(connection);
   const onError = (error: unknown): void => log.error({ err: error }, 'platform');
+  const db = openDatabase(connection, onError);
   const jobs = await openJobs(db, { onError });
   const platform: Platform = {
     config,
@@ -54,7 +54,7 @@ export async function openPlatform(
     platform,
     close: async () => {
       await jobs.stop();
-      await connection.close();
+      await db.close();
     },
   };
 }

@@ -12,7 +12,7 @@ let companyId: string;
 const stops: (() => Promise<void>)[] = [];
 beforeEach(async () => {
   test = await openTestConnection();
-  db = openDatabase(test.connection);
+  db = openDatabase(test.connection, () => undefined);
   companyId = newId();
   await db.system(async (trx) => {
     await sql`insert into company (id, name) values (${companyId}, 'Prueba')`.execute(trx);
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
-  await test.connection.close();
+  await db.close();
   await test.drop();
 });
 
@@ -39,8 +39,8 @@ const listen = async (fails: (what: string) => boolean): Promise<{ tries: () => 
     },
   };
   const onError = (): void => undefined;
-  stops.push(await startRelay(db, test.connection, onError));
-  stops.push(await startSubscribers(db, test.connection, [subscriber], onError, { retryMs: 10 }));
+  stops.push(await startRelay(db, onError));
+  stops.push(await startSubscribers(db, [subscriber], onError, { retryMs: 10 }));
   return { tries: () => tries };
 };
 const note = (...whats: string[]): Promise<void> =>

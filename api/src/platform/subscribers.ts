@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Connection } from './db/connect.ts';
 import type { Database, Trx } from './db/tx.ts';
-import { eventsAfter, pulse, type StoredEvent } from './outbox.ts';
+import { onWake } from './db/wake.ts';
+import { eventsAfter, type StoredEvent } from './outbox.ts';
 
 /** A reaction to events, named for its effect. May run twice for one event and must not mind. */
 export interface Subscriber {
@@ -32,7 +32,6 @@ interface Failing {
  */
 export async function startSubscribers(
   db: Database,
-  connection: Connection,
   subscribers: readonly Subscriber[],
   onError: (error: unknown) => void,
   options: { retryMs?: number } = {},
@@ -154,20 +153,14 @@ export async function startSubscribers(
         trx,
       );
   });
-  const beat = pulse(
-    async () => {
-      if (subscribers.length === 0) return;
-      await new Promise((r) => setTimeout(r, GATHER_MS));
-      for (const s of await wanting()) while (await runOne(s));
-    },
-    2000,
-    onError,
-  );
-  const stopListening = await connection.listen('tramo_events', beat.nudge, beat.nudge);
-  beat.nudge();
+  const serve = async (): Promise<void> => {
+    if (subscribers.length === 0) return;
+    await new Promise((r) => setTimeout(r, GATHER_MS));
+    for (const s of await wanting()) while (await runOne(s));
+  };
+  const beat = await onWake(db.connection, 'tramo_events', serve, onError);
   return async () => {
     for (const timer of timers) clearTimeout(timer);
-    await stopListening();
     await beat.stop();
   };
 }

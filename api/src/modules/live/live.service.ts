@@ -2,8 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Audience } from '@tramo/contract/access';
 import type { LiveEvent } from '@tramo/contract/live';
 import { type Actor, type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
-import { companyEventsAfter, eventsAfter, lastSeq, pulse, type StoredEvent } from '../../platform/outbox.ts';
+import { onWake } from '../../platform/db/wake.ts';
+import { companyEventsAfter, eventsAfter, lastSeq, type StoredEvent } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import type { Pulse } from '../../platform/pulse.ts';
 import { sessionActor } from '../accounts/accounts.session.service.ts';
 import { canOn, liveRoute } from '../routes/routes.service.ts';
 import { endSilentPresence } from './live.presence.service.ts';
@@ -59,7 +61,7 @@ function openHub(platform: Platform): Hub {
   /** How far the reader has come. A joining browser may set it back: what the others have already is passed over by their `seq`. */
   let place = 0;
   let idle = true;
-  let started: Promise<() => Promise<void>> | null = null;
+  let started: Promise<Pulse> | null = null;
   let closed = false;
 
   const drop = (client: Client): void => {
@@ -115,24 +117,20 @@ function openHub(platform: Platform): Hub {
     if (client.response.writableLength > BUFFER_MAX) drop(client);
   };
 
-  const reader = pulse(
-    async () => {
-      if (clients.size === 0 || idle) return;
-      await new Promise((r) => setTimeout(r, GATHER_MS));
-      for (;;) {
-        const from = place;
-        const events = await platform.db.system((trx) => eventsAfter(trx, from, READ_BATCH));
-        if (events.length === 0) return;
-        const outgoing = await render(events);
-        for (const client of clients) deliver(client, outgoing);
-        if (place === from) place = (events.at(-1) as StoredEvent).seq;
-        else continue;
-        if (events.length < READ_BATCH) return;
-      }
-    },
-    2000,
-    onError,
-  );
+  const read = async (): Promise<void> => {
+    if (clients.size === 0 || idle) return;
+    await new Promise((r) => setTimeout(r, GATHER_MS));
+    for (;;) {
+      const from = place;
+      const events = await platform.db.system((trx) => eventsAfter(trx, from, READ_BATCH));
+      if (events.length === 0) return;
+      const outgoing = await render(events);
+      for (const client of clients) deliver(client, outgoing);
+      if (place === from) place = (events.at(-1) as StoredEvent).seq;
+      else continue;
+      if (events.length < READ_BATCH) return;
+    }
+  };
 
   const beat = async (): Promise<void> => {
     for (const client of [...clients]) {
@@ -152,19 +150,22 @@ function openHub(platform: Platform): Hub {
   };
 
   /** Listens from the first browser on. Without one nothing is read, and the place is taken anew. */
-  const start = async (): Promise<() => Promise<void>> => {
-    const stopListening = await platform.db.connection.listen('tramo_events', reader.nudge, reader.nudge);
+  const start = async (): Promise<Pulse> => {
+    const reader = await onWake(platform.db.connection, 'tramo_events', read, onError);
     const timer = setInterval(() => void beat().catch(onError), HEARTBEAT_MS);
     timer.unref();
-    return async () => {
-      clearInterval(timer);
-      await stopListening();
+    return {
+      nudge: reader.nudge,
+      stop: () => {
+        clearInterval(timer);
+        return reader.stop();
+      },
     };
   };
 
   const join: Hub['join'] = async (actor, response, lastEventId) => {
     started ??= start();
-    await started;
+    const reader = await started;
     // Gone while it was let in: its 'close' has been, and nothing would take it off the list.
     if (closed || response.destroyed) return void response.end();
     // While nobody listened nothing was read: the reader begins again where the first browser comes in.
@@ -235,8 +236,7 @@ function openHub(platform: Platform): Hub {
       closed = true;
       for (const client of clients) client.response.end();
       clients.clear();
-      await reader.stop();
-      await (await started)?.();
+      await (await started)?.stop();
     },
   };
 }

@@ -28,6 +28,6 @@ export const resend = (ctx: Ctx, id: string): Promise<Message> =>
     if (!platform.mailer.isSending) throw problem('messages.no_server');
     const message = await store.requeue(trx, id, platform.now());
     if (!message) throw problem('messages.gone');
-    await wakeMailing(trx);
+    wakeMailing(trx);
     return message;
   });

@@ -1,10 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { takeFolder } from './folder-lock.ts';
 import { mutex, PGliteDialect } from './pglite-dialect.ts';
+import type { Channel } from './wake.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: stores add their own tables with `withTables`
 export type NoTables = {};
@@ -15,8 +16,10 @@ export interface Connection {
   kysely: Kysely<NoTables>;
   /** Runs SQL text of several statements as the owner (migrations). */
   script(text: string): Promise<void>;
-  /** Calls back with the payload of each NOTIFY; `onGap` when some may have been missed. */
-  listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
+  /** Calls back at each notice, and when some may have been missed. */
+  listen(channel: Channel, onNotice: () => void): Promise<() => Promise<void>>;
+  /** Sends a notice to each channel, outside of any transaction. */
+  notify(channels: readonly Channel[]): Promise<void>;
   newBoss(): PgBoss;
   /** The embedded database as one archive, for `openPglite`'s `loadDataDir`. */
   dump?(): Promise<Blob>;
@@ -44,16 +47,16 @@ export async function openPglite(dataDir: string | null, options: { loadDataDir?
     kind: 'pglite',
     kysely,
     script: (text) => lock(async () => void (await pglite.exec(text))),
-    listen: async (channel, onMessage) => {
-      const stop = await lock(() => pglite.listen(channel, onMessage));
+    listen: async (channel, onNotice) => {
+      const stop = await lock(() => pglite.listen(channel, onNotice));
       return async () => stop();
     },
+    notify: (channels) => sendNotices(kysely, channels),
     newBoss: () =>
       new PgBoss({
         // pg-boss must take turns with our transactions on the one connection.
         db: { executeSql: (text, values) => lock(() => bossDb.executeSql(text, values)), listen: bossDb.listen },
         backend: 'pglite',
-        useListenNotify: true,
         superviseIntervalSeconds: 60,
       } as ConstructorParameters<typeof PgBoss>[0]),
     dump: () => lock(() => pglite.dumpDataDir('none')),
@@ -78,19 +81,18 @@ export async function openPostgres(url: string, max = 10): Promise<Connection> {
     kind: 'postgres',
     kysely,
     script: async (text) => void (await pool.query(text)),
-    listen: (channel, onMessage, onGap) => listenPostgres(url, channel, onMessage, onGap),
-    newBoss: () => new PgBoss({ connectionString: url, max: 4, useListenNotify: true }),
+    listen: (channel, onNotice) => listenPostgres(url, channel, onNotice),
+    notify: (channels) => sendNotices(kysely, channels),
+    newBoss: () => new PgBoss({ connectionString: url, max: 4 }),
     close: () => kysely.destroy(),
   };
 }
 
+const sendNotices = async (kysely: Kysely<NoTables>, channels: readonly Channel[]): Promise<void> =>
+  void (await sql`select pg_notify(channel, '') from unnest(${channels}::text[]) as channel`.execute(kysely));
+
 /** A connection of its own that listens, and comes back with growing pauses when it is lost. */
-async function listenPostgres(
-  url: string,
-  channel: string,
-  onMessage: (payload: string) => void,
-  onGap: () => void,
-): Promise<() => Promise<void>> {
+async function listenPostgres(url: string, channel: Channel, onNotice: () => void): Promise<() => Promise<void>> {
   let stopped = false;
   let client: pg.Client | null = null;
   let pauseMs = 200;
@@ -106,12 +108,12 @@ async function listenPostgres(
     client = next;
     next.on('error', again);
     next.on('end', again);
-    next.on('notification', (m) => onMessage(m.payload ?? ''));
+    next.on('notification', onNotice);
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
       pauseMs = 200;
-      onGap();
+      onNotice();
     } catch {
       again();
     }

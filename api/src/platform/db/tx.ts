@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Connection, NoTables } from './connect.ts';
+import { type Channel, openWaker } from './wake.ts';
 
 /** An open transaction. A store adds the types of its tables with `trx.withTables<…>()`. */
 export type Trx = Transaction<NoTables>;
@@ -10,16 +11,35 @@ export interface Database {
   as<T>(companyId: string, work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Opens a transaction as the owner, beyond the tenant walls: sign-in, the relay, jobs, seeds. Never with a caller's own SQL. */
   system<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Sends the last notices and closes the connection. */
+  close(): Promise<void>;
+}
+
+/** Whom each open transaction wakes when it commits. */
+const toWake = new WeakMap<Trx, Set<Channel>>();
+
+/** Wakes whoever listens on a channel once the transaction has committed, and not when it is undone. */
+export function wakeAfterCommit(trx: Trx, channel: Channel): void {
+  const channels = toWake.get(trx);
+  if (!channels) throw new Error(`${channel}: the transaction was not opened by openDatabase`);
+  channels.add(channel);
 }
 
 const retryable = new Set(['40001', '40P01']);
 
-export function openDatabase(connection: Connection): Database {
+export function openDatabase(connection: Connection, onError: (error: unknown) => void): Database {
   const kysely: Kysely<NoTables> = connection.kysely;
+  const waker = openWaker(connection.notify, onError);
   const transact = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
+      const channels = new Set<Channel>();
       try {
-        return await kysely.transaction().execute(work);
+        const result = await kysely.transaction().execute((trx) => {
+          toWake.set(trx, channels);
+          return work(trx);
+        });
+        waker.wake(channels);
+        return result;
       } catch (error) {
         // A deadlock's victim has done nothing: it may run again.
         if (attempt >= 4 || !retryable.has((error as { code?: string }).code ?? '')) throw error;
@@ -37,6 +57,10 @@ export function openDatabase(connection: Connection): Database {
         return work(trx);
       }),
     system: (work) => transact(work),
+    close: async () => {
+      await waker.close();
+      await connection.close();
+    },
   };
 }
 

@@ -1,0 +1,14 @@
+import { readConfig } from '../src/platform/config.ts';
+import type { Platform } from '../src/platform/context.ts';
+import { type Connection, openPglite, openPostgres } from '../src/platform/db/connect.ts';
+import { openPlatform } from '../src/platform/start.ts';
+
+/** The platform as a process opens it that sends mails, with what it does instead of sending a notice. */
+export async function openNoticeServer(
+  env: NodeJS.ProcessEnv,
+  notify?: Connection['notify'],
+): Promise<{ platform: Platform; close(): Promise<void> }> {
+  const config = readConfig({ ...env, SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' });
+  const connection = config.databaseUrl ? await openPostgres(config.databaseUrl, 4) : await openPglite(config.dataDir);
+  return openPlatform(config, { connection: notify ? { ...connection, notify } : connection });
+}
