@@ -154,6 +154,8 @@ export const company = z.object({
   road: roadSettings,
   /** Which of the five activities are done. Counted from what the company really has. */
   activitiesCompleted: z.record(z.enum(onboardingActivities), z.boolean()),
+  /** Of the settings: `ui` changes by itself. */
+  version,
 });
 export type Company = z.infer<typeof company>;
 
@@ -266,6 +268,7 @@ export const companyChange = z.object({
   requireSecondFactor: z.optional(z.boolean()),
   tracking: z.optional(trackingSettings),
   road: z.optional(roadSettings),
+  version: z.optional(version),
 });
 export type CompanyChange = z.infer<typeof companyChange>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, instant, text } from './fields.ts';
+import { id, instant, text, version } from './fields.ts';
 
 const minuteOfDay = z.int().check(z.gte(0), z.lte(1439));
 const weight = z.number().check(z.gte(0, { error: 'notNegative' }), z.lte(100));
@@ -61,6 +61,7 @@ export const plannerParams = z.object({
   status: z.enum(['active', 'inactive']),
   archived: z.boolean(),
   updateDate: instant,
+  version,
 });
 export type PlannerParams = z.infer<typeof plannerParams>;
 /** The name may arrive empty: the server answers planning.name_required, the documents' own rule. */
@@ -78,4 +79,5 @@ export const plannerParamsChange = z.object({
   params: z.optional(plannerValues),
   status: z.optional(z.enum(['active', 'inactive'])),
   archived: z.optional(z.boolean()),
+  version: z.optional(version),
 });

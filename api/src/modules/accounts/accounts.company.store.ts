@@ -33,6 +33,7 @@ interface CompanyRow {
   ui: Record<string, unknown>;
   tracking: TrackingSettings | null;
   road: Partial<RoadSettings> | null;
+  version: number;
 }
 interface Activities {
   has_cedi: boolean;
@@ -47,10 +48,10 @@ const activities = sql`exists (select 1 from address a where a.company_id = c.id
   exists (select 1 from app_user u where u.company_id = c.id and u.type = 'driver' and u.status = 'enabled') as has_driver,
   exists (select 1 from route r where r.company_id = c.id) as has_route`;
 
-export async function findCompany(trx: Trx, id: string): Promise<Company | null> {
+export async function findCompany(trx: Trx, id: string, { lock = false } = {}): Promise<Company | null> {
   const { rows } = await sql<
     CompanyRow & Activities
-  >`select c.*, ${activities} from company c where c.id = ${id}`.execute(trx);
+  >`select c.*, ${activities} from company c where c.id = ${id} ${lock ? sql`for update of c` : sql``}`.execute(trx);
   const r = rows[0];
   return r ? toCompany(r) : null;
 }
@@ -93,6 +94,7 @@ const toCompany = (r: CompanyRow & Activities): Company => ({
     driver: r.has_driver,
     route: r.has_route,
   },
+  version: r.version,
 });
 
 interface CompanyRules {
@@ -113,7 +115,9 @@ export async function companyRules(trx: Trx, id: string): Promise<CompanyRules> 
   };
 }
 
-export type CompanyColumns = { [K in Exclude<keyof CompanyRow, 'id' | 'is_demo' | 'ui'>]?: CompanyRow[K] | undefined };
+export type CompanyColumns = {
+  [K in Exclude<keyof CompanyRow, 'id' | 'is_demo' | 'ui' | 'version'>]?: CompanyRow[K] | undefined;
+};
 /** Columns of the profile's given fields. Saving the profile is the first activity of the guided start. */
 export const profileColumns = (p: CompanyChange['profile'], savedAt: Date): CompanyColumns =>
   p
@@ -135,7 +139,8 @@ export async function updateCompanyRow(trx: Trx, id: string, change: CompanyColu
     .map(([k, v]) =>
       k === 'tracking' || k === 'road' ? sql`${sql.ref(k)} = ${JSON.stringify(v)}::jsonb` : sql`${sql.ref(k)} = ${v}`,
     );
-  if (sets.length > 0) await sql`update company set ${sql.join(sets)} where id = ${id}`.execute(trx);
+  if (sets.length > 0)
+    await sql`update company set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(trx);
 }
 
 /** Merges keys into the company's interface preferences; a null removes a key. Answers how many bytes the preferences take then. */

@@ -108,6 +108,19 @@ describe('the company', () => {
     expect((await save(company.admin.token, { logoFileId: null })).json().logoFileId).toBeNull();
   });
 
+  it('tells a stale version what the settings are now; preferences move no version', async () => {
+    const opened = await read(company.admin.token);
+    const both = await Promise.all(
+      [20, 30].map((maxRoutesPerWeek) => save(company.admin.token, { maxRoutesPerWeek, version: opened.version })),
+    );
+    expect(both.map((r) => r.statusCode).toSorted()).toEqual([200, 409]);
+    const [winner, loser] = both.toSorted((a, b) => a.statusCode - b.statusCode).map((r) => r.json());
+    expect(loser.error).toMatchObject({ key: 'general.stale', detail: winner });
+    expect((await save(company.admin.token, { ui: { tour: 'visto' } })).json().version).toBe(winner.version);
+    const next = await save(company.admin.token, { profile: {}, firstWeekday: 0, version: winner.version });
+    expect(next.json()).toMatchObject({ maxRoutesPerWeek: winner.maxRoutesPerWeek, version: winner.version + 1 });
+  });
+
   it('is changed by its admins; interface preferences by anybody', async () => {
     expect((await save(shipper.token, { ui: { tour: 'visto', columns: ['a'] } })).json().ui).toEqual({
       tour: 'visto',

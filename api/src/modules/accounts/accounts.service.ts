@@ -94,12 +94,13 @@ export const deliveryMinutes = ({ trx, actor }: TxCtx): Promise<number> =>
 export const updateCompany = (ctx: Ctx, id: string, change: CompanyChange): Promise<Company> =>
   inTx(ctx, async (tx) => {
     const { trx, actor } = tx;
-    const { ui, ...settings } = change;
+    const { ui, version, ...settings } = change;
     const hasSettings = Object.values(settings).some((v) => v !== undefined);
     if (id !== actor.companyId || (hasSettings && !isAmong(actor, ['admin']))) throw problem('auth.forbidden');
     if (ui && (await companies.mergeCompanyUi(trx, id, ui)) > COMPANY_UI_BYTES) throw problem('general.too_large');
     if (!hasSettings) return company(tx);
-    const before = await company(tx);
+    const before = (await companies.findCompany(trx, id, { lock: true })) as Company;
+    if (version !== undefined && version !== before.version) throw problem('general.stale', {}, { detail: before });
     const logo = settings.logoFileId;
     if (logo && logo !== before.logoFileId && !(await attachFile(trx, logo, ['logo'])))
       throw fieldProblem(tx, { logoFileId: 'unknownFile' });
@@ -116,7 +117,7 @@ export const updateCompany = (ctx: Ctx, id: string, change: CompanyChange): Prom
     return after;
   });
 
-const columnsOf = (c: Omit<CompanyChange, 'ui'>, now: Date): companies.CompanyColumns => ({
+const columnsOf = (c: Omit<CompanyChange, 'ui' | 'version'>, now: Date): companies.CompanyColumns => ({
   ...companies.profileColumns(c.profile, now),
   name: c.name,
   logo_file_id: c.logoFileId,

@@ -49,7 +49,10 @@ export const updateParams = (
 ): Promise<PlannerParams> =>
   inTx(ctx, async (tx) => {
     if (change.name === '') throw nameMissing(ctx);
+    await store.lockParams(tx.trx, tx.actor.companyId);
     const now = await findParams(tx, id);
+    if (change.version !== undefined && change.version !== now.version)
+      throw problem('general.stale', {}, { detail: now });
     await store.updateParams(
       tx.trx,
       id,

@@ -11,6 +11,7 @@ interface ParamsRow {
   status: PlannerParams['status'];
   archived: boolean;
   updated_at: Date;
+  version: number;
 }
 const toParams = (r: ParamsRow): PlannerParams => ({
   _id: r.id,
@@ -20,6 +21,7 @@ const toParams = (r: ParamsRow): PlannerParams => ({
   status: r.status,
   archived: r.archived,
   updateDate: r.updated_at.toISOString(),
+  version: r.version,
 });
 export type ParamsValues = Pick<PlannerParams, 'name' | 'objectiveFunction' | 'params' | 'status' | 'archived'>;
 
@@ -32,7 +34,7 @@ export async function listParams(trx: Trx, companyId: string): Promise<PlannerPa
   return rows.map(toParams);
 }
 
-/** Makes others of the same company wait, so that two first needs make one set of defaults. */
+/** Makes others of the same company wait, so that two first needs make one set of defaults, and changes follow each other. */
 export const lockParams = (trx: Trx, companyId: string): Promise<void> =>
   takeTurns(trx, [`planner_params ${companyId}`]);
 
@@ -60,5 +62,5 @@ export async function insertParams(
 
 export async function updateParams(trx: Trx, id: string, p: ParamsValues, at: Date): Promise<void> {
   await sql`update planner_params set name = ${p.name}, objective_function = ${p.objectiveFunction}, params = ${JSON.stringify(p.params)}::jsonb, status = ${p.status},
-    archived = ${p.archived}, updated_at = ${at} where id = ${id}`.execute(trx);
+    archived = ${p.archived}, updated_at = ${at}, version = version + 1 where id = ${id}`.execute(trx);
 }

@@ -60,6 +60,23 @@ describe('planner parameters', () => {
     });
   });
 
+  it('of a version that is gone are told as they are now', async () => {
+    const made: PlannerParams = await ok(
+      await t.call(planningApi.createParams, {
+        ...as,
+        body: { name: 'De dos', objectiveFunction: 'time', params: plannerValues },
+      }),
+    );
+    const change = (body: Record<string, unknown>) =>
+      t.call(planningApi.updateParams, { ...as, params: { id: made._id }, body });
+    const both = await Promise.all(['Ana', 'Luis'].map((name) => change({ name, version: made.version })));
+    expect(both.map((r) => r.statusCode).toSorted()).toEqual([200, 409]);
+    const [winner, loser] = both.toSorted((a, b) => a.statusCode - b.statusCode).map((r) => r.json());
+    expect(loser.error).toMatchObject({ key: 'general.stale', detail: { name: winner.name, version: winner.version } });
+    // Without a version nothing is compared.
+    expect(await ok(await change({ status: 'inactive' }))).toMatchObject({ version: winner.version + 1 });
+  });
+
   it('of callers that know fewer wishes get the usual ones, and a rest must end after it begins', async () => {
     const { weights, ...rest } = plannerValues;
     const made: PlannerParams = await ok(
