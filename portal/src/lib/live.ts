@@ -1,7 +1,8 @@
 import { type LiveEvent, liveApi } from '@tramo/contract/live';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { requestHeaders, urlOf } from './api.ts';
 import { keepStream, type LiveStatus, StreamRefused, type StreamWorld } from './live-stream.ts';
+import { createListeners, createStore, useStore } from './store.ts';
 
 export interface LiveState {
   status: LiveStatus;
@@ -10,19 +11,17 @@ export interface LiveState {
   /** The server's clock minus this device's, ms: a reader's clock may be minutes off, and the age of a position must not be. */
   skewMs: number;
 }
-type Listener = (event: LiveEvent) => void;
 type Message =
   | { kind: 'event'; event: LiveEvent; id: string | null }
   | { kind: 'state'; state: LiveState }
   | { kind: 'ask' };
 
 const lockName = 'tramo-live';
-let state: LiveState = { status: 'connecting', lastWordAt: null, skewMs: 0 };
+const state = createStore<LiveState>({ status: 'connecting', lastWordAt: null, skewMs: 0 });
 /** Less than this is the way of the greeting, not the clock. */
 const smallestSkewMs = 2000;
 let lastEventId: string | null = null;
-const stateListeners = new Set<() => void>();
-const listeners = new Set<Listener>();
+const events = createListeners<[LiveEvent]>();
 
 const world: StreamWorld = {
   open: async (after, signal) => {
@@ -52,17 +51,14 @@ const world: StreamWorld = {
   },
 };
 
-function setState(next: Partial<LiveState>): void {
-  state = { ...state, ...next };
-  for (const listener of stateListeners) listener();
-}
+const setState = (next: Partial<LiveState>): void => state.set({ ...state.get(), ...next });
 function deliver(event: LiveEvent, id: string | null): void {
   if (id !== null) lastEventId = id;
   if (event.type === 'hello') {
     const skewMs = Date.parse(event.serverTime) - Date.now();
     setState({ skewMs: Math.abs(skewMs) > smallestSkewMs ? skewMs : 0 });
   }
-  for (const listener of listeners) listener(event);
+  events.tell(event);
 }
 
 /**
@@ -80,7 +76,7 @@ export function startLive(): () => void {
   const tell = (message: Message): void => channel.postMessage(message);
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'ask') {
-      if (isLeader) tell({ kind: 'state', state });
+      if (isLeader) tell({ kind: 'state', state: state.get() });
     } else if (!isLeader && data.kind === 'event') deliver(data.event, data.id);
     else if (!isLeader && data.kind === 'state') setState(data.state);
   };
@@ -102,7 +98,7 @@ export function startLive(): () => void {
 function lead(tell: (message: Message) => void): () => void {
   const publish = (next: Partial<LiveState>): void => {
     setState(next);
-    tell({ kind: 'state', state });
+    tell({ kind: 'state', state: state.get() });
   };
   return keepStream(
     world,
@@ -114,7 +110,8 @@ function lead(tell: (message: Message) => void): () => void {
       onStatus: (status) => publish({ status }),
       onWord: (at) => {
         // Positions come many times a second; the clock on the screen shows whole seconds.
-        if (state.lastWordAt === null || at - state.lastWordAt >= 1000) publish({ lastWordAt: at });
+        const { lastWordAt } = state.get();
+        if (lastWordAt === null || at - lastWordAt >= 1000) publish({ lastWordAt: at });
       },
     },
     lastEventId,
@@ -122,22 +119,12 @@ function lead(tell: (message: Message) => void): () => void {
 }
 
 /** Hears every event while mounted. The listener may be a fresh function at each render. */
-export function useLive(listener: Listener): void {
+export function useLive(listener: (event: LiveEvent) => void): void {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => {
-    const hear: Listener = (event) => latest.current(event);
-    listeners.add(hear);
-    return () => {
-      listeners.delete(hear);
-    };
-  }, []);
+  useEffect(() => events.subscribe((event) => latest.current(event)), []);
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  stateListeners.add(listener);
-  return () => stateListeners.delete(listener);
-};
 /** The time by the server's clock, ms since 1970. */
-export const serverNow = (): number => Date.now() + state.skewMs;
-export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state);
+export const serverNow = (): number => Date.now() + state.get().skewMs;
+export const useLiveState = (): LiveState => useStore(state);

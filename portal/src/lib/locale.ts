@@ -1,8 +1,7 @@
 import type { Locale } from '@tramo/contract/problems';
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 const key = 'language';
-const listeners = new Set<() => void>();
 
 const stored = (): Locale => {
   try {
@@ -11,22 +10,16 @@ const stored = (): Locale => {
     return 'es';
   }
 };
-let current: Locale = stored();
+const current = createStore<Locale>(stored());
 
-export const getLocale = (): Locale => current;
+export const getLocale = current.get;
 
 /** Chooses the language of this browser; the user's own choice is also kept on the user by the caller. */
 export function setLocale(locale: Locale): void {
-  if (locale === current) return;
-  current = locale;
+  if (locale === current.get()) return;
   localStorage.setItem(key, locale);
   document.documentElement.lang = locale === 'en' ? 'en' : 'es-MX';
-  for (const listener of listeners) listener();
+  current.set(locale);
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useLocale = (): Locale => useSyncExternalStore(subscribe, getLocale, getLocale);
+export const useLocale = (): Locale => useStore(current);

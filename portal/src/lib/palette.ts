@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /** One line of the command palette. */
 export interface PaletteItem {
@@ -23,12 +24,8 @@ export interface PaletteSource {
 }
 
 const groups = new Map<symbol, readonly PaletteItem[]>();
-const listeners = new Set<() => void>();
-let all: readonly PaletteItem[] = [];
-function tell(): void {
-  all = [...groups.values()].flat();
-  for (const listener of listeners) listener();
-}
+const offered = createStore<readonly PaletteItem[]>([]);
+const tell = (): void => offered.set([...groups.values()].flat());
 
 /** Offers actions of the screen on show, while it is on show. */
 export function usePaletteActions(items: readonly PaletteItem[]): void {
@@ -50,11 +47,7 @@ export function usePaletteActions(items: readonly PaletteItem[]): void {
   }, [key, names]);
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const usePaletteItems = (): readonly PaletteItem[] => useSyncExternalStore(subscribe, () => all);
+export const usePaletteItems = (): readonly PaletteItem[] => useStore(offered);
 
 /** True when every word of the search begins a word of the text; accents and case do not matter. */
 export function matches(search: string, text: string): boolean {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /** How the company writes days in digits, and with which day its weeks begin (0 Sunday); the shell sets it from the company's settings. */
 export interface Regional {
@@ -6,17 +6,12 @@ export interface Regional {
   firstWeekday: number;
 }
 
-let current: Regional = { dateFormat: 'DD/MM/YYYY', firstWeekday: 1 };
-const listeners = new Set<() => void>();
+const regional = createStore<Regional>({ dateFormat: 'DD/MM/YYYY', firstWeekday: 1 });
 
 export function setRegional({ dateFormat, firstWeekday }: Regional): void {
-  if (dateFormat === current.dateFormat && firstWeekday === current.firstWeekday) return;
-  current = { dateFormat, firstWeekday };
-  for (const listener of listeners) listener();
+  const known = regional.get();
+  if (dateFormat !== known.dateFormat || firstWeekday !== known.firstWeekday)
+    regional.set({ dateFormat, firstWeekday });
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const useRegional = (): Regional => useSyncExternalStore(subscribe, () => current);
+export const useRegional = (): Regional => useStore(regional);

@@ -1,11 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createListeners, useStore } from './store.ts';
 
 /** Where document 1 §3 keeps the token. */
 export const tokenKey = 'token';
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
+const { subscribe, tell } = createListeners();
 
 /** The session's token, read from the store at each use; empty when signed out. */
 export const getToken = (): string => {
@@ -40,8 +37,4 @@ if (typeof window !== 'undefined') {
   });
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const useToken = (): string => useSyncExternalStore(subscribe, getToken, getToken);
+export const useToken = (): string => useStore({ subscribe, get: getToken });

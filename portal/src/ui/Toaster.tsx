@@ -1,9 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react';
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../lib/store.ts';
 import { useText } from '../lib/text.ts';
 import classes from './Toaster.module.css';
-import { closeToast, currentToast, onToast } from './toast.ts';
+import { closeToast, shownToast } from './toast.ts';
 import { uiText } from './ui.es.ts';
 
 const icons = { ok: IconCircleCheck, error: IconExclamationCircle, info: IconInfoCircle };
@@ -11,7 +11,7 @@ const icons = { ok: IconCircleCheck, error: IconExclamationCircle, info: IconInf
 /** Shows what `toast` says; mounted once by the app. */
 export function Toaster() {
   const ui = useText(uiText);
-  const shown = useSyncExternalStore(onToast, currentToast);
+  const shown = useStore(shownToast);
   const Icon = shown ? icons[shown.tone] : null;
   return (
     <div className={classes.place}>

@@ -1,5 +1,6 @@
 import { Button, Group, getDefaultZIndex, Modal } from '@mantine/core';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { createStore, useStore } from '../lib/store.ts';
 import { useText } from '../lib/text.ts';
 import { uiText } from './ui.es.ts';
 
@@ -14,34 +15,25 @@ interface Question {
 }
 type Open = Question & { answer: (yes: boolean) => void };
 
-let asked: Open | null = null;
-const listeners = new Set<() => void>();
-function set(next: Open | null): void {
-  asked = next;
-  for (const listener of listeners) listener();
-}
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const asked = createStore<Open | null>(null);
 
 /** Asks before something weighty: `if (await confirm({ title, body, confirm: t('delete'), isDangerous: true })) …` */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((answer) => {
     // A moment later: the very Escape that asked (at a drawer) would otherwise reach the new dialog too and answer no.
     setTimeout(() => {
-      asked?.answer(false);
-      set({ ...question, answer });
+      asked.get()?.answer(false);
+      asked.set({ ...question, answer });
     }, 0);
   });
 
 /** Shows the question of `confirm`; mounted once by the shell. */
 export function ConfirmDialog() {
   const ui = useText(uiText);
-  const question = useSyncExternalStore(subscribe, () => asked);
+  const question = useStore(asked);
   const answer = (yes: boolean): void => {
     question?.answer(yes);
-    set(null);
+    asked.set(null);
   };
   return (
     <Modal

@@ -1,4 +1,5 @@
 import { limits } from '@tramo/contract/limits';
+import { createStore } from '../lib/store.ts';
 
 export interface Toast {
   id: number;
@@ -14,16 +15,14 @@ export interface ToastAction {
   run: () => void;
 }
 
-let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
-const listeners = new Set<() => void>();
+export const shownToast = createStore<Toast | null>(null);
 
 function set(next: Toast | null): void {
   clearTimeout(timer);
-  current = next;
   if (next && !next.stays) timer = setTimeout(closeToast, limits.toastMs);
-  for (const listener of listeners) listener();
+  shownToast.set(next);
 }
 export function closeToast(): void {
   set(null);
@@ -40,10 +39,4 @@ export const toast = {
   info: show('info'),
   news: show('ok', true),
   badNews: show('error', true),
-};
-
-export const currentToast = (): Toast | null => current;
-export const onToast = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useGather } from '../../lib/gather.ts';
 import { useLive } from '../../lib/live.ts';
 import { renewAlerts } from './shared/alerts.api.ts';
 
@@ -12,22 +13,16 @@ const GATHER_MS = 800;
 export function useAlertNews(shown: { kinds: readonly string[]; hasUnread: boolean; readAt: number }): number {
   const client = useQueryClient();
   const [news, setNews] = useState(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waiting = useRef(0);
-  waiting.current = news;
+  const renewal = useGather(() => news === 0 && void renewAlerts(client));
   const { readAt } = shown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read holds them
   useEffect(() => setNews(0), [readAt]);
-  useEffect(() => () => clearTimeout(timer.current), []);
   useLive((event) => {
     if (event.type !== 'alerts.changed') return;
     const { kind } = event;
     if (event.isNew && shown.hasUnread && (!kind || shown.kinds.length === 0 || shown.kinds.includes(kind)))
       setNews((n) => n + 1);
-    else if (!event.isNew) {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => waiting.current === 0 && void renewAlerts(client), GATHER_MS);
-    }
+    else if (!event.isNew) renewal.within(GATHER_MS);
   });
   return news;
 }

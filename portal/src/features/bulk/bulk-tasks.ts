@@ -1,11 +1,11 @@
 import type { BulkList } from '@tramo/contract/bulk';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
-import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
 import { ApiProblem, isPassing, problemText } from '../../lib/api-problem.ts';
 import { downloadPath, filePath } from '../../lib/files.ts';
 import { getLocale } from '../../lib/locale.ts';
 import { queryClient } from '../../lib/query.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { loadText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { bulkText } from './bulk.es.ts';
@@ -21,31 +21,23 @@ export interface BulkTask {
   job: Job | null;
 }
 
-let tasks: readonly BulkTask[] = [];
-const listeners = new Set<() => void>();
-function set(next: readonly BulkTask[]): void {
-  tasks = next;
-  for (const listener of listeners) listener();
-}
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const tasks = createStore<readonly BulkTask[]>([]);
 
 /** Long work of this browser on lists: under way, and what has ended with something to read. */
-export const useBulkTasks = (): readonly BulkTask[] => useSyncExternalStore(subscribe, () => tasks);
+export const useBulkTasks = (): readonly BulkTask[] => useStore(tasks);
 export const useBulkTask = (jobId: string | null | undefined): BulkTask | undefined =>
   useBulkTasks().find((task) => task.jobId === jobId);
 
 export const isAtWork = (job: Job | null): boolean =>
   job === null || job.status === 'queued' || job.status === 'running';
-export const dropTask = (jobId: string): void => set(tasks.filter((task) => task.jobId !== jobId));
-const update = (job: Job): void => set(tasks.map((task) => (task.jobId === job._id ? { ...task, job } : task)));
+export const dropTask = (jobId: string): void => tasks.set(tasks.get().filter((task) => task.jobId !== jobId));
+const update = (job: Job): void =>
+  tasks.set(tasks.get().map((task) => (task.jobId === job._id ? { ...task, job } : task)));
 
 /** Follows a job to its end: downloads what an export made, reads the lists again after a change, and tells. */
 export function follow(kind: BulkTask['kind'], list: BulkList, jobId: string): void {
-  if (tasks.some((task) => task.jobId === jobId)) return;
-  set([...tasks, { jobId, kind, list, job: null }]);
+  if (tasks.get().some((task) => task.jobId === jobId)) return;
+  tasks.set([...tasks.get(), { jobId, kind, list, job: null }]);
   void keepAsking(jobId);
 }
 
@@ -59,7 +51,7 @@ export async function cancelTask(jobId: string): Promise<void> {
 
 async function keepAsking(jobId: string): Promise<void> {
   for (;;) {
-    const task = tasks.find((one) => one.jobId === jobId);
+    const task = tasks.get().find((one) => one.jobId === jobId);
     if (!task) return;
     try {
       const job = await call(jobsApi.detail, { params: { id: jobId } });

@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dashboardApi } from '@tramo/contract/dashboard';
 import type { Answer, Body } from '@tramo/contract/endpoint';
-import { useEffect, useRef } from 'react';
 import { call, urlOf } from '../../lib/api.ts';
 import { fetchFile, saveBlob } from '../../lib/files.ts';
+import { useGather } from '../../lib/gather.ts';
 import { useLive } from '../../lib/live.ts';
 
 export type Progress = Answer<typeof dashboardApi.progress>;
@@ -35,22 +35,10 @@ const refreshMs = 3000;
 /** Asks for the progress again when something of the day happened. What is on show stays until the new figures are here. */
 export function useLiveProgress(): void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useLive((event) => {
-    const counts = event.type === 'route.changed' || event.type === 'route.deleted' || event.type === 'guides.changed';
-    if (!counts || timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey: progressKey });
-    }, refreshMs);
+  const refresh = useGather(() => void client.invalidateQueries({ queryKey: progressKey }));
+  useLive(({ type }) => {
+    if (type === 'route.changed' || type === 'route.deleted' || type === 'guides.changed') refresh.within(refreshMs);
   });
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
-  );
 }
 
 /** Makes a file of the dashboard and hands it to the browser. */

@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertKind } from '@tramo/contract/road-settings';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useGather } from '../../../lib/gather.ts';
 import { useLive } from '../../../lib/live.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
@@ -33,30 +34,22 @@ function Bell() {
   const { data } = useUnread(true);
   const count = data?.unread ?? 0;
   const isQuiet = data?.isQuiet ?? true;
-  const gathering = useRef<{ timer: ReturnType<typeof setTimeout>; isNew: boolean; kind: AlertKind | null } | null>(
-    null,
-  );
-  const quiet = useRef(isQuiet);
-  quiet.current = isQuiet;
+  const news = useRef<{ isNew: boolean; urgent: AlertKind | null }>({ isNew: false, urgent: null });
+  const look = useGather(() => {
+    const { isNew, urgent: kind } = news.current;
+    news.current = { isNew: false, urgent: null };
+    renewBell(client);
+    if (!isNew || isQuiet) return;
+    if (bellChoice.sound()) ring();
+    if (kind && bellChoice.messages()) setUrgent(kind);
+  });
   useLive((event) => {
     if (event.type !== 'alerts.changed') return;
-    gathering.current ??= {
-      isNew: false,
-      kind: null,
-      timer: setTimeout(() => {
-        const gathered = gathering.current;
-        gathering.current = null;
-        renewBell(client);
-        if (!gathered?.isNew || quiet.current) return;
-        if (bellChoice.sound()) ring();
-        if (gathered.kind && bellChoice.messages()) setUrgent(gathered.kind);
-      }, GATHER_MS),
-    };
+    look.within(GATHER_MS);
     if (!event.isNew) return;
-    gathering.current.isNew = true;
-    if (event.kind && urgentKinds.includes(event.kind)) gathering.current.kind = event.kind;
+    news.current.isNew = true;
+    if (event.kind && urgentKinds.includes(event.kind)) news.current.urgent = event.kind;
   });
-  useEffect(() => () => clearTimeout(gathering.current?.timer), []);
   const told = useAnnounced(count, isQuiet);
   return (
     <>

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import { createStore } from '../../../lib/store.ts';
 import type { GuideFormValues } from './values.rules.ts';
 
 export interface FormState {
@@ -34,39 +35,32 @@ const without = (errors: FormState['errors'], prefix: string): FormState['errors
  * guide with many articles.
  */
 export function createFormStore(base: GuideFormValues, values: GuideFormValues = base) {
-  let state: FormState = { values, base, errors: {}, epoch: 0, takes: 0 };
-  const listeners = new Set<() => void>();
-  const put = (next: Partial<FormState>): void => {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  };
+  const { get, set, subscribe } = createStore<FormState>({ values, base, errors: {}, epoch: 0, takes: 0 });
+  const put = (next: Partial<FormState>): void => set({ ...get(), ...next });
   return {
-    get: (): FormState => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
     /** Puts a value in its place; what was said against it is forgotten. */
     set: (path: string, value: unknown): void =>
       put({
-        values: withAt(state.values, path.split('.'), value) as GuideFormValues,
-        errors: without(state.errors, path),
+        values: withAt(get().values, path.split('.'), value) as GuideFormValues,
+        errors: without(get().errors, path),
       }),
     /** Puts several fields of the top level. */
     patch: (change: Partial<GuideFormValues>): void =>
-      put({ values: { ...state.values, ...change }, errors: Object.keys(change).reduce(without, state.errors) }),
+      put({ values: { ...get().values, ...change }, errors: Object.keys(change).reduce(without, get().errors) }),
     take: (change: Partial<GuideFormValues>): void =>
       put({
-        values: { ...state.values, ...change },
-        errors: Object.keys(change).reduce(without, state.errors),
-        takes: state.takes + 1,
+        values: { ...get().values, ...change },
+        errors: Object.keys(change).reduce(without, get().errors),
+        takes: get().takes + 1,
       }),
     setErrors: (errors: Record<string, string>): void => put({ errors }),
     setError: (path: string, message: string | null): void =>
-      put({ errors: message === null ? without(state.errors, path) : { ...state.errors, [path]: message } }),
+      put({ errors: message === null ? without(get().errors, path) : { ...get().errors, [path]: message } }),
     /** Starts over from other values; `typed` is what lies over them unsaved. */
     reset: (next: GuideFormValues, typed: GuideFormValues = next): void =>
-      put({ base: next, values: typed, errors: {}, epoch: state.epoch + 1 }),
+      put({ base: next, values: typed, errors: {}, epoch: get().epoch + 1 }),
   };
 }
 export type FormStore = ReturnType<typeof createFormStore>;

@@ -3,6 +3,7 @@ import type { Body } from '@tramo/contract/endpoint';
 import type { EvaluatedPlan, NewViolations, planBoardApi } from '@tramo/contract/plan-board';
 import type { Plan, PlanStatus } from '@tramo/contract/planning';
 import { ApiProblem, isPassing } from '../../../lib/api-problem.ts';
+import { createListeners } from '../../../lib/store.ts';
 import { type Arrangement, arrangementOf, type Change, changeOf, sameArrangement, sentOf } from './arrange.rules.ts';
 import { mergeArrangements, movedGuides } from './board-merge.rules.ts';
 
@@ -88,11 +89,11 @@ export function boardSync(plan: Plan, world: BoardWorld) {
   let arrived: Plan | null = null;
   let isOver = false;
   let running: Promise<void> | null = null;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell: tellListeners } = createListeners();
 
   function set(next: Partial<BoardState>): void {
     state = { ...state, ...next, canUndo: past.length > 0, canRedo: future.length > 0 };
-    for (const listener of listeners) listener();
+    tellListeners();
   }
   const tell = (of: Arrangement, is: Evaluated): Partial<BoardState> => ({
     told: { of, is },
@@ -230,12 +231,7 @@ export function boardSync(plan: Plan, world: BoardWorld) {
 
   return {
     get: () => state,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     /** `guides`: those that the change is about, where it is about some. */
     apply: (next: (now: Arrangement) => Arrangement, guides: readonly string[] = []): void => {
       const before = state.present;

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Plan, planningApi } from '@tramo/contract/planning';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useLive } from '../../../lib/live.ts';
+import { useStore } from '../../../lib/store.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { boardText } from '../board/board.es.ts';
@@ -94,7 +95,7 @@ export function useArrangement(plan: Plan, editor: string | null): Arranging {
         }),
     });
   });
-  const state = useSyncExternalStore(sync.subscribe, sync.get);
+  const state = useStore(sync);
   useEffect(() => sync.see(plan), [sync, plan]);
   useEffect(() => {
     const again = (): void => wake.current();

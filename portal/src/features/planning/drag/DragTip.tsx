@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useStore } from '../../../lib/store.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { OUT } from '../arrangement/arrange.rules.ts';
@@ -16,7 +17,7 @@ const edgePx = 8;
 
 /** While a stop is carried: a card at the pointer that says where it would go and what that changes, and a line in the list. */
 export function DragTip({ drag, board }: { drag: BoardDrag; board: Pick<PlanBoard, 'arrangement' | 'guides'> }) {
-  const state = useSyncExternalStore(drag.subscribe, drag.get);
+  const state = useStore(drag);
   return state
     ? createPortal(<Carried key={state.guide} drag={drag} state={state} board={board} />, document.body)
     : null;

@@ -1,3 +1,4 @@
+import { createListeners } from '../../../lib/store.ts';
 import { type Arrangement, holdOf, OUT, type Spot, spotOf } from '../arrangement/arrange.rules.ts';
 import { bestPlace, changeAt, type PlaceChange, type PlacesTable } from './drop-places.rules.ts';
 
@@ -42,22 +43,16 @@ const sizeOf = (a: Arrangement, list: string, guide: string): number =>
  * changes the tip, the line and the badges, and no row of a list.
  */
 export function createBoardDrag(board: () => DragBoard) {
-  let state: DragState | null = null;
   let asked: { guide: string; of: Arrangement; table: Promise<PlacesTable | null>; cancel: AbortController } | null =
     null;
-  const listeners = new Set<() => void>();
-  const points = new Set<(x: number, y: number) => void>();
-  const targets = new Set<DragTarget>();
+  let state: DragState | null = null;
+  const { subscribe, tell } = createListeners();
   const set = (next: DragState | null): void => {
     state = next;
-    for (const tell of listeners) tell();
+    tell();
   };
-  const listen =
-    <T>(to: Set<T>) =>
-    (one: T) => {
-      to.add(one);
-      return () => void to.delete(one);
-    };
+  const points = createListeners<[x: number, y: number]>();
+  const targets = new Set<DragTarget>();
 
   /** Asks what each place would change, so that the answer is there when the hand has moved. */
   const ask = (guide: string): void => {
@@ -149,7 +144,7 @@ export function createBoardDrag(board: () => DragBoard) {
     board().move(done.guide, done.spot);
   };
   const point = (x: number, y: number): void => {
-    for (const tell of points) tell(x, y);
+    points.tell(x, y);
     for (const target of targets) {
       const aim = target(x, y);
       if (!aim) continue;
@@ -161,10 +156,13 @@ export function createBoardDrag(board: () => DragBoard) {
 
   return {
     get: (): DragState | null => state,
-    subscribe: listen(listeners),
+    subscribe,
     /** Hears where the pointer is while a stop is carried. */
-    onPoint: listen(points),
-    addTarget: listen(targets),
+    onPoint: points.subscribe,
+    addTarget: (target: DragTarget): (() => void) => {
+      targets.add(target);
+      return () => void targets.delete(target);
+    },
     mayLift,
     /** Whether what is carried may go into a list. */
     mayGo: (list: string): boolean => state !== null && holdOf(board().arrangement, [state.guide], list) === null,

@@ -1,3 +1,5 @@
+import { createStore } from '../../../lib/store.ts';
+
 /** The clock of a day's replay, outside of React: it ticks with the screen's frames. */
 export interface Player {
   state: () => PlayerState;
@@ -35,16 +37,13 @@ const browser: World = {
 };
 
 export function createPlayer(start: number | null, world: World = browser): Player {
-  let state: PlayerState = { at: start ?? 0, from: 0, to: 0, isPlaying: false, rate: 60 };
+  const state = createStore<PlayerState>({ at: start ?? 0, from: 0, to: 0, isPlaying: false, rate: 60 });
   let isPlaced = start !== null;
   let frame = 0;
   let lastAt = 0;
-  const listeners = new Set<() => void>();
-  const set = (change: Partial<PlayerState>): void => {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  };
-  const within = (second: number): number => Math.min(state.to, Math.max(state.from, second));
+  const set = (change: Partial<PlayerState>): void => state.set({ ...state.get(), ...change });
+  const within = (second: number, { from, to }: Pick<PlayerState, 'from' | 'to'> = state.get()): number =>
+    Math.min(to, Math.max(from, second));
   const stop = (): void => {
     world.cancel(frame);
     frame = 0;
@@ -54,8 +53,9 @@ export function createPlayer(start: number | null, world: World = browser): Play
     // A window that was out of sight does not leap by the time it was away.
     const passedS = Math.min(0.5, (now - lastAt) / 1000);
     lastAt = now;
-    const at = within(state.at + passedS * state.rate);
-    if (at >= state.to) {
+    const { at: before, rate, to } = state.get();
+    const at = within(before + passedS * rate);
+    if (at >= to) {
       frame = 0;
       set({ at, isPlaying: false });
       return;
@@ -64,20 +64,18 @@ export function createPlayer(start: number | null, world: World = browser): Play
     set({ at });
   };
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: state.get,
+    subscribe: state.subscribe,
     seek: (second) => {
       isPlaced = true;
       set({ at: within(second) });
     },
     play: () => {
-      if (frame !== 0 || state.to <= state.from) return;
+      const { at, from, to } = state.get();
+      if (frame !== 0 || to <= from) return;
       lastAt = world.now();
       // At the end there is nothing left to play: it begins again.
-      set({ isPlaying: true, at: state.at >= state.to ? state.from : state.at });
+      set({ isPlaying: true, at: at >= to ? from : at });
       isPlaced = true;
       frame = world.onFrame(tick);
     },
@@ -87,8 +85,7 @@ export function createPlayer(start: number | null, world: World = browser): Play
     },
     setRate: (rate) => set({ rate }),
     setSpan: (from, to) => {
-      state = { ...state, from, to };
-      set({ at: isPlaced ? within(state.at) : to });
+      set({ from, to, at: isPlaced ? within(state.get().at, { from, to }) : to });
     },
     close: stop,
   };

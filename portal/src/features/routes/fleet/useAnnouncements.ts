@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useGather } from '../../../lib/gather.ts';
 import { useText } from '../../../lib/text.ts';
 import { type Vehicle, type VehicleState, worsened } from './fleet.rules.ts';
 import { fleetLiveText } from './fleet-live.es.ts';
@@ -12,22 +13,17 @@ export function useAnnouncements(vehicles: readonly Vehicle[]): string {
   const [sentence, setSentence] = useState('');
   const before = useRef<ReadonlyMap<string, VehicleState>>(new Map());
   const waiting = useRef(new Map<string, Vehicle>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const telling = useGather(() => {
+    const [first, ...others] = [...waiting.current.values()];
+    waiting.current.clear();
+    if (!first) return;
+    const one = t('announce.one', { name: first.route.name, state: t(`state.${first.state}`) });
+    setSentence(others.length > 0 ? `${one}, ${t('announce.more', { count: others.length })}` : one);
+  });
   useEffect(() => {
     for (const vehicle of worsened(before.current, vehicles)) waiting.current.set(vehicle.id, vehicle);
     before.current = new Map(vehicles.map((v) => [v.id, v.state]));
-    if (waiting.current.size === 0 || timer.current) return;
-    const tell = (): void => {
-      const [first, ...others] = [...waiting.current.values()];
-      waiting.current.clear();
-      timer.current = undefined;
-      if (!first) return;
-      const one = t('announce.one', { name: first.route.name, state: t(`state.${first.state}`) });
-      setSentence(others.length > 0 ? `${one}, ${t('announce.more', { count: others.length })}` : one);
-      timer.current = setTimeout(tell, everyMs);
-    };
-    tell();
-  }, [vehicles, t]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+    if (waiting.current.size > 0) telling.every(everyMs);
+  }, [vehicles, telling]);
   return sentence;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useGather } from '../../../lib/gather.ts';
 import { createPlayer, type Player, type PlayerState } from './player.ts';
 
 /** A player of one day, stopped when the day is left. `start` is the second to begin at; null for its end. */
@@ -12,22 +13,10 @@ export function usePlayer(day: string, start: number | null): Player {
 /** The player's state for React, no more often than `everyMs`: the map follows each frame by itself. */
 export function usePlayerState(player: Player, everyMs: number): PlayerState {
   const [state, setState] = useState(player.state);
+  const show = useGather(() => setState(player.state()));
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let shownAt = 0;
-    const show = (): void => {
-      timer = undefined;
-      shownAt = performance.now();
-      setState(player.state());
-    };
-    show();
-    const stop = player.subscribe(() => {
-      timer ??= setTimeout(show, Math.max(0, everyMs - (performance.now() - shownAt)));
-    });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [player, everyMs]);
+    setState(player.state());
+    return player.subscribe(() => show.every(everyMs));
+  }, [player, everyMs, show]);
   return state;
 }

@@ -1,5 +1,6 @@
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useMemo } from 'react';
+import { gather } from '../../../lib/gather.ts';
 import { useMapScene } from '../map-context.ts';
 import { onMap } from '../map-palette.ts';
 import type { DayLine, MapTheme } from '../map-types.ts';
@@ -74,19 +75,15 @@ export function TrailLine({ source }: { source: TrailSource }) {
       ] as unknown as LayerDraft[],
   });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const draw = (): void => {
-      timer = undefined;
+    const drawing = gather(() => {
       const line = source.read();
       write(lineFeatures(line ? [line] : [], scene.theme));
-    };
-    draw();
-    const stop = source.subscribe(() => {
-      timer ??= setTimeout(draw, growMs);
     });
+    drawing.every(growMs);
+    const unsubscribe = source.subscribe(() => drawing.every(growMs));
     return () => {
-      stop();
-      clearTimeout(timer);
+      unsubscribe();
+      drawing.stop();
     };
   }, [source, scene, write]);
   return null;
