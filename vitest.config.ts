@@ -1,70 +1,73 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { modules } from './api/modules.mjs';
+import { SecondTries } from './scripts/second-tries.mjs';
 
 // PGlite keeps about 300 MB per process, and the machines that run this have two cores.
 const maxWorkers = 2;
 
-// On a busy CI machine a wait may end late: a failed test is tried once more there, and the report names it. At home it fails at once.
+// On a busy CI machine a wait may end late: a failed test is tried once more there, and the last lines of `npm test` name it. At home it fails at once.
 const retry = process.env.CI ? 1 : 0;
 
 /** Rules and pure code: no database, no server. */
 const unit = [
   'contract/**/*.test.ts',
   'optimizer/**/*.test.ts',
-  'api/src/platform/**/*.test.ts',
+  'api/src/platform/**/!(*.db).test.ts',
   'api/**/*.rules.test.ts',
   'portal/src/**/*.test.{ts,tsx}',
   'scripts/**/*.test.mjs',
 ];
 
-/** Platform tests that need a database run where the API tests run, on each kind of database. */
-const onDatabase = ['api/src/platform/**/*.db.test.ts'];
-
-/** Whose time goes into hashes, drawings, searches and phones that are played: the embedded run tries them, on PostgreSQL they would say nothing new. */
-const sameOnPostgres = [
-  'api/src/modules/accounts/accounts.{security,sessions,factor,recovery,change}.test.ts',
-  'api/src/modules/{labels/labels,proof/proof.zip,files/files,routes/routes.papers}.test.ts',
-  'api/src/modules/planning/planning.{optimize.service,sequence,improve,kept,places,trips,why,params,checks}.test.ts',
-  'api/src/modules/bulk/*.test.ts',
-  'api/src/{simulator,cli,seed}/*.test.ts',
-  'api/test/crash-road.db.test.ts',
+/**
+ * What could differ on the embedded database when all of the API has passed on PostgreSQL: what leans on the database itself (dialect, migrations, row
+ * security, locks, crash: the files named `.db.test.ts`), and one pass through each module, files and jobs among them: its first test file.
+ */
+const differsOnEmbedded = [
+  'api/**/*.db.test.ts',
+  ...Object.keys(modules).map((module) => `api/src/modules/${module}/${module}.test.ts`),
 ];
+
 const isPostgres = process.env.TEST_DB === 'postgres';
 
 const exclude = [...configDefaults.exclude, '**/data/**'];
+
+const onDatabase = {
+  environment: 'node' as const,
+  exclude: [...exclude, 'api/**/*.rules.test.ts', 'api/src/platform/**/!(*.db).test.ts'],
+  // The first PGlite of a worker takes seconds to start on a cold disk.
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  retry,
+};
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers,
+    reporters: ['default', new SecondTries()],
     projects: [
+      { test: { name: 'unit', environment: 'node', include: unit, exclude, testTimeout: 20_000, retry } },
+      // On the database that TEST_DB names, the embedded one without it.
       {
         test: {
-          name: 'unit',
-          environment: 'node',
-          include: unit,
-          exclude: [...exclude, ...onDatabase],
-          testTimeout: 20_000,
-          retry,
-        },
-      },
-      {
-        test: {
+          ...onDatabase,
           name: 'api',
-          environment: 'node',
           include: ['api/**/*.test.ts'],
-          exclude: [
-            ...exclude,
-            'api/**/*.rules.test.ts',
-            'api/src/platform/**/!(*.db).test.ts',
-            ...(isPostgres ? sameOnPostgres : []),
-          ],
           env: { TEST_DB: process.env.TEST_DB ?? 'pglite', NODE_ENV: 'test' },
-          // The first PGlite of a worker takes seconds to start on a cold disk.
-          testTimeout: 30_000,
-          retry,
-          hookTimeout: 120_000,
         },
       },
+      ...(isPostgres
+        ? [
+            {
+              test: {
+                ...onDatabase,
+                name: 'embedded',
+                include: differsOnEmbedded,
+                env: { TEST_DB: 'pglite', NODE_ENV: 'test' },
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

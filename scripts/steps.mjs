@@ -9,8 +9,12 @@
 
 const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** @param {Step[]} steps @returns {Promise<number>} 0 when every step that ran passed */
-export const runSteps = async (steps, print = console.log) => {
+/**
+ * @param {Step[]} steps
+ * @param {() => string[]} more  lines below the summary
+ * @returns {Promise<number>} 0 when every step that ran passed
+ */
+export const runSteps = async (steps, print = console.log, more = () => []) => {
   const rows = [];
   let failed = 0;
   const startedAt = Date.now();
@@ -35,6 +39,7 @@ export const runSteps = async (steps, print = console.log) => {
   print('\n━━ Resumen');
   for (const row of rows)
     print(`${row.mark} ${row.name.padEnd(width)}  ${row.time.padStart(8)}  ${row.note}`.trimEnd());
+  for (const line of more()) print(line);
   print(`${failed ? '✗ Falló' : '✓ Todo bien'} en ${seconds(Date.now() - startedAt)}`);
   return failed;
 };

@@ -31,7 +31,7 @@ function start(...args: string[]): { process: ChildProcess; next(): Promise<Line
   return { process: p, next: async () => JSON.parse((await lines.next()).value as string) as Line };
 }
 
-// The embedded database in a folder: there the process that dies is the database's own. Once in the suite is enough.
+// The embedded database in a folder: there the process that dies is the database's own.
 it.runIf(process.env.TEST_DB !== 'postgres')(
   'an optimisation killed in the middle begins again and ends once',
   { timeout: 90_000 },

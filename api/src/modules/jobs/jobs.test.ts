@@ -1,0 +1,44 @@
+import { bulkApi } from '@tramo/contract/bulk';
+import { jobsApi } from '@tramo/contract/jobs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { buildCompany, buildUser, type Company, type Person } from '../../../test/builders.ts';
+
+let t: TestApp;
+let company: Company;
+beforeAll(async () => {
+  // Nobody takes jobs yet.
+  t = await openTestApp();
+  company = await buildCompany(t);
+});
+afterAll(() => t.close());
+
+const start = async (who: Person): Promise<string> => {
+  const answer = await t.call(bulkApi.export, { token: who.token, params: { list: 'vehicles' }, body: { all: true } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().jobId;
+};
+const detail = (who: Person, id: string) => t.call(jobsApi.detail, { token: who.token, params: { id } });
+const cancel = (who: Person, id: string) => t.call(jobsApi.cancel, { token: who.token, params: { id } });
+
+test('a job waits, is cancelled before it begins, and shows to its owner and the admins alone', async () => {
+  const [owner, colleague] = [
+    await buildUser(t, company.id, { roles: ['routes-manager'] }),
+    await buildUser(t, company.id, { roles: ['routes-manager'] }),
+  ];
+  const stranger = (await buildCompany(t)).admin;
+  const [first, second] = [await start(owner), await start(company.admin)];
+  expect((await detail(owner, first)).json()).toMatchObject({
+    kind: 'bulk.export',
+    status: 'queued',
+    ahead: 0,
+    error: null,
+  });
+  expect((await detail(company.admin, first)).json()).toMatchObject({ _id: first });
+  expect((await detail(company.admin, second)).json()).toMatchObject({ status: 'queued', ahead: 1 });
+  for (const who of [colleague, stranger]) {
+    for (const ask of [detail, cancel]) expect((await ask(who, first)).json().error.key).toBe('jobs.not_found');
+  }
+  expect((await cancel(owner, first)).json()).toMatchObject({ status: 'cancelled', finishedDate: expect.any(String) });
+  expect((await detail(company.admin, second)).json()).toMatchObject({ status: 'queued', ahead: 0 });
+});
