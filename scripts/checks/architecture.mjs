@@ -30,12 +30,14 @@ const placeInModule = (/** @type {string} */ path) => {
     .replace(/\.ts$/, '')
     .replace(/\.test$/, '')
     .split('.');
+  // The module may have a kind's name: `jobs.test.ts` is its first test.
+  const kind = parts.length > 1 && kinds.includes(parts.at(-1) ?? '') ? parts.at(-1) : undefined;
   const isKnown =
     file.endsWith('.ts') &&
     parts[0] === module &&
     parts.every((part) => /^[a-z][A-Za-z0-9-]*$/.test(part)) &&
-    (parts.length <= 3 && kinds.includes(parts.at(-1) ?? '') ? parts.length > 1 : isTest(file) && parts.length <= 2);
-  return { module, file, kind: kinds.includes(parts.at(-1) ?? '') ? parts.at(-1) : undefined, isKnown };
+    (kind ? parts.length <= 3 : isTest(file) && parts.length <= 2);
+  return { module, file, kind, isKnown };
 };
 
 /** A path of modules that leads back to its start, or undefined. */
