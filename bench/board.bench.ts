@@ -52,13 +52,13 @@ function post(token: string, path: string, data: object): Promise<number> {
   });
 }
 
-const heard = <T>(child: ChildProcess): Promise<T> =>
+const messageFrom = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as T));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
 const usageOf = (child: ChildProcess): Promise<Usage> => {
-  const answer = heard<Usage>(child);
+  const answer = messageFrom<Usage>(child);
   child.send('usage');
   return answer;
 };
@@ -119,11 +119,11 @@ async function visitToScreen(
           const row = document.querySelector(`[data-vehicle="${id}"],[data-route="${id}"]`);
           return [...(row?.querySelectorAll('span') ?? [])].some((part) => part.textContent?.startsWith(`${wanted}/`));
         };
-        const look = (): void => {
+        const waitForFrame = (): void => {
           if (isThere()) resolve(Date.now());
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(waitForFrame);
         };
-        look();
+        waitForFrame();
         setTimeout(() => resolve(Number.NaN), 10_000);
       }),
     [vehicle.routeId, count] as const,
@@ -191,16 +191,16 @@ async function screen(
   const session = await page.context().newCDPSession(page);
   // Processor time, not time of day: what else the machine does is no cost of the page.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const before = { ...(await metricsOf(session)), wall: Date.now() };
+  const before = { ...(await metricsOf(session)), startedAt: Date.now() };
   const heaps: { minute: number; mb: number }[] = [];
   const latencies: number[] = [];
   const answers: number[] = [];
   const everyMs = Math.max(5000, (SECONDS * 1000) / 30);
-  const end = before.wall + SECONDS * 1000;
+  const end = before.startedAt + SECONDS * 1000;
   let heapAt = 0;
   while (Date.now() < end) {
     if (Date.now() >= heapAt) {
-      heaps.push({ minute: (Date.now() - before.wall) / 60_000, mb: await heapMb(session) });
+      heaps.push({ minute: (Date.now() - before.startedAt) / 60_000, mb: await heapMb(session) });
       heapAt = Date.now() + everyMs;
     }
     const visit = await visitToScreen(page, ready.vehicles, done);
@@ -211,9 +211,9 @@ async function screen(
     await pause(SECONDS > 120 ? SECONDS * 6 : 700);
   }
   const after = await metricsOf(session);
-  const wallS = (Date.now() - before.wall) / 1000;
+  const elapsedS = (Date.now() - before.startedAt) / 1000;
   const perSecond = (metric: string): number =>
-    (((after[metric] ?? 0) - ((before as Record<string, number>)[metric] ?? 0)) / wallS) * 1000;
+    (((after[metric] ?? 0) - ((before as Record<string, number>)[metric] ?? 0)) / elapsedS) * 1000;
   // One that was not seen in time counts as the longest, not as none.
   latencies.sort((a, b) => (Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : a - b));
   print(
@@ -256,7 +256,7 @@ async function measure(databaseUrl: string, portalDir: string): Promise<void> {
   });
   let browser: Browser | undefined;
   try {
-    const ready = await heard<Ready>(child);
+    const ready = await messageFrom<Ready>(child);
     const road = drive(ready.vehicles);
     browser = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),

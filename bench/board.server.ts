@@ -114,11 +114,11 @@ export async function serveBoard(port: number, databaseUrl: string, portalDir: s
     await sql`analyze`.execute(trx);
   });
   await app.listen({ port, host: '127.0.0.1' });
-  const tell = (message: unknown): void => void process.send?.(message);
+  const report = (message: unknown): void => void process.send?.(message);
   process.on('message', async (message) => {
     if (message === 'usage') {
       const { user, system } = process.cpuUsage();
-      tell({ cpuMs: (user + system) / 1000, rssMb: process.memoryUsage().rss / 1024 / 1024 } satisfies Usage);
+      report({ cpuMs: (user + system) / 1000, rssMb: process.memoryUsage().rss / 1024 / 1024 } satisfies Usage);
     }
     if (message === 'stop') {
       await app.close();
@@ -127,5 +127,5 @@ export async function serveBoard(port: number, databaseUrl: string, portalDir: s
       process.exit(0);
     }
   });
-  tell({ token: watcher.token, vehicles } satisfies Ready);
+  report({ token: watcher.token, vehicles } satisfies Ready);
 }

@@ -95,8 +95,8 @@ function after({ input, arrivals, departures }: Day, n: number): EtaInput {
 }
 
 const random = randomOf(7);
-let [asked, within, next, rest, shift] = [0, 0, 0, 0, 0];
-let [nextCount, restCount] = [0, 0];
+let [asked, within, next, later, shift] = [0, 0, 0, 0, 0];
+let [nextCount, laterCount] = [0, 0];
 for (let d = 0; d < 200; d++) {
   const day = play(random, 25);
   for (let n = 0; n < 25; n += 3) {
@@ -112,7 +112,7 @@ for (let d = 0; d < 200; d++) {
       if (off <= expected.spreadS) within += 1;
       if (i === n) [next, nextCount] = [next + off, nextCount + 1];
       else {
-        [rest, restCount] = [rest + off, restCount + 1];
+        [later, laterCount] = [later + off, laterCount + 1];
         shift += Math.abs((day.input.stops[i]?.plannedArrival ?? 0) + delay - came) / 1000;
       }
     }
@@ -120,8 +120,8 @@ for (let d = 0; d < 200; d++) {
 }
 console.log(`eta_within_band ${((within / asked) * 100).toFixed(1)} percent`);
 console.log(`eta_next_stop_off ${(next / nextCount).toFixed(0)} s`);
-console.log(`eta_later_stops_off ${(rest / restCount / 60).toFixed(1)} min`);
-console.log(`eta_later_stops_off_by_shifted_plan ${(shift / restCount / 60).toFixed(1)} min`);
+console.log(`eta_later_stops_off ${(later / laterCount / 60).toFixed(1)} min`);
+console.log(`eta_later_stops_off_by_shifted_plan ${(shift / laterCount / 60).toFixed(1)} min`);
 
 const long = after(play(random, 200), 20);
 for (let i = 0; i < 200; i++) etaOf(long);

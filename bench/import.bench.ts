@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp, startBackground } from '@tramo/api/app';
-import { keepPostalCodes } from '@tramo/api/modules/places/places.postal.service';
+import { savePostalCodes } from '@tramo/api/modules/places/places.postal.service';
 import { readConfig } from '@tramo/api/platform/config';
 import { writeSheet } from '@tramo/api/platform/sheets/write-sheet';
 import { openPlatform } from '@tramo/api/platform/start';
@@ -85,7 +85,7 @@ const stopBackground = await startBackground(platform, { work: true });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const base = `http://127.0.0.1:${(app.server.address() as { port: number }).port}/api`;
 const suburbs = ['Centro', 'Obispado', 'Mitras', 'Cumbres', 'Del Valle'];
-await keepPostalCodes(
+await savePostalCodes(
   platform,
   Array.from({ length: 3500 }, (_, n) => ({
     zipCode: String(64_000 + Math.floor(n / 5)),

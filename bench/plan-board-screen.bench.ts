@@ -200,7 +200,7 @@ async function board(browser: Browser, ready: Ready, plan: Ready['plans'][number
   await page.close();
 }
 
-const heard = <T>(child: ChildProcess): Promise<T> =>
+const messageFrom = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as T));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
@@ -228,7 +228,7 @@ async function main(): Promise<void> {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
     });
-    const ready = await heard<Ready>(child);
+    const ready = await messageFrom<Ready>(child);
     browser = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),
       args: ['--no-sandbox', '--disable-gpu'],

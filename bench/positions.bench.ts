@@ -82,7 +82,7 @@ async function serveFleet(kind: string, place: string): Promise<void> {
     }
   });
   await app.listen({ port: PORT, host: '127.0.0.1' });
-  const tell = (message: unknown): void => void process.send?.(message);
+  const report = (message: unknown): void => void process.send?.(message);
   process.on('message', async (message) => {
     if (message === 'usage') {
       const { user, system } = process.cpuUsage();
@@ -94,7 +94,7 @@ async function serveFleet(kind: string, place: string): Promise<void> {
           trx,
         ),
       );
-      tell({
+      report({
         cpuMs: (user + system) / 1000,
         rssMb: process.memoryUsage().rss / 1024 / 1024,
         ...(rows[0] as { events: number; fixes: number }),
@@ -107,16 +107,16 @@ async function serveFleet(kind: string, place: string): Promise<void> {
       process.exit(0);
     }
   });
-  tell({ drivers, tokens: watchers.map((w) => w.token) } satisfies Ready);
+  report({ drivers, tokens: watchers.map((w) => w.token) } satisfies Ready);
 }
 
-const heard = <T>(child: ChildProcess): Promise<T> =>
+const messageFrom = <T>(child: ChildProcess): Promise<T> =>
   new Promise((resolve, reject) => {
     child.once('message', (m) => resolve(m as T));
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
 const usageOf = (child: ChildProcess): Promise<Usage> => {
-  const answer = heard<Usage>(child);
+  const answer = messageFrom<Usage>(child);
   child.send('usage');
   return answer;
 };
@@ -218,7 +218,7 @@ async function measure(kind: string, place: string): Promise<void> {
     execArgv: [],
   });
   try {
-    const { drivers, tokens } = await heard<Ready>(child);
+    const { drivers, tokens } = await messageFrom<Ready>(child);
     const browsers = Array.from({ length: BROWSERS }, (_, i) => watch(tokens[i % tokens.length] as string));
     await pause(1500);
     await drive(drivers, 5000, 5, 5); // warms up
@@ -233,15 +233,15 @@ async function measure(kind: string, place: string): Promise<void> {
       const seen = browsers.map((b) => b.positions());
       const began = Date.now();
       const { posts, failed, latencies } = await drive(drivers, everyMs, batch, SECONDS);
-      const wallMs = Date.now() - began;
+      const elapsedMs = Date.now() - began;
       const after = await usageOf(child);
       await pause(2500);
       const events = (await usageOf(child)).events - before.events;
       const lost = browsers.reduce((sum, b, i) => sum + Math.abs(events - (b.positions() - (seen[i] as number))), 0);
       const label = `positions_${kind}_${name}`;
-      console.log(`${label}_cpu ${(((after.cpuMs - before.cpuMs) / wallMs) * 100).toFixed(1)} percent_of_one_core`);
-      console.log(`${label}_fixes ${((posts * batch) / (wallMs / 1000)).toFixed(0)} per_s`);
-      console.log(`${label}_posts ${(posts / (wallMs / 1000)).toFixed(1)} per_s`);
+      console.log(`${label}_cpu ${(((after.cpuMs - before.cpuMs) / elapsedMs) * 100).toFixed(1)} percent_of_one_core`);
+      console.log(`${label}_fixes ${((posts * batch) / (elapsedMs / 1000)).toFixed(0)} per_s`);
+      console.log(`${label}_posts ${(posts / (elapsedMs / 1000)).toFixed(1)} per_s`);
       console.log(`${label}_p95 ${latencies[Math.floor(latencies.length * 0.95)] ?? 0} ms`);
       console.log(`${label}_failed ${failed} posts`);
       console.log(`${label}_events ${events} events`);

@@ -40,9 +40,9 @@ test('una encargada prueba parámetros con un día que ya pasó, los guarda y lo
 
   await test.step('se prueban con un día', async () => {
     await drawer.getByRole('button', { name: 'Probar' }).click();
-    const told = drawer.getByRole('table');
-    await expect(told.getByRole('row', { name: /^Sin ruta/ })).toBeVisible({ timeout: 30_000 });
-    await expect(told.getByRole('row', { name: /^Distancia .*km/ })).toBeVisible();
+    const comparison = drawer.getByRole('table');
+    await expect(comparison.getByRole('row', { name: /^Sin ruta/ })).toBeVisible({ timeout: 30_000 });
+    await expect(comparison.getByRole('row', { name: /^Distancia .*km/ })).toBeVisible();
     await checkA11y();
     await takeScreenshot('planner-params-try');
   });

@@ -50,7 +50,7 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus menÃ
       { _id: crypto.randomUUID(), vehicle: vehicles[1]?._id, guides: second },
     ],
   });
-  const told = (): Promise<PlanAnswer> => call<PlanAnswer>('GET', `/routes-plan/${plan._id}`);
+  const planNow = (): Promise<PlanAnswer> => call<PlanAnswer>('GET', `/routes-plan/${plan._id}`);
   const folioOf = (id: string | undefined): string => plan.guides.find((g) => g._id === id)?.folio ?? '';
 
   await page.goto(`/route-planner/view-route?plan=${plan._id}`);
@@ -89,11 +89,11 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus menÃ
     await expect(page.getByText(/^Ruta 1: de .* km a .* km, de .* a .*, de \$.* a \$/)).toBeVisible({
       timeout: 30_000,
     });
-    await expect.poll(async () => (await told()).routes[0]?.guides).not.toEqual(first);
-    expect((await told()).routes[1]?.guides).toEqual(second);
+    await expect.poll(async () => (await planNow()).routes[0]?.guides).not.toEqual(first);
+    expect((await planNow()).routes[1]?.guides).toEqual(second);
     await takeScreenshot('planning-chart-optimised');
     await page.getByRole('button', { name: 'Deshacer' }).last().click();
-    await expect.poll(async () => (await told()).routes[0]?.guides).toEqual(first);
+    await expect.poll(async () => (await planNow()).routes[0]?.guides).toEqual(first);
   });
 
   await test.step('una ruta se divide en dos y dos se unen en una', async () => {
@@ -113,7 +113,7 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus menÃ
   await test.step('un orden fijo se respeta al optimizar', async () => {
     await openMenu('Ruta 1', 'Fijar el orden');
     await expect(routeOf('Ruta 1').getByRole('img', { name: 'Orden fijo: se respeta al optimizar' })).toBeVisible();
-    await expect.poll(async () => (await told()).routes[0]?.keepOrder).toBe(true);
+    await expect.poll(async () => (await planNow()).routes[0]?.keepOrder).toBe(true);
     await page.getByRole('button', { name: 'Acciones de Ruta 1', exact: true }).click();
     await expect(page.getByRole('menuitem', { name: 'Optimizar solo esta ruta' })).toBeDisabled();
     await page.keyboard.press('Escape');
@@ -128,7 +128,7 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus menÃ
     await expect(row).toBeFocused();
     await page.keyboard.press('l');
     await expect(row.getByRole('img', { name: 'Fija en la ruta' })).toBeVisible();
-    await expect.poll(async () => (await told()).routes[0]?.pins).toEqual([first[6]]);
+    await expect.poll(async () => (await planNow()).routes[0]?.pins).toEqual([first[6]]);
     await page.keyboard.press('k');
     await expect(routeOf('Ruta 1').getByRole('button', { name: new RegExp(`${folioOf(first[5])} Â·`) })).toBeFocused();
     await page.keyboard.press('w');

@@ -137,13 +137,13 @@ test('una encargada despacha con los operadores que propone el historial, imprim
     });
     await page.goto(`/route-planner/view-route?plan=${made._id}`);
     await page.getByRole('button', { name: /^Cambios desde el último despacho \(\d+\)$/ }).click();
-    const told = page.getByRole('dialog', { name: 'Cambios desde el último despacho' });
-    await expect(told.getByRole('button', { name: '1 sale' })).toBeVisible();
-    await told.getByRole('button', { name: '1 cambia de ruta' }).click();
-    const list = told.getByRole('list', { name: 'Guías que cambiaron' });
+    const changesDialog = page.getByRole('dialog', { name: 'Cambios desde el último despacho' });
+    await expect(changesDialog.getByRole('button', { name: '1 sale' })).toBeVisible();
+    await changesDialog.getByRole('button', { name: '1 cambia de ruta' }).click();
+    const list = changesDialog.getByRole('list', { name: 'Guías que cambiaron' });
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await expect(list).toContainText(`${two} → ${one}, parada 7`);
-    await expect(told.getByRole('region', { name: 'Hay que avisar a' })).toContainText(
+    await expect(changesDialog.getByRole('region', { name: 'Hay que avisar a' })).toContainText(
       `${suggested}: ${one}: 1 parada más, 1 parada menos`,
     );
     await takeScreenshot('dispatch-changes');

@@ -109,7 +109,7 @@ test('una encargada arrastra paradas en la lista, en el mapa y con el teclado, y
     await page.mouse.down();
     await card(first.routeTitle).hover({ position: { x: 90, y: 20 } });
     await expect(tipOf(page)).toContainText(new RegExp(`→ ${first.routeTitle}, parada \\d+ · su mejor lugar`));
-    const told = (await tipOf(page).innerText()).match(/parada (\d+)/)?.[1];
+    const shownPlace = (await tipOf(page).innerText()).match(/parada (\d+)/)?.[1];
     await page.keyboard.press('Escape');
     await expect(tipOf(page)).toHaveCount(0);
     await page.mouse.up();
@@ -119,7 +119,9 @@ test('una encargada arrastra paradas en la lista, en el mapa y con el teclado, y
     await card(first.routeTitle).hover({ position: { x: 90, y: 20 } });
     await expect(tipOf(page)).toContainText('su mejor lugar');
     await page.mouse.up();
-    await expect.poll(async () => (await saved(first._id)).indexOf(second.guides[0] ?? '')).toBe(Number(told) - 1);
+    await expect
+      .poll(async () => (await saved(first._id)).indexOf(second.guides[0] ?? ''))
+      .toBe(Number(shownPlace) - 1);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect.poll(() => saved(second._id)).toEqual(second.guides);
   });

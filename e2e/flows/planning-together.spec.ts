@@ -52,7 +52,7 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
       },
     },
   });
-  const told = (): Promise<PlanAnswer> => call<PlanAnswer>('GET', `/routes-plan/${made._id}`);
+  const planNow = (): Promise<PlanAnswer> => call<PlanAnswer>('GET', `/routes-plan/${made._id}`);
   await call('POST', `/routes-plan/${made._id}/arrange`, {
     version: made.version,
     reason: 'Rutas de prueba',
@@ -62,7 +62,7 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
       guides: chosen.slice(i * 4, i * 4 + 4).map((g) => g._id),
     })),
   });
-  const plan = await told();
+  const plan = await planNow();
   const [first, second] = plan.routes;
   if (!first || !second) throw new Error('the plan has no two routes');
   const folioOf = (id: string | undefined): string => plan.guides.find((g) => g._id === id)?.folio ?? '';
@@ -92,7 +92,7 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
   const isSaved = (who: Page): Promise<void> =>
     expect(who.getByRole('status', { name: 'Estado de lo guardado' })).toHaveText('Guardado');
   const outOf = (who: Page) => who.getByRole('region', { name: 'Sin ruta', exact: true });
-  const leftOut = async (): Promise<string[]> => (await told()).unassigned.map((u) => u.guideId).sort();
+  const leftOut = async (): Promise<string[]> => (await planNow()).unassigned.map((u) => u.guideId).sort();
   await open(page);
   await open(other);
 
@@ -108,9 +108,9 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
   const [mine, theirs, offline] = [first.guides[0], second.guides[0], first.guides[1]];
   await test.step('lo que uno mueve llega al otro; los dos quedan', async () => {
     // The word stands for five seconds: it is waited for from before.
-    const isTold = other.getByText(/ movió 1 parada\./).waitFor();
+    const notice = other.getByText(/ movió 1 parada\./).waitFor();
     await takeOut(page, first, mine);
-    await isTold;
+    await notice;
     await isSaved(page);
     await expect(outOf(other).getByText(folioOf(mine))).toBeVisible();
     await expect(other.getByRole('status', { name: 'Quién más tiene abierto este plan' })).toContainText(
@@ -144,7 +144,7 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await isSaved(page);
-    const now = await told();
+    const now = await planNow();
     expect(now.unassigned).toEqual([]);
     expect(now.routes.flatMap((r) => r.guides).sort()).toEqual(everybody);
     const route = now.routes.find((r) => r._id === first._id)?.guides ?? [];

@@ -48,9 +48,9 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     },
   });
   await call('POST', `/routes-plan/${plan._id}/optimize`);
-  const told = (): Promise<PlanAnswer> => call<PlanAnswer>('GET', `/routes-plan/${plan._id}`);
-  await expect.poll(async () => (await told()).status, { timeout: 30_000 }).toBe('optimised');
-  const before = await told();
+  const planNow = (): Promise<PlanAnswer> => call<PlanAnswer>('GET', `/routes-plan/${plan._id}`);
+  await expect.poll(async () => (await planNow()).status, { timeout: 30_000 }).toBe('optimised');
+  const before = await planNow();
   expect(before.unassigned.length).toBeGreaterThan(0);
   const out = before.guides.find((g) => g._id === before.unassigned[0]?.guideId);
   if (!out) throw new Error('the guide that was left out is not of the plan');
@@ -62,35 +62,37 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     await page.getByRole('menuitem', { name: '¿Por qué no tiene ruta?' }).click();
     const panel = page.getByRole('dialog', { name: `Guía ${out.folio}` });
     await expect(panel.getByRole('heading', { name: 'Qué la dejaría entrar' })).toBeVisible();
-    const way = panel.getByRole('button', { name: /^Permitir 1 parada más a .* y poner ahí, parada \d+$/ }).first();
-    await expect(way).toBeVisible();
+    const suggestion = panel
+      .getByRole('button', { name: /^Permitir 1 parada más a .* y poner ahí, parada \d+$/ })
+      .first();
+    await expect(suggestion).toBeVisible();
     await checkA11y();
     await takeScreenshot('planning-why-out');
-    await way.click();
+    await suggestion.click();
     await expect(panel.getByRole('heading', { name: 'En otro lugar' })).toBeVisible();
     await takeScreenshot('planning-why-here');
     await panel.getByRole('button', { name: 'Cerrar' }).click();
     const exceptions = page.getByRole('region', { name: 'Excepciones (1)' });
     await expect(exceptions.getByRole('listitem')).toContainText(': +1 parada');
     await expect(page.getByText('1 parada de más')).toHaveCount(0);
-    const kept = await told();
+    const kept = await planNow();
     expect(kept.exceptions).toMatchObject([{ kind: 'stops', amount: 1 }]);
     expect(kept.unassigned.map((u) => u.guideId)).not.toContain(out._id);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect(exceptions).toHaveCount(0);
-    await expect.poll(async () => (await told()).exceptions).toEqual([]);
+    await expect.poll(async () => (await planNow()).exceptions).toEqual([]);
   });
 
   await test.step('romper una regla pide un motivo; sin él, el cambio se toma de vuelta', async () => {
     const route = before.routes.find((r) => r.guides.length === 6);
     if (!route) throw new Error('the search gave no full route');
     const left = page.getByRole('region', { name: 'Sin ruta', exact: true });
-    const force = async (): Promise<void> => {
+    const moveAnyway = async (): Promise<void> => {
       await left.getByRole('button', { name: `Mover ${out.folio}` }).click();
       await page.getByRole('menuitem', { name: `Al final de ${route.routeTitle}` }).click();
     };
     const dialog = page.getByRole('dialog', { name: '¿Por qué se rompe esta regla?' });
-    await force();
+    await moveAnyway();
     // Whom the search leaves out may also have hours that are over by then.
     await expect(
       dialog.getByRole('listitem').filter({ hasText: `${route.routeTitle}: 1 parada de más` }),
@@ -99,12 +101,12 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     await takeScreenshot('planning-reason');
     await dialog.getByRole('button', { name: 'Cancelar el cambio' }).click();
     await expect(left.getByRole('button', { name: `Mover ${out.folio}` })).toBeVisible();
-    await force();
+    await moveAnyway();
     await dialog.getByRole('button', { name: 'Lo acordé con el cliente' }).click();
     await dialog.getByRole('button', { name: 'Guardar con este motivo' }).click();
     await expect(page.getByText('1 parada de más')).toBeVisible();
     await expect(page.getByRole('status', { name: 'Estado de lo guardado' })).toHaveText('Guardado');
-    expect((await told()).routes.find((r) => r._id === route._id)?.guides).toContain(out._id);
+    expect((await planNow()).routes.find((r) => r._id === route._id)?.guides).toContain(out._id);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect(page.getByText('1 parada de más')).toHaveCount(0);
   });
@@ -134,8 +136,8 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     const begun = page.waitForResponse((r) => r.url().endsWith(`/routes-plan/${plan._id}/optimize`));
     await page.getByRole('button', { name: 'Optimizar lo demás' }).click();
     expect((await begun).status()).toBe(200);
-    await expect.poll(async () => (await told()).status, { timeout: 30_000 }).toBe('optimised');
-    const after = await told();
+    await expect.poll(async () => (await planNow()).status, { timeout: 30_000 }).toBe('optimised');
+    const after = await planNow();
     expect(after.routes[0]).toMatchObject({ _id: kept._id, guides: kept.guides, locked: true });
     await expect(page.getByRole('button', { name: `Liberar ${kept.routeTitle}` })).toBeVisible();
     await takeScreenshot('planning-locked');

@@ -104,12 +104,12 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
       vehicle,
       guides: _id === one._id ? swapped(guides) : guides,
     }));
-    const told = await call<{ routes: { _id: string; violations: unknown[] }[] }>(
+    const evaluated = await call<{ routes: { _id: string; violations: unknown[] }[] }>(
       'POST',
       `/routes-plan/${id}/evaluate`,
       { routes },
     );
-    return told.routes.find((r) => r._id === one._id)?.violations.length === 0;
+    return evaluated.routes.find((r) => r._id === one._id)?.violations.length === 0;
   };
   let route: PlanAnswer['routes'][number] | undefined;
   for (const one of optimised.routes) if (!route && one.guides.length > 2 && (await isFree(one))) route = one;

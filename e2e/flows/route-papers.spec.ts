@@ -64,9 +64,9 @@ test('a dispatcher prints the manifest, takes the stops as a sheet and shares th
   await expect(reader.getByRole('listitem')).toHaveCount(5);
   await expect(reader.getByText(/^Posición del vehículo de hace \d+ s/)).toBeVisible();
   await expect(reader.locator('.map[data-ready]')).toBeVisible({ timeout: 30_000 });
-  const told = await reader.locator('body').innerText();
+  const pageText = await reader.locator('body').innerText();
   for (const secret of ['López', 'María', 'Calle Reservada', ownPhone, guide.folio, 'Chofer'])
-    expect(told).not.toContain(secret);
+    expect(pageText).not.toContain(secret);
   await reader.setViewportSize({ width: 320, height: 640 });
   expect(
     await reader.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),

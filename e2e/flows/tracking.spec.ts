@@ -48,9 +48,9 @@ test('a recipient follows a parcel by its link: masked, live, near and then next
   await expect(page.getByText('María L•••')).toBeVisible();
   await expect(page.getByText('Centro, Monterrey')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Llama al 8188887777' })).toBeVisible();
-  const told = await page.locator('body').innerText();
+  const pageText = await page.locator('body').innerText();
   for (const secret of ['López', 'García', 'Calle Reservada', ownPhone, ownPhone.slice(-4)])
-    expect(told).not.toContain(secret);
+    expect(pageText).not.toContain(secret);
   await checkA11y();
   // Without a driver to be seen the map waits to be asked for.
   await expect(page.getByRole('button', { name: 'Ver el mapa' })).toBeVisible();

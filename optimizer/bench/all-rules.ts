@@ -14,7 +14,7 @@ export interface RuleOptions {
   /** Later slices of the day, each with times of its own. */
   slices?: number;
   /** Of ways. */
-  closedWays?: number;
+  closedArcs?: number;
   /** Of stops that have an earlier vehicle. */
   earlier?: number;
   /** Of stops that are moved to the place of the stop before: no setup between the two. */
@@ -68,7 +68,7 @@ export function addRules(problem: Problem, options: RuleOptions): Problem {
       fromS,
       durationsS: Array.from(durationsS!, (x) => Math.round(x * pace)),
     }));
-  closeWays(problem, random, options.closedWays ?? 0);
+  closeArcs(problem, random, options.closedArcs ?? 0);
   if (options.earlier) {
     const routes = vehicles.map((v) => ({ vehicleId: v.id, stopIds: [] as string[] }));
     for (const s of stops) if (chance(options.earlier)) routes[random.below(routes.length)]!.stopIds.push(s.id);
@@ -78,7 +78,7 @@ export function addRules(problem: Problem, options: RuleOptions): Problem {
 }
 
 /** Ways to and from the first place, where vehicles start in `city`, stay open. */
-function closeWays(problem: Problem, random: Random, share: number): void {
+function closeArcs(problem: Problem, random: Random, share: number): void {
   if (share === 0) return;
   const n = problem.locations.length;
   const durationsS = Array.from(problem.durationsS!);

@@ -31,24 +31,24 @@ function measure(name: string, times: number, call: () => unknown): void {
     took.push(performance.now() - began);
   }
   figure(`${name}_first`, took[0]!, 'ms');
-  const rest = took.slice(1).sort((a, b) => a - b);
+  const later = took.slice(1).sort((a, b) => a - b);
   const used = process.cpuUsage(cpu);
   figure(`${name}_cpu`, (used.user + used.system) / 1000 / times, 'ms');
-  figure(`${name}_p95`, rest[Math.floor((rest.length - 1) * 0.95)]!, 'ms');
+  figure(`${name}_p95`, later[Math.floor((later.length - 1) * 0.95)]!, 'ms');
 }
 
 /** The same problem with a function instead of matrices, and how many ways it was asked for. */
 function lazily(problem: Problem): { problem: Problem; asked: () => number } {
   const { durationsS, distancesM, ...rest } = problem;
   const n = problem.locations.length;
-  const ways = new Set<number>();
+  const arcs = new Set<number>();
   const at = (flat: ArrayLike<number>) => (from: number, to: number) => {
-    ways.add(from * n + to);
+    arcs.add(from * n + to);
     return flat[from * n + to]!;
   };
   return {
     problem: { ...rest, travel: { durationS: at(durationsS!), distanceM: at(distancesM!) } },
-    asked: () => ways.size,
+    asked: () => arcs.size,
   };
 }
 

@@ -44,7 +44,7 @@ export function everyRule(options: EveryRuleOptions): Problem {
       zones: inHalf(0.3),
       reloads: 0.3,
       samePlace: 0.1,
-      closedWays: inHalf(0.05),
+      closedArcs: inHalf(0.05),
     },
     ...{ earlier: inHalf(0.7), slices: options.slices === false ? 0 : inHalf(3) },
   });

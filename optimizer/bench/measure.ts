@@ -108,12 +108,12 @@ export async function measure(given: Case, effort: Effort): Promise<Outcome> {
   const faults = check.faults.map((f) => `${f.kind} ${f.vehicleId} ${f.stopId ?? ''}`);
   const { unassigned: _penalties, ...terms } = check.cost;
   const checked = Object.values(terms).reduce((a, b) => a + b, 0);
-  const told = solution.cost.total - solution.cost.unassigned;
-  if (Math.abs(checked - told) > 1e-6 * told + 2e-3 * check.cost.compactness)
-    faults.push(`costs ${checked}, not ${told}`);
+  const claimed = solution.cost.total - solution.cost.unassigned;
+  if (Math.abs(checked - claimed) > 1e-6 * claimed + 2e-3 * check.cost.compactness)
+    faults.push(`costs ${checked}, not ${claimed}`);
   if (check.unassigned.length !== unassigned.length) faults.push('other stops left out than told');
   if (faults.length > 0) throw new Error(`${given.name}, seed ${effort.seed}: ${faults.slice(0, 5).join('; ')}`);
-  const cost = instance ? costOf(instance, routes) : told;
+  const cost = instance ? costOf(instance, routes) : claimed;
   const comparable =
     known !== null && unassigned.length === 0 && check.vehiclesUsed <= (known.vehicles ?? check.vehiclesUsed);
   return {

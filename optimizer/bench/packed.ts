@@ -32,14 +32,14 @@ export function packed(needed: number, seed: number): Problem {
       timeS += 900;
     }
   }
-  const ways = Int32Array.from(
+  const arcs = Int32Array.from(
     spots.flatMap((a) => spots.map((b) => Math.round(Math.hypot(a.x - b.x, a.y - b.y) / 10))),
   );
   return {
     dimensions: ['pieces'],
     locations: spots.map(({ x, y }) => ({ lat: 25 + y * 1e-5, lng: -100 + x * 1e-5 })),
-    durationsS: ways,
-    distancesM: ways,
+    durationsS: arcs,
+    distancesM: arcs,
     stops,
     vehicles: Array.from({ length: 2 * needed }, (_, v) => ({
       id: `v${v}`,

@@ -63,8 +63,8 @@ describe('times', () => {
   });
 
   it('takes a break too late before the only stop when it leaves too late', () => {
-    const rest = { earliestS: 8 * H, latestS: 8.5 * H, durationS: 600 };
-    const { violations } = one(line([{}], [{ breaks: [rest], earliestDepartureS: 9 * H }]), ['s1']);
+    const pause = { earliestS: 8 * H, latestS: 8.5 * H, durationS: 600 };
+    const { violations } = one(line([{}], [{ breaks: [pause], earliestDepartureS: 9 * H }]), ['s1']);
     expect(violations).toEqual([{ kind: 'breakLate', lateS: 1800 }]);
   });
 

@@ -36,7 +36,7 @@ export type Obstacle =
   | { kind: 'breakLate'; lateS: number }
   | { kind: 'maxDuration'; excessS: number }
   | { kind: 'maxDistance'; excessM: number }
-  | { kind: 'unreachable'; ways: number }
+  | { kind: 'unreachable'; arcs: number }
   | { kind: 'mixed'; violations: Violation[] }
   | { kind: 'partnerElsewhere'; otherStopId: string | null }
   | ({ kind: 'none'; extraCost: number } & Placement);
@@ -192,7 +192,7 @@ class LeastExcess {
       if (amount === 0) continue;
       switch (name) {
         case 'unreachable':
-          return { kind: name, ways: amount };
+          return { kind: name, arcs: amount };
         case 'window':
         case 'breakLate':
           return { kind: name, lateS: amount };

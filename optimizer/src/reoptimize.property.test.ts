@@ -9,7 +9,7 @@ import { Fleet, orderWithout, toRoute } from './probe/fleet.ts';
 import type { Problem } from './problem.ts';
 import { insertStops, replan } from './reoptimize.ts';
 import { solve } from './solve.ts';
-import { restOfDay } from './started.ts';
+import { remainingDay } from './started.ts';
 
 const cities = fc
   .record({
@@ -85,9 +85,9 @@ describe('insertStops, over random plans', () => {
         const home = fleet.probes.find((probe) => probe.order.includes(stop))!;
         fleet.replace(home.vehicle, new Int32Array(0));
         const unit = fleet.unitOf(stop);
-        const rest = orderWithout(p, home.order, unit);
+        const without = orderWithout(p, home.order, unit);
         const left = routes.map((r) =>
-          r.vehicleId === problem.vehicles[home.vehicle]!.id ? toRoute(p, home.vehicle, rest) : r,
+          r.vehicleId === problem.vehicles[home.vehicle]!.id ? toRoute(p, home.vehicle, without) : r,
         );
         // Pins: what is left may have none of its fixed beginning, and then breaks a rule.
         if (!evaluate(p, left).feasible) return;
@@ -96,7 +96,7 @@ describe('insertStops, over random plans', () => {
         expect(after.feasible).toBe(true);
         const now = found.routes.flatMap((r) => r.stopIds);
         for (const r of left) expect(now).toEqual(expect.arrayContaining(r.stopIds));
-        const trips = home.order.length - rest.length - unit.length;
+        const trips = home.order.length - without.length - unit.length;
         const { balancePerHour, balancePerStop } = problem.objective!;
         if (trips > 0 || unit.length > 2 || balancePerHour || balancePerStop || problem.slices) return;
         if (unit.length > 1) together++;
@@ -125,9 +125,9 @@ describe('insertStops, over random plans', () => {
             atS: last ? last.departureS : r.departureS,
           };
         });
-        const rest = restOfDay(problem, routes, started);
+        const remaining = remainingDay(problem, routes, started);
         // What is left of each route goes on as it was planned.
-        for (const route of evaluate(compileProblem(rest.problem), rest.routes).routes) {
+        for (const route of evaluate(compileProblem(remaining.problem), remaining.routes).routes) {
           const planned = times.routes.find((r) => r.vehicleId === route.vehicleId)!;
           const left = planned.stops.slice(planned.stops.length - route.stops.length);
           expect(route.stops.map((s) => s.stopId)).toEqual(left.map((s) => s.stopId));
@@ -136,7 +136,9 @@ describe('insertStops, over random plans', () => {
           if (route.stops.length > 0) expect(route.finishS).toBe(planned.finishS);
           expect(route.violations.filter((v) => v.kind !== 'late')).toEqual([]);
         }
-        const found = rest.whole(insertStops(rest.problem, rest.routes, fresh, { iterations: 20 }).routes);
+        const found = remaining.whole(
+          insertStops(remaining.problem, remaining.routes, fresh, { iterations: 20 }).routes,
+        );
         for (const { vehicleId, doneStops } of started) {
           const before = routes.find((r) => r.vehicleId === vehicleId)!.stopIds.slice(0, doneStops);
           expect(found.find((r) => r.vehicleId === vehicleId)!.stopIds.slice(0, doneStops)).toEqual(before);

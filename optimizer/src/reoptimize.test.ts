@@ -5,7 +5,7 @@ import { compileProblem } from './compile.ts';
 import { evaluate, KnownRoutes } from './evaluate.ts';
 import { insertStops, replan } from './reoptimize.ts';
 import type { RoutePlan } from './solution.ts';
-import { restOfDay } from './started.ts';
+import { remainingDay } from './started.ts';
 
 describe('insertStops', () => {
   it('puts a stop where it costs least and tells what moved', () => {
@@ -100,13 +100,13 @@ describe('restOfDay', () => {
       departedS: 8 * HOUR,
       drivenM: 2000,
     };
-    const rest = restOfDay(problem, routes, [progress]);
-    expect(rest.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s3', 's4'] }]);
-    expect(rest.problem.stops.map((s) => [s.id, s.pinned?.position])).toEqual([
+    const remaining = remainingDay(problem, routes, [progress]);
+    expect(remaining.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s3', 's4'] }]);
+    expect(remaining.problem.stops.map((s) => [s.id, s.pinned?.position])).toEqual([
       ['s3', 0],
       ['s4', undefined],
     ]);
-    expect(rest.problem.vehicles[0]).toMatchObject({
+    expect(remaining.problem.vehicles[0]).toMatchObject({
       capacity: [7],
       startLocation: 2,
       earliestDepartureS: 8 * HOUR + 300,
@@ -115,22 +115,22 @@ describe('restOfDay', () => {
       maxDurationS: 2 * HOUR - 300,
       breaks: [],
     });
-    expect(rest.whole([{ vehicleId: 'v1', stopIds: ['s4', 's3'] }])).toEqual([
+    expect(remaining.whole([{ vehicleId: 'v1', stopIds: ['s4', 's3'] }])).toEqual([
       { vehicleId: 'v1', stopIds: ['s1', 's2', 's4', 's3'] },
     ]);
-    expect(() => restOfDay(problem, routes, [{ ...progress, doneStops: 5 }])).toThrow('too_large');
-    expect(() => restOfDay(problem, routes, [{ ...progress, vehicleId: 'v9' }])).toThrow('unknown_vehicle');
+    expect(() => remainingDay(problem, routes, [{ ...progress, doneStops: 5 }])).toThrow('too_large');
+    expect(() => remainingDay(problem, routes, [{ ...progress, vehicleId: 'v9' }])).toThrow('unknown_vehicle');
   });
 
   it('knows trips: what an earlier one collected is off board, and as many are left', () => {
     const collects = (n: number) => ({ kind: 'collection' as const, demand: [n] });
     const problem = line([collects(4), collects(3), {}, {}], [{ reload: { location: 0, durationS: 60, maxTrips: 4 } }]);
     const routes = [{ vehicleId: 'v1', stopIds: ['s1', 's2', 's3', 's4'], tripStarts: [1, 3] }];
-    const rest = restOfDay(problem, routes, [{ vehicleId: 'v1', doneStops: 2, location: 2, atS: 9 * HOUR }]);
-    expect(rest.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s3', 's4'], tripStarts: [1] }]);
-    expect(rest.problem.vehicles[0]).toMatchObject({ capacity: [7], reload: { maxTrips: 3 } });
-    expect(rest.whole(rest.routes)).toEqual(routes);
-    const last = restOfDay(problem, routes, [{ vehicleId: 'v1', doneStops: 3, location: 0, atS: 9 * HOUR }]);
+    const remaining = remainingDay(problem, routes, [{ vehicleId: 'v1', doneStops: 2, location: 2, atS: 9 * HOUR }]);
+    expect(remaining.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s3', 's4'], tripStarts: [1] }]);
+    expect(remaining.problem.vehicles[0]).toMatchObject({ capacity: [7], reload: { maxTrips: 3 } });
+    expect(remaining.whole(remaining.routes)).toEqual(routes);
+    const last = remainingDay(problem, routes, [{ vehicleId: 'v1', doneStops: 3, location: 0, atS: 9 * HOUR }]);
     expect(last.routes).toEqual([{ vehicleId: 'v1', stopIds: ['s4'] }]);
     expect(last.whole(last.routes)).toEqual(routes);
     expect(last.whole([{ vehicleId: 'v1', stopIds: [] }])).toEqual([
@@ -147,17 +147,17 @@ describe('restOfDay', () => {
       ],
       [{}, {}],
     );
-    const rest = restOfDay(
+    const remaining = remainingDay(
       problem,
       [{ vehicleId: 'v1', stopIds: ['s1', 's2'] }],
       [{ vehicleId: 'v1', doneStops: 1, location: 1, atS: 9 * HOUR }],
     );
-    expect(rest.problem.stops).toMatchObject([{ id: 's2', allowedVehicles: ['v1'] }]);
-    expect(rest.problem.stops[0]!.pickupStopId).toBeUndefined();
-    expect(rest.problem.vehicles[0]!.capacity).toEqual([10]);
+    expect(remaining.problem.stops).toMatchObject([{ id: 's2', allowedVehicles: ['v1'] }]);
+    expect(remaining.problem.stops[0]!.pickupStopId).toBeUndefined();
+    expect(remaining.problem.vehicles[0]!.capacity).toEqual([10]);
 
     const ordered = line([{}, {}, {}], [{}, {}], { sequences: [['s1', 's2', 's3']] });
-    const going = restOfDay(
+    const going = remainingDay(
       ordered,
       [{ vehicleId: 'v2', stopIds: ['s1', 's2', 's3'] }],
       [{ vehicleId: 'v2', doneStops: 1, location: 1, atS: 9 * HOUR }],

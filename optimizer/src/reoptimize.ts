@@ -191,11 +191,11 @@ function nearest(survey: Survey, unit: Int32Array, count: number): number[] {
 /** Puts every new unit that fits somewhere for less than its penalty into the fleet's routes. Returns the vehicles that took one. */
 function insertByRegret(survey: Survey, fresh: readonly Int32Array[]): Set<number> {
   const { fleet } = survey;
-  const look = (unit: Int32Array, vehicle: number): Try | null => {
+  const profitable = (unit: Int32Array, vehicle: number): Try | null => {
     const at = survey.best(unit, vehicle);
     return at?.far === 0 && at.extraCost < fleet.penaltyOf(unit) ? at : null;
   };
-  const waiting = new Map(fresh.map((unit) => [unit, fleet.probes.map((_, vehicle) => look(unit, vehicle))]));
+  const waiting = new Map(fresh.map((unit) => [unit, fleet.probes.map((_, vehicle) => profitable(unit, vehicle))]));
   const changed = new Set<number>();
   for (;;) {
     let chosen: { unit: Int32Array; at: Try } | null = null;
@@ -220,7 +220,7 @@ function insertByRegret(survey: Survey, fresh: readonly Int32Array[]): Set<numbe
     fleet.replace(vehicle, orderOf(chosen.at));
     changed.add(vehicle);
     waiting.delete(chosen.unit);
-    for (const [unit, tries] of waiting) tries[vehicle] = look(unit, vehicle);
+    for (const [unit, tries] of waiting) tries[vehicle] = profitable(unit, vehicle);
   }
 }
 

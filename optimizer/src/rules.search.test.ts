@@ -101,10 +101,10 @@ describe('the search with one rule', () => {
   });
 
   it('leaves out linked stops after which two breaks collide on the way home', () => {
-    const rest = { earliestS: 8.5 * H, latestS: 8.9 * H, durationS: 1800 };
+    const pause = { earliestS: 8.5 * H, latestS: 8.9 * H, durationS: 1800 };
     const pair = [collection, { pickupStopId: 's1', location: 9, serviceS: 2460 }];
-    expect(solved(line(pair, [{ breaks: [rest, rest] }])).unassigned).toEqual(['s1', 's2']);
-    expect(solved(line(pair, [{ breaks: [rest] }])).unassigned).toEqual([]);
+    expect(solved(line(pair, [{ breaks: [pause, pause] }])).unassigned).toEqual(['s1', 's2']);
+    expect(solved(line(pair, [{ breaks: [pause] }])).unassigned).toEqual([]);
   });
 
   it('drives before the ways get slow', () => {

@@ -134,12 +134,12 @@ export class Clock {
         const b = this.nextBreak;
         const length = p.breakDurationS[b]!;
         const latest = p.breakLatestS[b]!;
-        const rest = Math.max(free, p.breakEarliestS[b]!);
-        if (rest + length <= start && rest <= latest) {
+        const breakStart = Math.max(free, p.breakEarliestS[b]!);
+        if (breakStart + length <= start && breakStart <= latest) {
           room = Math.min(room, Math.min(start - length, latest) - taken - ready);
           wait -= length;
           taken += length;
-          free = rest + length;
+          free = breakStart + length;
           this.nextBreak++;
           continue;
         }

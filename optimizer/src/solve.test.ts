@@ -125,9 +125,9 @@ describe('solve', () => {
 
   it('ends in time when whoever is told of progress takes longer than is left', () => {
     const began = performance.now();
-    let told = 0;
+    let calls = 0;
     const dawdle = () => {
-      if (++told === 2) while (performance.now() < began + 1600);
+      if (++calls === 2) while (performance.now() < began + 1600);
     };
     // The rounds are there so that the test ends, should the time not.
     const stop = { timeMs: 1500, iterations: 15_000 };

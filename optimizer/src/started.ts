@@ -20,7 +20,7 @@ export interface StartedRoute {
 }
 
 /** What is left of the day, and the way back to whole routes. */
-export interface RestOfDay {
+export interface RemainingDay {
   problem: Problem;
   routes: RoutePlan[];
   /** Puts the served stops back in front of their routes. */
@@ -33,7 +33,11 @@ export interface RestOfDay {
  * that is new is taken to be on board too: one that must be fetched first needs a `pickupStopId`. O(stops).
  * @throws ProblemError `unknown_vehicle`, `unknown_stop`, `too_large` (more done stops than the route has).
  */
-export function restOfDay(problem: Problem, routes: readonly RoutePlan[], started: readonly StartedRoute[]): RestOfDay {
+export function remainingDay(
+  problem: Problem,
+  routes: readonly RoutePlan[],
+  started: readonly StartedRoute[],
+): RemainingDay {
   const stops = new Map(problem.stops.map((s) => [s.id, s]));
   const done = new Map<string, string[]>();
   /** Served stops, and by which vehicle. */
@@ -54,17 +58,17 @@ export function restOfDay(problem: Problem, routes: readonly RoutePlan[], starte
   return {
     problem: {
       ...problem,
-      stops: problem.stops.filter((s) => !gone.has(s.id)).map((s) => restOfStop(s, done, tied.get(s.id))),
+      stops: problem.stops.filter((s) => !gone.has(s.id)).map((s) => remainingStop(s, done, tied.get(s.id))),
       vehicles: problem.vehicles.map((v) => {
         const progress = byVehicle.get(v.id);
         if (!progress) return v;
         const served = done.get(v.id)!.map((id) => stops.get(id)!);
         const begun = (routes.find((r) => r.vehicleId === v.id)?.tripStarts ?? []).filter((at) => at <= served.length);
-        return restOfVehicle(v, progress, served, begun, problem.stops);
+        return remainingVehicle(v, progress, served, begun, problem.stops);
       }),
       ...(problem.sequences ? { sequences: problem.sequences.map(left).filter((list) => list.length > 1) } : {}),
     },
-    routes: routes.map((r) => restOfRoute(r, left)),
+    routes: routes.map((r) => remainingRoute(r, left)),
     whole: (changed) =>
       changed.map((r) => {
         const before = done.get(r.vehicleId) ?? [];
@@ -90,22 +94,23 @@ function tiedStops(problem: Problem, gone: ReadonlyMap<string, string>): Map<str
   return tied;
 }
 
-function restOfStop(stop: Stop, done: ReadonlyMap<string, string[]>, tiedTo: string | undefined): Stop {
-  const rest = { ...stop };
+function remainingStop(stop: Stop, done: ReadonlyMap<string, string[]>, tiedTo: string | undefined): Stop {
+  const remaining = { ...stop };
   if (tiedTo !== undefined) {
-    rest.allowedVehicles = [tiedTo];
-    if (rest.pinned?.vehicleId !== tiedTo) delete rest.pinned;
-    if (rest.pickupStopId !== undefined && done.get(tiedTo)!.includes(rest.pickupStopId)) delete rest.pickupStopId;
+    remaining.allowedVehicles = [tiedTo];
+    if (remaining.pinned?.vehicleId !== tiedTo) delete remaining.pinned;
+    if (remaining.pickupStopId !== undefined && done.get(tiedTo)!.includes(remaining.pickupStopId))
+      delete remaining.pickupStopId;
   }
-  if (rest.pinned?.position !== undefined) {
-    const position = rest.pinned.position - (done.get(rest.pinned.vehicleId)?.length ?? 0);
-    rest.pinned = { vehicleId: rest.pinned.vehicleId, ...(position >= 0 ? { position } : {}) };
+  if (remaining.pinned?.position !== undefined) {
+    const position = remaining.pinned.position - (done.get(remaining.pinned.vehicleId)?.length ?? 0);
+    remaining.pinned = { vehicleId: remaining.pinned.vehicleId, ...(position >= 0 ? { position } : {}) };
   }
-  return rest;
+  return remaining;
 }
 
 /** `begun`: where later trips began; one that begins with the next stop has been loaded. */
-function restOfVehicle(
+function remainingVehicle(
   v: Vehicle,
   at: StartedRoute,
   served: readonly Stop[],
@@ -134,7 +139,7 @@ function restOfVehicle(
   };
 }
 
-function restOfRoute(route: RoutePlan, left: (ids: readonly string[]) => string[]): RoutePlan {
+function remainingRoute(route: RoutePlan, left: (ids: readonly string[]) => string[]): RoutePlan {
   const stopIds = left(route.stopIds);
   const shift = route.stopIds.length - stopIds.length;
   const tripStarts = route.tripStarts?.map((at) => at - shift).filter((at) => at > 0);

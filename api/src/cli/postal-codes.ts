@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { keepPostalCodes } from '../modules/places/places.postal.service.ts';
+import { savePostalCodes } from '../modules/places/places.postal.service.ts';
 import { CatalogueFormatError, newCatalogueReport, readCatalogue } from '../modules/places/places.rules.ts';
 import { readConfig } from '../platform/config.ts';
 import { openPlatform } from '../platform/start.ts';
@@ -9,7 +9,7 @@ export async function postalCodes(file: string | undefined): Promise<void> {
   const { platform, close } = await openPlatform(readConfig());
   const report = newCatalogueReport();
   try {
-    await keepPostalCodes(platform, readCatalogue(createReadStream(file), report));
+    await savePostalCodes(platform, readCatalogue(createReadStream(file), report));
     console.log(
       `${report.rows.toLocaleString('es-MX')} asentamientos importados de ${report.lines.toLocaleString('es-MX')} líneas; ${report.faults} líneas con fallas.`,
     );

@@ -17,7 +17,7 @@ export interface Vault {
 export function openVault(config: Pick<Config, 'secretKey' | 'dataDir' | 'databaseUrl'>): Vault {
   let key: Buffer | null = null;
   const theKey = (): Buffer => {
-    key ??= config.secretKey ? parseKey(config.secretKey) : keptKey(config.dataDir);
+    key ??= config.secretKey ? parseKey(config.secretKey) : storedKey(config.dataDir);
     return key;
   };
   return {
@@ -52,7 +52,7 @@ function parseKey(hex: string): Buffer {
   return Buffer.from(hex, 'hex');
 }
 
-function keptKey(dataDir: string): Buffer {
+function storedKey(dataDir: string): Buffer {
   const file = join(dataDir, 'secret.key');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { demoCatalogue } from '../modules/places/places.catalogue.ts';
-import { keepPostalCodes } from '../modules/places/places.postal.service.ts';
+import { savePostalCodes } from '../modules/places/places.postal.service.ts';
 import { addDays, localDay, weekday } from '../platform/calendar.ts';
 import type { Platform } from '../platform/context.ts';
 import type { Trx } from '../platform/db/tx.ts';
@@ -8,7 +8,7 @@ import { emit } from '../platform/outbox.ts';
 import { makeClientBook, makePapersQueue } from './clients.ts';
 import { type DemoCedi, type DemoCompany, makeDemoCompany } from './company.ts';
 import { makeComingDay, makePastDay, makeToday, makeWave, writeDays } from './day.ts';
-import { drawPictures, findPictures, keepPictures } from './visits.ts';
+import { drawPictures, findPictures, savePictures } from './visits.ts';
 
 const HISTORY_DAYS = 90;
 /** With fewer routes on the road than this, the living demo sends out a few more. */
@@ -22,11 +22,11 @@ export const isEmpty = (platform: Platform): Promise<boolean> =>
 /** Makes the demo company: places, people, fleet, 90 days of history, today under way and tomorrow waiting. All or nothing. */
 export async function seedDemo(platform: Platform): Promise<void> {
   const now = platform.now();
-  await keepPostalCodes(platform, Object.values(demoCatalogue).flat());
+  await savePostalCodes(platform, Object.values(demoCatalogue).flat());
   const drawn = await drawPictures();
   await platform.db.system(async (trx) => {
     const made = await makeDemoCompany(trx, now);
-    const company = { ...made, pictures: await keepPictures(trx, made.id, drawn, now) };
+    const company = { ...made, pictures: await savePictures(trx, made.id, drawn, now) };
     const today = localDay(now, company.timeZone);
     const past = Array.from({ length: HISTORY_DAYS }, (_, i) => addDays(today, i - HISTORY_DAYS)).filter(
       (d) => weekday(d) < 7,

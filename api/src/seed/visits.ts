@@ -31,7 +31,7 @@ export async function drawPictures(): Promise<Record<keyof DemoPictures, Uint8Ar
 }
 
 /** Keeps the pictures once: every visit of the demo's past shows some of them. */
-export async function keepPictures(
+export async function savePictures(
   trx: Trx,
   companyId: string,
   drawn: Awaited<ReturnType<typeof drawPictures>>,

@@ -92,8 +92,8 @@ describe('a rule broken', () => {
     ['maxStops', 'one stop too many', 1, ({ v1 }) => (v1.maxStops = 3)],
     ['maxTrips', 'one trip too many', 1, ({ routes }) => (routes[0]!.tripStarts = [1, 2])],
     ['breakLate', 'leaves when the break should have begun', 20, ({ v2 }) => lateBreak(v2)],
-    ['unreachable', 'a way that does not exist', 1, ({ problem }) => closeWay(problem, 1, 2)],
-    ['unreachable', 'a way home that does not exist', 1, ({ problem }) => closeWay(problem, 8, 0)],
+    ['unreachable', 'a way that does not exist', 1, ({ problem }) => closeArc(problem, 1, 2)],
+    ['unreachable', 'a way home that does not exist', 1, ({ problem }) => closeArc(problem, 8, 0)],
     ['unreachable', 'a way that is closed at that hour', 1, ({ problem }) => closeAfter(problem, 100, 1, 2)],
     ['skills', 'a skill that is missing', 1, ({ v1 }) => (v1.skills = [])],
     ['zone', 'another zone', 1, ({ v1 }) => (v1.zones = ['south'])],
@@ -105,7 +105,7 @@ describe('a rule broken', () => {
     ['pairSplit', 'a pair in two trips', 1, ({ routes }) => (routes[0]!.tripStarts = [3])],
     ['pairSplit', 'a pair in two vehicles', 1, ({ routes, v2 }) => moveDelivery(routes, v2)],
     ['pairOrder', 'delivered before it is collected', 1, ({ routes }) => (routes[0]!.stopIds = ['a', 'b', 'd', 'c'])],
-    ['sequence', 'a sequence the wrong way round', 1, ({ routes, v2 }) => wrongWay(routes, v2)],
+    ['sequence', 'a sequence the wrong way round', 1, ({ routes, v2 }) => reverseSequence(routes, v2)],
     ['sequenceSplit', 'half a sequence', 1, ({ routes }) => (routes[1]!.stopIds = ['f', 'h'])],
   ];
 
@@ -122,16 +122,16 @@ describe('a rule broken', () => {
 
   it('also by a plan that makes no sense', () => {
     const { problem, routes } = line();
-    const told = (change: (plan: RoutePlan[]) => void) => {
+    const faultsOf = (change: (plan: RoutePlan[]) => void) => {
       const plan = structuredClone(routes);
       change(plan);
       return kindsOf(checkPlan(problem, plan).faults);
     };
-    expect(told((plan) => (plan[1]!.vehicleId = 'v9'))).toEqual(['unknownVehicle']);
-    expect(told((plan) => plan[1]!.stopIds.push('z'))).toEqual(['unknownStop']);
-    expect(told((plan) => plan.push({ vehicleId: 'v2', stopIds: [] }))).toEqual(['duplicateVehicle']);
-    expect(told((plan) => (plan[1]!.tripStarts = [1]))).toEqual(['tripStarts']);
-    expect(told((plan) => (plan[0]!.tripStarts = [0]))).toContain('tripStarts');
+    expect(faultsOf((plan) => (plan[1]!.vehicleId = 'v9'))).toEqual(['unknownVehicle']);
+    expect(faultsOf((plan) => plan[1]!.stopIds.push('z'))).toEqual(['unknownStop']);
+    expect(faultsOf((plan) => plan.push({ vehicleId: 'v2', stopIds: [] }))).toEqual(['duplicateVehicle']);
+    expect(faultsOf((plan) => (plan[1]!.tripStarts = [1]))).toEqual(['tripStarts']);
+    expect(faultsOf((plan) => (plan[0]!.tripStarts = [0]))).toContain('tripStarts');
   });
 });
 
@@ -145,7 +145,7 @@ function lateBreak(v: Vehicle): void {
   v.maxDurationS = 9000;
 }
 
-function closeWay(problem: Problem, from: number, to: number): void {
+function closeArc(problem: Problem, from: number, to: number): void {
   (problem.distancesM as Int32Array)[from * 10 + to] = UNREACHABLE;
 }
 
@@ -161,7 +161,7 @@ function twice(routes: RoutePlan[], v2: Vehicle, stop: (id: string) => Stop): vo
   v2.maxDurationS = 9000;
 }
 
-function wrongWay(routes: RoutePlan[], v2: Vehicle): void {
+function reverseSequence(routes: RoutePlan[], v2: Vehicle): void {
   routes[1]!.stopIds = ['g', 'f', 'h'];
   v2.maxDurationS = 9000;
   v2.maxDistanceM = 90_000;

@@ -130,7 +130,7 @@ function driveFaults(problem: Problem, vehicle: Vehicle, visits: readonly Visit[
     if (visit && by > 0 && latenessPerMinute(problem, visit) === null)
       out.push({ kind: 'late', vehicleId, stopId: visit.id, by });
   });
-  for (const i of drive.closedWays) {
+  for (const i of drive.closedLegs) {
     const visit = visits[i];
     out.push({ kind: 'unreachable', vehicleId, by: 1, ...(visit ? { stopId: visit.id } : {}) });
   }

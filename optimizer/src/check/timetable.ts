@@ -23,7 +23,7 @@ export interface Drive {
   hardLateS: number;
   breakLateS: number;
   /** Ways of the route that do not exist (at that hour): index of the visit that they lead to, the number of visits for the way home. */
-  closedWays: number[];
+  closedLegs: number[];
   distanceM: number;
   /** Windows, lateness, hours of travel, and where breaks are taken: as long as this is the same, two departures mean the same route. */
   signature: string;
@@ -38,7 +38,7 @@ export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly 
       softLateness: 0,
       hardLateS: 0,
       breakLateS: 0,
-      closedWays: [],
+      closedLegs: [],
       distanceM: 0,
     },
     signature: '',
@@ -48,7 +48,7 @@ export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly 
   let t = departureS;
   let here = vehicle.startLocation;
 
-  const rest = (b: Break, from: number) => {
+  const takeBreak = (b: Break, from: number) => {
     const begin = Math.max(from, b.earliestS);
     out.breakLateS += Math.max(0, begin - b.latestS);
     marks.push(`b${Math.max(0, begin - b.latestS)}`);
@@ -61,8 +61,8 @@ export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly 
     const setup = visit && place !== here ? (visit.setupS ?? 0) : 0;
     const resting: Break[] = [];
     for (;;) {
-      const way = wayBetween(problem, vehicle, here, place, t);
-      const ready = t + way.seconds + setup;
+      const leg = legBetween(problem, vehicle, here, place, t);
+      const ready = t + leg.seconds + setup;
       const window = windowAt(visit, ready);
       // Breaks that fit into the waiting are taken there, one after another.
       let free = ready;
@@ -76,34 +76,34 @@ export function driveRoute(problem: Problem, vehicle: Vehicle, visits: readonly 
       const pending = breaks[resting.length];
       if (pending && window.startS + service > pending.latestS) {
         // After this service it would be too late: the first one now, before driving, then all is looked at again.
-        marks.push(`not s${way.slice}`);
-        t = rest(breaks.shift()!, t);
+        marks.push(`not s${leg.slice}`);
+        t = takeBreak(breaks.shift()!, t);
         continue;
       }
       let waited = ready;
       if (resting.length > 0) marks.push('waiting');
-      for (const b of breaks.splice(0, resting.length)) waited = rest(b, waited);
-      if (way.closed) out.closedWays.push(i);
-      out.distanceM += way.metres;
+      for (const b of breaks.splice(0, resting.length)) waited = takeBreak(b, waited);
+      if (leg.closed) out.closedLegs.push(i);
+      out.distanceM += leg.metres;
       out.lateS.push(window.lateS);
       const price = visit ? latenessPerMinute(problem, visit) : null;
       if (price === null) out.hardLateS += window.lateS;
       else out.softLateness += (window.lateS / 60) * price;
-      marks.push(`w${window.index}l${window.lateS}s${way.slice}`);
+      marks.push(`w${window.index}l${window.lateS}s${leg.slice}`);
       t = window.startS + service;
       here = place;
       return;
     }
   });
   const end = vehicle.endLocation;
-  const wayHome = () =>
-    end === null ? { seconds: 0, metres: 0, closed: false, slice: -1 } : wayBetween(problem, vehicle, here, end, t);
-  while (breaks[0] && t + wayHome().seconds > breaks[0].latestS) {
-    marks.push(`not s${wayHome().slice}`);
-    t = rest(breaks.shift()!, t);
+  const legHome = () =>
+    end === null ? { seconds: 0, metres: 0, closed: false, slice: -1 } : legBetween(problem, vehicle, here, end, t);
+  while (breaks[0] && t + legHome().seconds > breaks[0].latestS) {
+    marks.push(`not s${legHome().slice}`);
+    t = takeBreak(breaks.shift()!, t);
   }
-  const home = wayHome();
-  if (home.closed) out.closedWays.push(visits.length);
+  const home = legHome();
+  if (home.closed) out.closedLegs.push(visits.length);
   out.distanceM += home.metres;
   out.finishS = t + home.seconds;
   marks.push(`f${out.finishS}s${home.slice}`);
@@ -135,7 +135,7 @@ export function chosenDrive(problem: Problem, vehicle: Vehicle, visits: readonly
   const earliest = earliestDeparture(vehicle);
   const starts = (problem.slices ?? []).map((s) => s.fromS).filter((s) => s > earliest && s <= endOf(vehicle));
   const drives = [earliest, ...starts].map((fromS) => latestSame(problem, vehicle, visits, fromS));
-  const closed = (d: Drive) => ((problem.slices ?? []).length > 0 ? d.closedWays.length * UNREACHABLE : 0);
+  const closed = (d: Drive) => ((problem.slices ?? []).length > 0 ? d.closedLegs.length * UNREACHABLE : 0);
   const overrun = (d: Drive) =>
     Math.max(0, d.finishS - endOf(vehicle)) +
     Math.max(0, d.finishS - d.departureS - (vehicle.maxDurationS ?? Number.POSITIVE_INFINITY));
@@ -170,7 +170,7 @@ function windowAt(visit: Visit, readyS: number): { index: number; startS: number
   return { index, startS: Math.max(readyS, windows[index]!.startS), lateS: 0 };
 }
 
-interface Way {
+interface Leg {
   seconds: number;
   metres: number;
   closed: boolean;
@@ -178,7 +178,7 @@ interface Way {
 }
 
 /** The way between two places when leaving at `leaveS`; one that does not exist counts nothing and is told. */
-function wayBetween(problem: Problem, vehicle: Vehicle, from: number, to: number, leaveS: number): Way {
+function legBetween(problem: Problem, vehicle: Vehicle, from: number, to: number, leaveS: number): Leg {
   const slices = problem.slices ?? [];
   const slice = slices.findLastIndex((s) => s.fromS <= leaveS);
   if (from === to) return { seconds: 0, metres: 0, closed: false, slice: -1 };

@@ -171,8 +171,8 @@ describe('explain, over random problems', () => {
           helped += stopIds.length;
           // Where a route broke the rule already, it may go on doing so.
           if (!evaluate(p, routes).feasible) continue;
-          for (const told of explain(relaxed, routes, { stopIds }))
-            expect(told.vehicles[0]!.obstacle.kind).toBe('none');
+          for (const explanation of explain(relaxed, routes, { stopIds }))
+            expect(explanation.vehicles[0]!.obstacle.kind).toBe('none');
         }
       }),
       { ...runs, numRuns: 40 },

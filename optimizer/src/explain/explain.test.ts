@@ -210,12 +210,12 @@ describe('stops that belong together, and places that are closed', () => {
     expect(north!.relaxations.map((r) => r.changes)).toEqual([[{ kind: 'zone', vehicleId: 'v1', zone: 'north' }]]);
 
     const closed = line([{}, {}], [{ endLocation: null }]);
-    const way = (from: number, to: number) => from * 10 + to;
+    const arcOf = (from: number, to: number) => from * 10 + to;
     const distancesM = Array.from(closed.distancesM!);
-    for (const from of [0, 1]) distancesM[way(from, 2)] = UNREACHABLE;
+    for (const from of [0, 1]) distancesM[arcOf(from, 2)] = UNREACHABLE;
     // There is a way by place 3, which no stop is at.
     const [far] = explain(compileProblem({ ...closed, distancesM }), [{ vehicleId: 'v1', stopIds: ['s1'] }]);
-    expect(far!.vehicles[0]!.obstacle).toEqual({ kind: 'unreachable', ways: 1 });
+    expect(far!.vehicles[0]!.obstacle).toEqual({ kind: 'unreachable', arcs: 1 });
     expect(far!.relaxations).toEqual([]);
 
     const once = line([{ demand: [9] }, { demand: [8] }], [{ reload: { location: 0, durationS: 60, maxTrips: 2 } }]);

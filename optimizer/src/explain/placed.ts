@@ -56,7 +56,7 @@ export function explainPlace(p: CompiledProblem, routes: readonly RoutePlan[], s
   const gone = planWith(fleet, -1, null);
 
   /** `at` as a place to be told. */
-  const told = (at: Try): OtherPlace => {
+  const toOtherPlace = (at: Try): OtherPlace => {
     const { vehicle } = at.probe;
     const order = orderOf(at);
     const { facts, route } = evaluateRoute(p, vehicle, order);
@@ -80,8 +80,8 @@ export function explainPlace(p: CompiledProblem, routes: readonly RoutePlan[], s
       const at = { probe, stop: unit.at(-1)!, place, far, extraCost };
       if (vehicle !== home || !isSame(orderOf(at), own)) cheapest[group] = at;
     });
-    const best = cheapest.possible && told(cheapest.possible);
-    const other = cheapest.impossible && told(cheapest.impossible);
+    const best = cheapest.possible && toOtherPlace(cheapest.possible);
+    const other = cheapest.impossible && toOtherPlace(cheapest.impossible);
     const tempts = other !== null && other.costDifference < Math.min(0, best?.costDifference ?? 0);
     const obstacle = best || !other ? null : explainVehicle(fleet, vehicle, stop, null).obstacle;
     return { vehicleId, best, tempting: tempts ? other : null, obstacle };

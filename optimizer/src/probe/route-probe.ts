@@ -11,7 +11,7 @@ import {
   MAX_DISTANCE,
   MAX_DURATION,
   MAX_STOPS,
-  NO_WAY,
+  NO_ARC,
   OTHER_WINDOW,
   ROUTE_RULES,
   ruleWeights,
@@ -53,7 +53,7 @@ export class RouteProbe {
   private readonly setup: Int32Array;
   private readonly metres: Int32Array;
   private readonly isClosed: Uint8Array;
-  private closedWays = 0;
+  private closedArcs = 0;
   private readonly loads: LoadPeaks;
   /** By rule: what the route breaks as it is. */
   private readonly before: Float64Array;
@@ -109,7 +109,7 @@ export class RouteProbe {
   }
 
   /** Seconds and metres between two places into two arrays; −1 seconds: there is no such way. */
-  private way(from: number, to: number, seconds: Int32Array, metres: Int32Array, at: number): void {
+  private readArc(from: number, to: number, seconds: Int32Array, metres: Int32Array, at: number): void {
     seconds[at] = 0;
     metres[at] = 0;
     if (from === to || to < 0) return;
@@ -133,11 +133,11 @@ export class RouteProbe {
       this.keep(i);
       const from = this.locationBefore(i);
       const to = this.locationAt(i);
-      if (n > 0) this.way(from, to, this.travel, this.metres, i);
+      if (n > 0) this.readArc(from, to, this.travel, this.metres, i);
       if (this.travel[i]! < 0) {
         this.travel[i] = 0;
         this.isClosed[i] = 1;
-        this.closedWays++;
+        this.closedArcs++;
       }
       distanceM += this.metres[i]!;
       if (i === n) break;
@@ -151,7 +151,7 @@ export class RouteProbe {
     const stops = countStops(p, order);
     const rule = p.dims;
     before[rule + MAX_STOPS] = Math.max(0, stops - p.maxStops[vehicle]!);
-    before[rule + NO_WAY] = this.closedWays;
+    before[rule + NO_ARC] = this.closedArcs;
     before[rule + SHIFT_END] = overBy(c.t, p.shiftEndS[vehicle]!);
     before[rule + MAX_DURATION] = overBy(durationS, p.maxDurationS[vehicle]!);
     before[rule + MAX_DISTANCE] = overBy(distanceM, p.maxDistanceM[vehicle]!);
@@ -214,8 +214,8 @@ export class RouteProbe {
       this.aimed = stop;
       const here = p.stopLocation[stop]!;
       for (let i = 0; i <= n && p.slices === null; i++) {
-        this.way(this.locationBefore(i), here, this.toS, this.toM, i);
-        this.way(here, this.locationAt(i), this.fromS, this.fromM, i);
+        this.readArc(this.locationBefore(i), here, this.toS, this.toM, i);
+        this.readArc(here, this.locationAt(i), this.fromS, this.fromM, i);
       }
     }
     return { first, last };
@@ -245,8 +245,8 @@ export class RouteProbe {
   private worth(f: RouteFacts): number {
     const { p } = this;
     const v = f.vehicle;
-    const onTheWay = f.distanceM * p.perM[v]! + f.durationS * p.perS[v]! + f.lateCost;
-    return p.fixed[v]! + onTheWay + f.compactnessM * p.compactnessPerM + f.changedStops * p.changePerStop;
+    const pathCost = f.distanceM * p.perM[v]! + f.durationS * p.perS[v]! + f.lateCost;
+    return p.fixed[v]! + pathCost + f.compactnessM * p.compactnessPerM + f.changedStops * p.changePerStop;
   }
 
   /** The route with the stop aimed at, by the clock from the place on. Fills the excess over the limits, capacities aside. */
@@ -274,7 +274,7 @@ export class RouteProbe {
     const distanceM = (facts?.distanceM ?? 0) + this.toM[place]! + this.fromM[place]! - this.metres[place]!;
     const stops = (facts?.stops ?? 0) + 1;
     excess[at + MAX_STOPS] = stops - p.maxStops[vehicle]!;
-    excess[at + NO_WAY] = this.closedWays - this.isClosed[place]! + (toS < 0 ? 1 : 0) + (fromS < 0 ? 1 : 0);
+    excess[at + NO_ARC] = this.closedArcs - this.isClosed[place]! + (toS < 0 ? 1 : 0) + (fromS < 0 ? 1 : 0);
     excess[at + WINDOW] = ownLateS;
     excess[at + SHIFT_END] = overBy(c.t, p.shiftEndS[vehicle]!);
     excess[at + MAX_DURATION] = overBy(durationS, p.maxDurationS[vehicle]!);

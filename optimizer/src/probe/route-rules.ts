@@ -16,7 +16,7 @@ export const ROUTE_RULES = [
   'otherWindow',
 ] as const;
 export const MAX_STOPS = 0;
-export const NO_WAY = 1;
+export const NO_ARC = 1;
 export const WINDOW = 2;
 export const SHIFT_END = 3;
 export const MAX_DURATION = 4;
@@ -25,7 +25,7 @@ export const BREAK_LATE = 6;
 export const OTHER_WINDOW = 7;
 
 /** How far from fitting a way that does not exist is. */
-const NO_WAY_WEIGHT = 100;
+const NO_ARC_WEIGHT = 100;
 
 /** Per rule, what one unit of excess counts: shares of the vehicle's limits, times by the hour. */
 export function ruleWeights(p: CompiledProblem, vehicle: number): Float64Array {
@@ -33,7 +33,7 @@ export function ruleWeights(p: CompiledProblem, vehicle: number): Float64Array {
   for (let k = 0; k < p.dims; k++) weight[k] = 1 / Math.max(1, p.capacity[vehicle * p.dims + k]!);
   weight[p.dims + MAX_STOPS] = 1 / Math.max(1, p.maxStops[vehicle]!);
   weight[p.dims + MAX_DISTANCE] = 1 / Math.max(1, p.maxDistanceM[vehicle]!);
-  weight[p.dims + NO_WAY] = NO_WAY_WEIGHT;
+  weight[p.dims + NO_ARC] = NO_ARC_WEIGHT;
   return weight;
 }
 
@@ -68,7 +68,7 @@ export function excessByWalk(
   };
   from(departureS, (i) => {
     if (!c.visitIsClosed) facts.distanceM += metres[i]!;
-    if (isClosed[i] || c.visitIsClosed) add(NO_WAY, 1);
+    if (isClosed[i] || c.visitIsClosed) add(NO_ARC, 1);
     if (i === count) return;
     const visit = order[i]!;
     if (visit >= p.stopCount) return;

@@ -9,7 +9,7 @@ import { DEPART, EARLY, LATE, LATEST, REC, SERVICE, type SoftRoutes } from './so
 /** Most stops that leave. */
 const MOST = 3;
 /** Nodes that are looked at for one incoming stop: with routes of hundreds of stops the last ways are not worth their time. */
-const LOOKS = 1_000_000;
+const NODE_LIMIT = 1_000_000;
 
 export class Eject {
   /** What was chosen: the stops that leave (places on the route of vehicle `vehicle`), and the place of the incoming one. */
@@ -29,7 +29,7 @@ export class Eject {
   private v = -1;
   private at = -1;
   private most = 0;
-  private looks = 0;
+  private nodesLeft = 0;
   private readonly chosen = new Int32Array(MOST);
   private readonly excess: Int32Array;
   private readonly heaviest: Int32Array;
@@ -50,10 +50,10 @@ export class Eject {
     this.least = Number.POSITIVE_INFINITY;
     this.vehicle = -1;
     this.incoming = x;
-    this.looks = LOOKS;
+    this.nodesLeft = NODE_LIMIT;
     const from = this.random.below(routes.usedCount);
     // Few first: what they cost is a bound for more of them, as each counts for one at least.
-    for (this.most = 1; this.most <= MOST && this.most < this.least && this.looks > 0; this.most++) {
+    for (this.most = 1; this.most <= MOST && this.most < this.least && this.nodesLeft > 0; this.most++) {
       for (let i = 0; i < routes.usedCount; i++) {
         const v = routes.used[(i + from) % routes.usedCount]!;
         if (!routes.allowed(x, v)) continue;
@@ -90,7 +90,7 @@ export class Eject {
     for (let i = from; i < lineCount; i++) {
       const y = line[i]!;
       const Y = y * REC;
-      if (--this.looks < 0) return;
+      if (--this.nodesLeft < 0) return;
       // In behind a stop that left is the same as in before it.
       if (!isIn && (i > from || depth === 0)) {
         let begin = time + routes.seconds(a, incoming, v);

@@ -110,7 +110,7 @@ export function prepareInstance(given: CompiledProblem, Memory: BufferType): Ins
   }
   const collections = p.isCollection.reduce((a, b) => a + b, 0);
   const hasTrips = p.visitCount > S;
-  const hasGaps = waysMissing(matrix);
+  const hasGaps = hasMissingArcs(matrix);
   const restricted = p.allowed.includes(0);
   const kinds = new Map<string, number>();
   const kind = Int32Array.from(p.input.vehicles, (v, i) => {
@@ -212,7 +212,7 @@ function isSymmetric(matrix: Int32Array, width: number, shift: 0 | 1): boolean {
   return true;
 }
 
-function waysMissing(matrix: Int32Array): boolean {
+function hasMissingArcs(matrix: Int32Array): boolean {
   for (let i = 0; i < matrix.length; i++) if (matrix[i]! >= UNREACHABLE) return true;
   return false;
 }

@@ -162,8 +162,8 @@ export class Placing {
     for (const departS of this.departures(v)) {
       trial.take(v);
       trial.departS = departS;
-      const rest = this.costBeside(v, members) - trial.value;
-      if (trial.insertAll(units, this.bestCost - rest)) this.keep(trial.value + rest);
+      const outside = this.costBeside(v, members) - trial.value;
+      if (trial.insertAll(units, this.bestCost - outside)) this.keep(trial.value + outside);
     }
   }
 
@@ -193,11 +193,11 @@ export class Placing {
       for (const departS of this.departures(v)) {
         trial.take(v);
         trial.departS = departS;
-        const rest = beside - trial.value;
+        const outside = beside - trial.value;
         if (!trial.splits(cut) || cut < trial.firstFreeCut()) break;
         trial.putAt(visit, cut);
-        if (trial.isInTime() && trial.insertAll(units, this.bestCost - rest) && !trial.hasEmptyTrip())
-          this.keep(trial.value + rest);
+        if (trial.isInTime() && trial.insertAll(units, this.bestCost - outside) && !trial.hasEmptyTrip())
+          this.keep(trial.value + outside);
       }
     }
   }

@@ -77,7 +77,7 @@ const linked = () => {
 };
 const odd = () => {
   const problem = addRules(city({ stops: 60, vehicles: 6, windows: 0.3, breaks: 0.5, perHour: 60, seed: 2 }), {
-    ...{ seed: 2, slices: 2, closedWays: 0.1, pairs: 0.1 },
+    ...{ seed: 2, slices: 2, closedArcs: 0.1, pairs: 0.1 },
   });
   problem.objective = { balancePerStop: 10, compactnessPerKm: 1 };
   return problem;
@@ -118,9 +118,9 @@ describe('TailSwaps', () => {
     return problem;
   };
   const windowed = () => alike(city({ stops: 80, vehicles: 6, windows: 0.5, fill: 0.6, seed: 2 }));
-  const oneWay = () => alike(capacityOnly());
+  const asymmetric = () => alike(capacityOnly());
   const symmetric = () => {
-    const problem = oneWay();
+    const problem = asymmetric();
     const n = problem.locations.length;
     problem.distancesM = Array.from(
       problem.distancesM!,
@@ -130,7 +130,7 @@ describe('TailSwaps', () => {
   };
   it.each([
     ['one window', windowed],
-    ['capacity, one-way streets', oneWay],
+    ['capacity, one-way streets', asymmetric],
     ['capacity, two-way streets', symmetric],
   ])('only under the limit, within the rules and with right sums: %s', (_, make) => {
     const { state, random } = begin(make());

@@ -105,7 +105,7 @@ describe('soft routes', () => {
             N[y * REC + PREV]!,
             N[y * REC + NEXT]!,
           ];
-          const told =
+          const expected =
             kind === RELOCATE
               ? [
                   routes.joined(prevX, nextX, v),
@@ -132,7 +132,7 @@ describe('soft routes', () => {
           if (kind !== CROSS || inst.kind[v] === inst.kind[w]) {
             const found = [routes.warpOf(v), routes.warpOf(w), routes.overload(v, -1, -1), routes.overload(w, -1, -1)];
             found.forEach((value, i) => {
-              expect(told[i]).toBeCloseTo(value, 6);
+              expect(expected[i]).toBeCloseTo(value, 6);
             });
           }
           moves.undo();

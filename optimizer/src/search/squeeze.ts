@@ -40,7 +40,7 @@ export class Squeeze {
     moves.begin();
     moves.insert(x, a);
     this.brokenCount = 0;
-    this.look(v);
+    this.noteIfBroken(v);
     if (this.mend()) return true;
     moves.undo();
     routes.node[x * REC + ROUTE] = -1;
@@ -75,7 +75,7 @@ export class Squeeze {
     return place;
   }
 
-  private look(v: number): void {
+  private noteIfBroken(v: number): void {
     if (this.routes.priceOf(v) > 0) this.broken[this.brokenCount++] = v;
   }
 
@@ -91,8 +91,8 @@ export class Squeeze {
       let n = 0;
       for (let i = 0; i < this.brokenCount; i++) if (broken[i] !== v && broken[i] !== w) broken[n++] = broken[i]!;
       this.brokenCount = n;
-      this.look(v);
-      this.look(w);
+      this.noteIfBroken(v);
+      this.noteIfBroken(w);
     }
     return true;
   }

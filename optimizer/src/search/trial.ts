@@ -32,7 +32,7 @@ export class Trial extends TrialRoute {
   private readonly leastAdded: Float64Array;
   private readonly base = new Clock();
   private readonly carrying = new Clock();
-  private readonly rest = new Clock();
+  private readonly tail = new Clock();
 
   constructor(state: State, random: Random) {
     super(state);
@@ -112,7 +112,7 @@ export class Trial extends TrialRoute {
 
   /** The best cut for one stop; its value, Infinity when there is none under `limit`. */
   private findOne(x: number, from: number, to: number, limit: number): number {
-    const { state, base, rest } = this;
+    const { state, base, tail } = this;
     const { p, timed } = state.inst;
     let best = limit;
     this.cutX = -1;
@@ -130,8 +130,8 @@ export class Trial extends TrialRoute {
       if (isMissing(dax, dxb) || this.floor(metres, p.serviceS[x]!) >= best) continue;
       let value = this.worth(metres, 0, 0);
       if (timed) {
-        rest.copy(base);
-        rest.visit(p, x, state.seconds(a, x, this.vehicle), 0);
+        tail.copy(base);
+        tail.visit(p, x, state.seconds(a, x, this.vehicle), 0);
         value = this.walkOn(x, i + 1, metres);
       }
       if (value >= best || metres > p.maxDistanceM[this.vehicle]!) continue;
@@ -143,7 +143,7 @@ export class Trial extends TrialRoute {
 
   /** The best cuts for a collection and its delivery, in one trip. O(visits²) tests, most of them cut off by their metres alone. */
   private findTwo(x: number, y: number, fromX: number, toX: number, fromY: number, toY: number, limit: number): number {
-    const { state, base, carrying, rest, vehicle: v } = this;
+    const { state, base, carrying, tail, vehicle: v } = this;
     const { p, timed } = state.inst;
     let best = limit;
     this.cutX = -1;
@@ -193,8 +193,8 @@ export class Trial extends TrialRoute {
           continue;
         let value = this.worth(metres, 0, 0);
         if (timed) {
-          rest.copy(carrying);
-          rest.visit(p, y, state.seconds(j === i ? x : this.node(j), y, v), 0);
+          tail.copy(carrying);
+          tail.visit(p, y, state.seconds(j === i ? x : this.node(j), y, v), 0);
           value = this.walkOn(y, j + 1, metres);
         }
         if (value >= best) continue;
@@ -208,18 +208,18 @@ export class Trial extends TrialRoute {
 
   /** Lets `rest`, which has just left visit `prev`, go on at a place to the end: the value of the whole, Infinity when a rule breaks. */
   private walkOn(prev: number, place: number, metres: number): number {
-    const { state, rest, vehicle: v } = this;
+    const { state, tail, vehicle: v } = this;
     const { p } = state.inst;
     let travel = state.seconds(prev, this.node(place), v);
-    if (rest.hardLateS > 0 || rest.breakLateS > 0 || rest.t + travel > this.latest[place]!) return NO;
+    if (tail.hardLateS > 0 || tail.breakLateS > 0 || tail.t + travel > this.latest[place]!) return NO;
     if (!this.needsWalk) return this.worth(metres, 0, 0);
     for (let k = place; k <= this.count; k++) {
-      rest.visit(p, this.order[k - 1]!, travel, 0);
-      if (rest.hardLateS > 0) return NO;
+      tail.visit(p, this.order[k - 1]!, travel, 0);
+      if (tail.hardLateS > 0) return NO;
       travel = this.seconds[k]!;
     }
-    rest.finish(p, travel);
-    return this.priceAtEnd(rest, metres, this.departS);
+    tail.finish(p, travel);
+    return this.priceAtEnd(tail, metres, this.departS);
   }
 
   private priceAtEnd(clock: Clock, metres: number, begin: number): number {

@@ -22,7 +22,7 @@ const BREAK = 4;
 const WORK = 5;
 /** The slack that this node allows, and the least that one behind it does, both with the waiting before included. */
 const OWN_SLACK = 6;
-const REST_SLACK = 7;
+const TAIL_SLACK = 7;
 /** Latest arrival (setup done) with which this and all behind it can be done in time, breaks aside. */
 const LATEST = 8;
 const NO = Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ export class Walks {
       if (c.hardLateS > 0 || c.breakLateS > 0) return NO;
       if (c.t === kept[at + DEPART]! && c.nextBreak === kept[at + BREAK]!) {
         const waited = c.waitS - kept[at + WAIT]!;
-        c.slackS = Math.min(c.slackS, kept[at + REST_SLACK]! + waited);
+        c.slackS = Math.min(c.slackS, kept[at + TAIL_SLACK]! + waited);
         c.waitS = this.waitS[v]! + waited;
         c.lateCost += state.lateCost[v]! - kept[at + LATE]!;
         return this.price(state, v, cost, this.finishS[v]!);
@@ -141,17 +141,17 @@ export class Walks {
     this.waitS[v] = c.waitS;
     state.durationS[v] = state.count[v]! > 0 ? c.t - p.departS[v]! - c.departureDelay() : 0;
     state.lateCost[v] = c.lateCost;
-    let rest = UNLIMITED;
+    let tailSlack = UNLIMITED;
     let latest = p.shiftEndS[v]!;
-    kept[at + REST_SLACK] = rest;
+    kept[at + TAIL_SLACK] = tailSlack;
     kept[at + LATEST] = latest;
     while (a !== start) {
-      rest = Math.min(rest, kept[at + OWN_SLACK]!);
+      tailSlack = Math.min(tailSlack, kept[at + OWN_SLACK]!);
       a = N[a * REC + PREV]!;
       at = a * KEPT;
       latest -= N[a * REC + TNEXT]!;
       if (a !== start) latest = latestArrival(p, a, latest - p.serviceS[a]!);
-      kept[at + REST_SLACK] = rest;
+      kept[at + TAIL_SLACK] = tailSlack;
       kept[at + LATEST] = latest;
     }
   }

@@ -93,7 +93,7 @@ async function write(tx: TxCtx, id: string, change: UserChange, passwordHash: st
   const revives = row.status === 'disabled' && change.status === 'enabled';
   if (passwordHash || revives || changesApp) await deleteUserSessions(trx, id, isSelf ? actor.sessionHash : null);
   const after = await userOf(tx, (await store.findUser(trx, id)) as store.UserRow);
-  if (!isPreference) await keepTrace(tx, before, after, passwordHash !== null);
+  if (!isPreference) await auditChange(tx, before, after, passwordHash !== null);
   return after;
 }
 
@@ -194,7 +194,7 @@ const passwordColumns = (c: UserChange, hash: string | null, isSelf: boolean): s
 /** Preferences say nothing to the audit. */
 const audited = ({ lastPage: _, language: __, theme: ___, ...user }: User): Record<string, unknown> => user;
 
-async function keepTrace(tx: TxCtx, before: User, after: User, hasNewPassword: boolean): Promise<void> {
+async function auditChange(tx: TxCtx, before: User, after: User, hasNewPassword: boolean): Promise<void> {
   const subject = { kind: auditKindOf(after), id: after._id, name: after.fullName };
   const statusChange = before.status === after.status ? 'update' : after.status === 'disabled' ? 'disable' : 'enable';
   await audit(tx, { ...subject, action: statusChange, before: audited(before), after: audited(after) });

@@ -11,7 +11,7 @@ import { driversSheet, usersSheet } from './accounts.sheet.service.ts';
 import { account, accountIds, auditKindOf } from './accounts.users.service.ts';
 
 /** The file is kept this long; it is made again in a moment. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 const ROWS_PER_READ = 500;
 
 /** The portal's users, or its drivers, that a search finds, as a workbook. */
@@ -24,7 +24,7 @@ export const downloadUsers = (
     const types = isDriver ? (['driver'] as const) : (['admin', 'supervisor', 'tagger', 'staff'] as const);
     const ids = await accountIds(tx, { search: search?.trim() ?? '', types: [...types] });
     const title = sheet.title[tx.locale];
-    const url = await keepWorkbook(tx, sheet, ids, title);
+    const url = await saveWorkbook(tx, sheet, ids, title);
     await audit(tx, {
       action: 'export',
       kind: isDriver ? 'driver' : 'user',
@@ -39,12 +39,12 @@ export const downloadUsers = (
 export const downloadUser = (ctx: Ctx, id: string): Promise<{ url: string }> =>
   inTx(ctx, async (tx) => {
     const user = await account(tx, id);
-    const url = await keepWorkbook(tx, user.type === 'driver' ? driversSheet : usersSheet, [id], user.fullName);
+    const url = await saveWorkbook(tx, user.type === 'driver' ? driversSheet : usersSheet, [id], user.fullName);
     await audit(tx, { action: 'export', kind: auditKindOf(user), id, name: user.fullName });
     return { url };
   });
 
-async function keepWorkbook(tx: TxCtx, sheet: ListSheet, ids: readonly string[], name: string): Promise<string> {
+async function saveWorkbook(tx: TxCtx, sheet: ListSheet, ids: readonly string[], name: string): Promise<string> {
   const rows: WriteValue[][] = [];
   for (let at = 0; at < ids.length; at += ROWS_PER_READ)
     rows.push(...(await sheet.read(tx, ids.slice(at, at + ROWS_PER_READ), sheet.columns)));
@@ -59,7 +59,7 @@ async function keepWorkbook(tx: TxCtx, sheet: ListSheet, ids: readonly string[],
     name: `${name} ${localDay(now, tx.actor.timeZone)}.xlsx`,
     type: xlsxType,
     content: await writeSheet(rows, columns, { sheetName: sheet.title[tx.locale] }),
-    expiresAt: new Date(now.getTime() + KEPT_HOURS * 3_600_000),
+    expiresAt: new Date(now.getTime() + RETENTION_HOURS * 3_600_000),
   });
   return `/api/files/${file._id}`;
 }

@@ -21,7 +21,7 @@ import * as store from './alerts.store.ts';
 
 const DAY_MS = 86_400_000;
 const ARCHIVED_DAYS = 90;
-const KEPT_DAYS = 365;
+const RETENTION_DAYS = 365;
 
 const settingsOf = async (tx: TxCtx): Promise<RoadSettings['alerts']> =>
   (await companyOf(tx, tx.actor.companyId)).company.road.alerts;
@@ -132,5 +132,9 @@ async function checkPapersOf(tx: TxCtx, isOff: boolean): Promise<void> {
 /** Deletes archived alerts after 90 days and any other after a year. */
 export const forgetAlerts = (trx: Trx, now: Date): Promise<void> => {
   const ago = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  return store.forget(trx, { archived: ago(ARCHIVED_DAYS), others: ago(KEPT_DAYS), papers: ago(2 * KEPT_DAYS) });
+  return store.forget(trx, {
+    archived: ago(ARCHIVED_DAYS),
+    others: ago(RETENTION_DAYS),
+    papers: ago(2 * RETENTION_DAYS),
+  });
 };

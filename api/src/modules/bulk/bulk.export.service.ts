@@ -20,7 +20,7 @@ const ROWS_PER_READ = 100;
 /** Ids that are read at a time. */
 const IDS_PER_READ = 10_000;
 /** An export is kept this long; it is made again in a moment. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 
 /** Ids that a selection means, in the list's order or the given one, without those left out: at most `most` of them. */
 export async function selectedIds(
@@ -126,7 +126,7 @@ export async function runExport(ctx: Ctx, job: RunningJob): Promise<Record<strin
       name: `${title} ${localDay(now, actor.timeZone)}.xlsx`,
       type: xlsxType,
       content,
-      expiresAt: new Date(now.getTime() + KEPT_HOURS * 3_600_000),
+      expiresAt: new Date(now.getTime() + RETENTION_HOURS * 3_600_000),
     });
     await audit(tx, { action: 'export', kind: auditKindOf[list], id: null, name: title, after: { rows } });
     // Narrower filters reach what is beyond.

@@ -21,7 +21,7 @@ const pageOf = (clientId: string, q: PageQuery): store.BookPage => ({
 });
 
 type Shape = Record<string, unknown>;
-async function kept(tx: TxCtx, clientId: string, before: Shape | null, after: Shape | null): Promise<void> {
+async function audited(tx: TxCtx, clientId: string, before: Shape | null, after: Shape | null): Promise<void> {
   const client = await findClient(tx, clientId);
   await audit(tx, {
     action: 'update',
@@ -75,7 +75,7 @@ export const createContact = (
     const id = newId();
     await store.insertContact(tx.trx, { ...input, id, companyId: tx.actor.companyId, clientId, at: tx.platform.now() });
     const made = await foundContact(tx, clientId, id);
-    await kept(tx, clientId, null, contactShape(made));
+    await audited(tx, clientId, null, contactShape(made));
     return made;
   });
 
@@ -93,7 +93,7 @@ export const updateContact = (
     stale(version, before);
     await store.updateContact(tx.trx, id, fields);
     const after = await foundContact(tx, clientId, id);
-    await kept(tx, clientId, contactShape(before), contactShape(after));
+    await audited(tx, clientId, contactShape(before), contactShape(after));
     return after;
   });
 
@@ -102,7 +102,7 @@ export const removeContact = (ctx: Ctx, clientId: string, id: string): Promise<{
     await findClient(tx, clientId);
     const before = await foundContact(tx, clientId, id);
     await store.removeFromBook(tx.trx, 'client_contact', id);
-    await kept(tx, clientId, contactShape(before), null);
+    await audited(tx, clientId, contactShape(before), null);
     return { ok: true as const };
   });
 
@@ -148,7 +148,7 @@ export const createAddress = (ctx: Ctx, clientId: string, input: AddressInput): 
       at: tx.platform.now(),
     });
     const made = await foundAddress(tx, clientId, id);
-    await kept(tx, clientId, null, addressShape(made));
+    await audited(tx, clientId, null, addressShape(made));
     return made;
   });
 
@@ -165,7 +165,7 @@ export const updateAddress = (
     stale(version, before);
     await store.updateAddress(tx.trx, id, pinned(fields, before));
     const after = await foundAddress(tx, clientId, id);
-    await kept(tx, clientId, addressShape(before), addressShape(after));
+    await audited(tx, clientId, addressShape(before), addressShape(after));
     return after;
   });
 
@@ -174,6 +174,6 @@ export const removeAddress = (ctx: Ctx, clientId: string, id: string): Promise<{
     await findClient(tx, clientId);
     const before = await foundAddress(tx, clientId, id);
     await store.removeFromBook(tx.trx, 'client_address', id);
-    await kept(tx, clientId, addressShape(before), null);
+    await audited(tx, clientId, addressShape(before), null);
     return { ok: true as const };
   });

@@ -30,7 +30,7 @@ export function driverHttp(m: Mounting): void {
     (ctx, { body }) => visits.beforeManagingMany(ctx, body),
   );
   mount(m, driverApi.reopen, (ctx, { params, body }) => driver.reopen(ctx, params.id, body));
-  mount(m, driverApi.file, (ctx, { params, query, request }) => driver.keepFile(ctx, params.id, query.kind, request));
+  mount(m, driverApi.file, (ctx, { params, query, request }) => driver.saveFile(ctx, params.id, query.kind, request));
   mount(m, driverApi.finish, (ctx, { params, body }) => driver.finish(ctx, params.id, body.at));
-  mount(m, driverApi.diagnostics, (ctx, { body }) => driver.keepDiagnostics(ctx, body));
+  mount(m, driverApi.diagnostics, (ctx, { body }) => driver.saveDiagnostics(ctx, body));
 }

@@ -8,7 +8,7 @@ import type { PublicCtx } from '../../platform/http/mount.ts';
 import { updateUser } from '../accounts/accounts.change.service.ts';
 import * as sessions from '../accounts/accounts.session.service.ts';
 import { issueForRoute } from '../codes/codes.issue.service.ts';
-import { evidenceRules, keepUpload } from '../proof/proof.uploads.service.ts';
+import { evidenceRules, saveUpload } from '../proof/proof.uploads.service.ts';
 import { undoVisit } from '../proof/proof.visit.service.ts';
 import * as execution from '../routes/routes.execution.service.ts';
 import { routesOfDriver } from '../routes/routes.read.service.ts';
@@ -66,12 +66,12 @@ export const positions = (ctx: Ctx, body: Parsed<typeof driverApi.positions>['bo
   addPositions(ctx, body.routeId, body.positions, body.sentAt === null ? null : new Date(body.sentAt));
 
 /** A picture, a video or a signature that the driver took, sent before the visit that shows it. */
-export const keepFile = async (
+export const saveFile = async (
   ctx: Ctx,
   id: string,
   kind: Parsed<typeof driverApi.file>['query']['kind'],
   request: FastifyRequest,
-): ReturnType<typeof keepUpload> => keepUpload(ctx, id, kind, await filePart(request, evidenceRules[kind].maxBytes));
+): ReturnType<typeof saveUpload> => saveUpload(ctx, id, kind, await filePart(request, evidenceRules[kind].maxBytes));
 
 /** A visit reported by mistake: the guide is on its way again; the record of the visit stays, marked. */
 export const reopen = (
@@ -89,11 +89,11 @@ export const finish = (ctx: Ctx, routeId: string, at: string): Promise<{ ok: tru
   execution.finishRoute(ctx, routeId, new Date(at));
 
 /** The last state of the phone, one per driver. */
-export const keepDiagnostics = (
+export const saveDiagnostics = (
   ctx: Ctx,
   report: Parsed<typeof driverApi.diagnostics>['body'],
 ): Promise<{ ok: true }> =>
   inTx(ctx, async (tx) => {
-    await store.keepDiagnostics(tx.trx, tx.actor, report, tx.platform.now());
+    await store.saveDiagnostics(tx.trx, tx.actor, report, tx.platform.now());
     return { ok: true as const };
   });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 
 /** The last report of a driver's phone takes the place of the one before. */
-export const keepDiagnostics = (
+export const saveDiagnostics = (
   trx: Trx,
   who: { companyId: string; userId: string },
   report: object,

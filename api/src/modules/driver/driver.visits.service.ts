@@ -5,7 +5,7 @@ import { type Ctx, inTx } from '../../platform/context.ts';
 import { Problem, problem } from '../../platform/problem.ts';
 import { proveDelivery, tryBeforeVisit } from '../codes/codes.service.ts';
 import { noteOnGuides } from '../guides/guides.notes.service.ts';
-import { keepLateVisits, keepVisit, takeEvidence } from '../proof/proof.visit.service.ts';
+import { recordLateVisits, recordVisit, takeEvidence } from '../proof/proof.visit.service.ts';
 import * as execution from '../routes/routes.execution.service.ts';
 
 type One = Parsed<typeof driverApi.manage>['body'];
@@ -46,7 +46,7 @@ const clock = (at: Date, timeZone: string): string =>
  * A report of guides that the office took out of the driver's hands meanwhile is kept for the office, and then refused: the phone may forget
  * it. In a transaction of its own, since the visit itself is refused.
  */
-async function keepWhatCameLate(ctx: Ctx, sent: Many): Promise<void> {
+async function recordIfLate(ctx: Ctx, sent: Many): Promise<void> {
   const lateReport = await inTx(ctx, async (tx) => {
     const guideIds = sent.guides.map((g) => g.id);
     const taken = await execution.takenAway(tx, { routeId: sent.routeId, guideIds, at: new Date(sent.at) });
@@ -58,7 +58,7 @@ async function keepWhatCameLate(ctx: Ctx, sent: Many): Promise<void> {
       const visit = { outcome, subStatus, lat, lng, receivedBy, comment, proven: null };
       return [{ guideId: g.id, evidence, answers, customFields: g.customFields, items: g.items, ...visit }];
     });
-    const late = await keepLateVisits(tx, { ...taken, evidence }, reports);
+    const late = await recordLateVisits(tx, { ...taken, evidence }, reports);
     const news = late.filter((l) => l.isNew).map((l) => l.guideId);
     if (news.length > 0)
       await noteOnGuides(tx, { guideIds: news, action: 'lateVisit', reason: clock(taken.at, tx.actor.timeZone) });
@@ -72,14 +72,14 @@ async function keepWhatCameLate(ctx: Ctx, sent: Many): Promise<void> {
 
 /** What of a visit stands although the visit may be refused: what came too late is kept, and a wrong try of a code is counted. */
 async function before(ctx: Ctx, sent: Many, isOne: boolean): Promise<void> {
-  await keepWhatCameLate(ctx, sent);
+  await recordIfLate(ctx, sent);
   await forEach(sent, isOne, (g) =>
     tryBeforeVisit(ctx, { guideId: g.id, outcome: endOf(sent, g).result, code: g.code }),
   );
 }
 
 /** Manages the guides of one sending, all or none. */
-function keep(
+function recordVisits(
   ctx: Ctx,
   sent: Many,
   isOne: boolean,
@@ -104,7 +104,7 @@ function keep(
     });
     await takeEvidence(tx, ids, evidence);
     await forEach(sent, isOne, async ({ id: guideId, customFields, items }) => {
-      await keepVisit(tx, { guideId, proven: proofs.get(guideId) ?? null, evidence, answers, customFields, items });
+      await recordVisit(tx, { guideId, proven: proofs.get(guideId) ?? null, evidence, answers, customFields, items });
     });
     return { guides, next: await door.leave(at) };
   });
@@ -116,9 +116,10 @@ export const beforeManagingMany = (ctx: Ctx, body: Many): Promise<void> => befor
 
 /** The driver reports a visit to one guide. */
 export async function manage(ctx: Ctx, guideId: string, body: One): Promise<{ status: string; next: string | null }> {
-  const { guides, next } = await keep(ctx, ofOne(guideId, body), true);
+  const { guides, next } = await recordVisits(ctx, ofOne(guideId, body), true);
   return { status: guides[0]?.status ?? '', next };
 }
 
 /** The driver reports one visit to several guides, with one set of evidence. */
-export const manageMany = async (ctx: Ctx, body: Many): ReturnType<typeof keep> => keep(ctx, body, false);
+export const manageMany = async (ctx: Ctx, body: Many): ReturnType<typeof recordVisits> =>
+  recordVisits(ctx, body, false);

@@ -60,7 +60,7 @@ export async function openValueCheck(tx: TxCtx): Promise<ValueCheck> {
  * Notes that these values are kept, before they are checked: from here on nobody changes the types of their fields. Takes it back with the
  * transaction.
  */
-export const keepValues = (tx: TxCtx, values: readonly CustomValues[]): Promise<void> =>
+export const markFieldsUsed = (tx: TxCtx, values: readonly CustomValues[]): Promise<void> =>
   store.markUsed(tx.trx, [...new Set(values.flatMap((v) => Object.keys(filled(v))))]);
 
 /** Checks values that are about to be kept: what is wrong by path, nothing when all is well. */
@@ -70,6 +70,6 @@ export async function checkValues(
   values: CustomValues,
   options: FilledBy & { path?: string },
 ): Promise<Record<string, string>> {
-  await keepValues(tx, [values]);
+  await markFieldsUsed(tx, [values]);
   return (await openValueCheck(tx)).errors(of, values, options);
 }

@@ -8,7 +8,7 @@ import {
   folioTaken,
   insertChecked,
   invalid,
-  keepValuesOf,
+  markFieldsUsedBy,
   openGuideCheck,
   optionsOf,
 } from './guides.create.service.ts';
@@ -55,7 +55,7 @@ export const createBatch = (ctx: Ctx, raws: readonly unknown[]): Promise<Batch> 
     });
     const looked = sift(parsed, (await openGuideCheck(tx, guidesOf(parsed), options)).faultOf);
     // What a refused guide brings does not count as a field's value; what a good one brings is checked again once it does.
-    await keepValuesOf(tx, guidesOf(looked));
+    await markFieldsUsedBy(tx, guidesOf(looked));
     const { faultOf, values } = await openGuideCheck(tx, guidesOf(looked), options);
     const folios = await existingFolios(
       tx,

@@ -4,7 +4,7 @@ import type { LatLng } from '@tramo/contract/fields';
 import type { BinnacleEntry, GuideItem, GuideType } from '@tramo/contract/guides';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
-import { keepValues, openValueCheck } from '../fields/fields.values.service.ts';
+import { markFieldsUsed, openValueCheck } from '../fields/fields.values.service.ts';
 import { guidesOnceInRoute, linesOf } from './guides.binnacle.store.ts';
 import { saveItemValues, saveValues } from './guides.capture.store.ts';
 import { searchWords } from './guides.rules.ts';
@@ -98,7 +98,7 @@ export const captureVisit = (
         id: item._id,
       })),
     ];
-    await keepValues(
+    await markFieldsUsed(
       tx,
       parts.map((p) => p.values),
     );

@@ -6,7 +6,7 @@ import { emit } from '../../platform/outbox.ts';
 import { type Problem, problem } from '../../platform/problem.ts';
 import { deliveryMinutes } from '../accounts/accounts.service.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
-import { keepValues, openValueCheck, type ValueCheck } from '../fields/fields.values.service.ts';
+import { markFieldsUsed, openValueCheck, type ValueCheck } from '../fields/fields.values.service.ts';
 import { cedisByIds } from '../places/places.service.ts';
 import { addLines } from './guides.binnacle.store.ts';
 import { guideRowsChanged } from './guides.events.ts';
@@ -154,9 +154,9 @@ export async function insertChecked(
   };
 }
 
-/** Notes which of the company's own fields these guides have values of. Before the check: see `keepValues`. */
-export const keepValuesOf = (tx: TxCtx, guides: readonly GuideInput[]): Promise<void> =>
-  keepValues(
+/** Notes which of the company's own fields these guides have values of. Before the check: see `markFieldsUsed`. */
+export const markFieldsUsedBy = (tx: TxCtx, guides: readonly GuideInput[]): Promise<void> =>
+  markFieldsUsed(
     tx,
     guides.flatMap((g) => [g.customFields, ...g.items.map((item) => item.customFields)]),
   );
@@ -172,7 +172,7 @@ export const createGuides = (
 ): Promise<{ id: string; folio: string }[]> =>
   inTx(ctx, async (tx) => {
     if (inputs.length === 0) return [];
-    await keepValuesOf(tx, inputs);
+    await markFieldsUsedBy(tx, inputs);
     const { faultOf, values } = await openGuideCheck(tx, inputs, options);
     for (const input of inputs) {
       const fault = faultOf(input);

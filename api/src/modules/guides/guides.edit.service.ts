@@ -4,7 +4,7 @@ import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts
 import { uniqueViolation } from '../../platform/db/tx.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
-import { keepValues, openValueCheck } from '../fields/fields.values.service.ts';
+import { markFieldsUsed, openValueCheck } from '../fields/fields.values.service.ts';
 import { addLines } from './guides.binnacle.store.ts';
 import { checkPlaces, folioTaken, invalid, inWords } from './guides.create.service.ts';
 import { changedKeys, editedOf, type GuideChange, heldOf, namesOf } from './guides.edit.rules.ts';
@@ -115,7 +115,7 @@ async function checkedChange(
     wanted.scheduledUntil = lastDayOf(next.scheduledDate, next.scheduledUntil);
   if (change.customFields || change.items) {
     const items = change.items ?? [];
-    await keepValues(tx, [change.customFields ?? {}, ...items.map((item) => item.customFields)]);
+    await markFieldsUsed(tx, [change.customFields ?? {}, ...items.map((item) => item.customFields)]);
     const values = await openValueCheck(tx);
     if (change.customFields) {
       // Another type has other fields: what the old ones held is lost, as the caller was told.

@@ -57,7 +57,7 @@ export const saveOption = (ctx: Ctx, body: Parsed<typeof importsApi.saveXlsOptio
   });
 
 /** Keeps the mapping of an import that is run, for the next file with the same columns. */
-export async function keepMapping(tx: TxCtx, record: store.ImportRecord): Promise<void> {
+export async function saveMapping(tx: TxCtx, record: store.ImportRecord): Promise<void> {
   const names = columnNames(record.columns.map((c) => c.header));
   const name = record.file_name.replace(/\.\w{2,4}$/, '').slice(0, 80) || 'Archivo';
   const headers = headersOf(names, record.mapping);

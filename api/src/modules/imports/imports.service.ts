@@ -14,7 +14,7 @@ import { clientsByIds } from '../clients/clients.service.ts';
 import { removeImported } from '../guides/guides.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { checkRows, joined, loadDirectory, verdictOf } from './imports.check.service.ts';
-import { keepMapping, openFieldCheck } from './imports.options.service.ts';
+import { openFieldCheck, saveMapping } from './imports.options.service.ts';
 import type { Cells } from './imports.reader.rules.ts';
 import { cellsOf } from './imports.rules.ts';
 import * as store from './imports.store.ts';
@@ -225,7 +225,7 @@ export const run = (ctx: Ctx, id: string): Promise<GuideImport> =>
     const { trx, actor, platform } = tx;
     const record = await opened(tx, id);
     if ((await store.countRows(trx, id)).valid === 0) throw problem('imports.nothing_valid');
-    await keepMapping(tx, record);
+    await saveMapping(tx, record);
     record.status = 'running';
     record.error = null;
     record.job_id = await platform.jobs.start(trx, {

@@ -22,7 +22,7 @@ const LABELS_PER_STEP = 20;
 /** The embedded database answers without ever giving the event loop a turn: requests that wait (a cancel among them) get one between steps. */
 const breathe = (): Promise<void> => sleep(2);
 /** A file of labels is kept this long; they are made again in a moment. */
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 /** What a job of labels carries. */
 interface PrintData {
@@ -133,7 +133,7 @@ export async function runPrint(ctx: Ctx, job: RunningJob): Promise<Record<string
   if (printed.length === 0) throw problem('labels.nothing');
   job.signal.throwIfAborted();
   return inTx(ctx, async (tx) => {
-    const expiresAt = new Date(now().getTime() + KEPT_DAYS * 86_400_000);
+    const expiresAt = new Date(now().getTime() + RETENTION_DAYS * 86_400_000);
     const file = await saveFile(tx, { kind: 'labels', name, type: mediaTypes[data.format], content, expiresAt });
     await store.countPrinting(tx.trx, job.companyId, printed, { userId: job.userId, at: now() });
     const detail = {

@@ -71,7 +71,7 @@ export const sayPresence = (ctx: Ctx, said: Said): Promise<{ people: Present[] }
       const cediId = isThere && mine ? mine.cediId : await cediOf(tx, said);
       isThere = true;
       const isEditing = said.state === 'editing';
-      await store.keepTab(trx, thing, {
+      await store.saveTab(trx, thing, {
         userId: actor.userId,
         name: actor.name,
         isEditing,

@@ -23,7 +23,7 @@ export async function tabsAt(trx: Trx, thing: Thing): Promise<Tab[]> {
   return rows;
 }
 
-export const keepTab = (trx: Trx, thing: Thing, tab: Tab & { tab: string; seenAt: Date }): Promise<unknown> =>
+export const saveTab = (trx: Trx, thing: Thing, tab: Tab & { tab: string; seenAt: Date }): Promise<unknown> =>
   sql`insert into presence (company_id, kind, thing_id, user_id, tab, name, is_editing, cedi_id, seen_at)
     values (${thing.companyId}, ${thing.kind}, ${thing.id}, ${tab.userId}, ${tab.tab}, ${tab.name}, ${tab.isEditing}, ${tab.cediId}, ${tab.seenAt})
     on conflict (company_id, kind, thing_id, user_id, tab) do update set name = excluded.name, is_editing = excluded.is_editing,

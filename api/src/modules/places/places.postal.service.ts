@@ -5,7 +5,7 @@ import * as store from './places.store.ts';
 const CHUNK = 2000;
 
 /** Keeps a catalogue of postal codes, in chunks of a transaction each. Answers how many suburbs were written. */
-export async function keepPostalCodes(
+export async function savePostalCodes(
   platform: Platform,
   rows: AsyncIterable<CatalogueRow> | Iterable<CatalogueRow>,
 ): Promise<number> {

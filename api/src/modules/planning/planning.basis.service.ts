@@ -68,7 +68,7 @@ function plansOf(platform: Platform): Map<string, Remembered> {
 const keyOf = (ctx: Ctx, id: string): string => `${ctx.actor.companyId} ${ctx.actor.timeZone} ${id}`;
 
 /** The newest stands last; the oldest goes. */
-function keep<T>(map: Map<string, T>, key: string, value: T, most: number): T {
+function cached<T>(map: Map<string, T>, key: string, value: T, most: number): T {
   map.delete(key);
   map.set(key, value);
   const oldest = map.keys().next().value;
@@ -92,10 +92,10 @@ export async function boardInTx(tx: TxCtx, id: string, exceptions?: readonly Pla
     basis ??= await planBasis(tx, plan);
     known = { mark: found.mark, bases, saved: { version, routes, unassigned } };
   }
-  keep(plans, key, known, MAX_REMEMBERED);
+  cached(plans, key, known, MAX_REMEMBERED);
   const asked = exceptions ?? found.exceptions;
   const name = JSON.stringify(asked);
-  basis = keep(known.bases, name, known.bases.get(name) ?? { ...basis, exceptions: asked }, MAX_BASES);
+  basis = cached(known.bases, name, known.bases.get(name) ?? { ...basis, exceptions: asked }, MAX_BASES);
   return { basis, saved: known.saved, savedExceptions: found.exceptions };
 }
 

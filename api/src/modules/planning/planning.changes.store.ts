@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { LastDispatch } from './planning.changes.rules.ts';
 
-export async function keepDispatch(trx: Trx, id: string, dispatch: LastDispatch): Promise<void> {
+export async function saveDispatch(trx: Trx, id: string, dispatch: LastDispatch): Promise<void> {
   await sql`update route_plan set last_dispatch = ${JSON.stringify(dispatch)}::jsonb where id = ${id}`.execute(trx);
 }
 

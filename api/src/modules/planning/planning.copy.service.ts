@@ -3,7 +3,7 @@ import { type Ctx, inTx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
 import { wrongState } from './planning.read.service.ts';
-import { keepNewPlan } from './planning.service.ts';
+import { saveNewPlan } from './planning.service.ts';
 import * as store from './planning.store.ts';
 
 const NAME_LENGTH = 80;
@@ -21,7 +21,7 @@ export const duplicatePlan = (ctx: Ctx, id: string): Promise<Plan> =>
     const from = await store.findPlan(tx.trx, id, tx.actor.cediIds);
     if (!from) throw problem('planning.not_found');
     if (from.status === 'optimising') throw wrongState(ctx, from);
-    return keepNewPlan(
+    return saveNewPlan(
       tx,
       { ...from, name: copyName(from.name, copyWords[ctx.locale]) },
       {

@@ -9,7 +9,7 @@ import { requireRouteQuota } from '../routes/routes.assign.service.ts';
 import { createRoute } from '../routes/routes.service.ts';
 import { planBasis } from './planning.basis.service.ts';
 import type { DispatchedRoute } from './planning.changes.rules.ts';
-import { keepDispatch } from './planning.changes.store.ts';
+import { saveDispatch } from './planning.changes.store.ts';
 import { planChanged } from './planning.events.ts';
 import { type PlanBasis, vehicleStarts } from './planning.problem.rules.ts';
 import { planAnswer, takePlan, wrongState } from './planning.read.service.ts';
@@ -83,7 +83,7 @@ export const dispatchPlan = (
       routeIds.push(made.routeId);
       crew.set(route._id, driverId);
     }
-    await keepDispatch(tx.trx, id, {
+    await saveDispatch(tx.trx, id, {
       at: tx.platform.now().toISOString(),
       by: tx.actor.name,
       routes: await sentRoutes(tx, basis, filled, crew),

@@ -8,7 +8,7 @@ import { enginePlans } from './planning.trips.rules.ts';
 type Lockable = Pick<PlanRoute, '_id' | 'vehicle' | 'guides' | 'locked' | 'keepOrder' | 'pins'>;
 
 /** What of a plan's routes a search leaves where it is. */
-export interface Kept<R extends Lockable> {
+export interface FixedPart<R extends Lockable> {
   /** Routes that stay as they are, with all of their vehicle's. */
   whole: R[];
   /** Routes that other stops may join or leave: their kept stops stay with their vehicle. */
@@ -23,7 +23,10 @@ export const heldGuides = (r: Pick<Lockable, 'guides' | 'keepOrder' | 'pins'>): 
  * The trips of one vehicle hang together: with one that is locked, or with an order to keep among several, all stay as they are.
  * `forced`: vehicles whose routes stay as they are too.
  */
-export function keptOf<R extends Lockable>(routes: readonly R[], unmovable: ReadonlySet<string> = new Set()): Kept<R> {
+export function fixedPartOf<R extends Lockable>(
+  routes: readonly R[],
+  unmovable: ReadonlySet<string> = new Set(),
+): FixedPart<R> {
   const used = routes.filter((r) => r.guides.length > 0);
   const several = new Set(
     used.filter((r, i) => used.findIndex((x) => x.vehicle === r.vehicle) < i).map((r) => r.vehicle),
@@ -91,7 +94,7 @@ export function hold<P extends Pick<Problem, 'stops' | 'vehicles' | 'sequences'>
 }
 
 /** Routes that a search found, each going on from the kept route of its vehicle that it shares most kept stops with, as that one's next state. */
-export function goingOn(
+export function withIdentities(
   found: readonly { vehicle: string; guides: string[] }[],
   partly: readonly Lockable[],
   newId: () => string,

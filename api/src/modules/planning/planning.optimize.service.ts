@@ -14,7 +14,14 @@ import { problem } from '../../platform/problem.ts';
 import { planBasis } from './planning.basis.service.ts';
 import { refuseUnavailable } from './planning.evaluate.service.ts';
 import { planChanged } from './planning.events.ts';
-import { goingOn, heldPlans, hold, keptOf, overriddenVehicles, withoutWhole } from './planning.kept.rules.ts';
+import {
+  fixedPartOf,
+  heldPlans,
+  hold,
+  overriddenVehicles,
+  withIdentities,
+  withoutWhole,
+} from './planning.kept.rules.ts';
 import { hindrancesOf } from './planning.left-out.rules.ts';
 import { explainLeftOut } from './planning.left-out.service.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
@@ -39,7 +46,7 @@ export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
     if (vehicles.length === 0) throw problem('planning.no_vehicles');
     if (!plan.capacityConfirmed) throw problem('planning.capacity_unconfirmed');
     refuseUnavailable(tx, guides);
-    const free = withoutWhole({ guides, vehicles }, keptOf(plan.routes).whole);
+    const free = withoutWhole({ guides, vehicles }, fixedPartOf(plan.routes).whole);
     if (free.guides.length === 0 || free.vehicles.length === 0) throw problem('planning.all_locked');
     const { actor, platform } = tx;
     const jobId = await platform.jobs.start(tx.trx, {
@@ -112,7 +119,7 @@ export async function searchRoutes(
   present: readonly PlanRoute[] = [],
   unmovable: ReadonlySet<string> = new Set(),
 ): Promise<{ result: PlanResult; detail: Record<string, unknown> } | null> {
-  const kept = keptOf(present, unmovable);
+  const kept = fixedPartOf(present, unmovable);
   const basis = withoutWhole(whole, kept.whole);
   const built = buildProblem(basis);
   const unlocated = built.unlocated.map(
@@ -158,7 +165,7 @@ export async function searchRoutes(
   const isEmpty = solution.routes.every((r) => r.stopIds.length === 0);
   if (isEmpty && job.signal.aborted) return null;
   const { unassigned, hindrances } = await explainLeftOut(compiled, solution.routes, solution.unassigned, unlocated);
-  const found = goingOn(tripsOf(solution.routes), kept.partly, newId);
+  const found = withIdentities(tripsOf(solution.routes), kept.partly, newId);
   const fresh = enrichRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly], whole.guides).slice(
     kept.whole.length,
   );

@@ -132,11 +132,11 @@ const auditedPlan = (plan: PlanChoice): Record<string, unknown> => ({
 export const createPlan = (ctx: Ctx, form: Form): Promise<Plan> =>
   inTx(ctx, async (tx) => {
     const { choice } = await checkChoice(tx, form, null);
-    return keepNewPlan(tx, choice, form.routes ? await arrangedResult(tx, choice, form.routes, null) : empty);
+    return saveNewPlan(tx, choice, form.routes ? await arrangedResult(tx, choice, form.routes, null) : empty);
   });
 
 /** Writes a plan that was checked, as the caller's. */
-export async function keepNewPlan(tx: TxCtx, choice: PlanChoice, result: PlanResult): Promise<Plan> {
+export async function saveNewPlan(tx: TxCtx, choice: PlanChoice, result: PlanResult): Promise<Plan> {
   const { actor } = tx;
   const id = newId();
   await store.insertPlan(tx.trx, actor.companyId, {

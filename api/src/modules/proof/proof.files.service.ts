@@ -8,14 +8,14 @@ import { visitOfFile } from './proof.store.ts';
 
 const THUMB_PX = 320;
 /** Thumbnails made a moment ago: a gallery shows the same ones to everybody who opens it. Some kilobytes each. */
-const KEPT_THUMBS = 600;
+const CACHED_THUMBS = 600;
 const thumbs = new Map<string, Uint8Array>();
 
-function keepThumb(id: string, thumb: Uint8Array): Uint8Array {
+function cacheThumb(id: string, thumb: Uint8Array): Uint8Array {
   thumbs.delete(id);
   thumbs.set(id, thumb);
   const [oldest] = thumbs.keys();
-  if (thumbs.size > KEPT_THUMBS && oldest) thumbs.delete(oldest);
+  if (thumbs.size > CACHED_THUMBS && oldest) thumbs.delete(oldest);
   return thumb;
 }
 
@@ -51,6 +51,6 @@ export async function openEvidence(
   return {
     name: `${stem}.webp`,
     type: 'image/webp',
-    read: async () => keepThumb(fileId, thumbs.get(fileId) ?? (await thumbnail(await content(), THUMB_PX))),
+    read: async () => cacheThumb(fileId, thumbs.get(fileId) ?? (await thumbnail(await content(), THUMB_PX))),
   };
 }

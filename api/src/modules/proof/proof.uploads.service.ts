@@ -50,7 +50,7 @@ const toAnswer = (file: SentFile | 'taken'): { _id: string; sha256: string; byte
  * Keeps a picture, a video or a signature under the id that the driver's phone gave it. The same bytes sent again are answered again, without
  * a second look at them; an id that is another file's is refused (proof.file_exists).
  */
-export async function keepUpload(
+export async function saveUpload(
   ctx: Ctx,
   id: string,
   kind: Kind,

@@ -28,7 +28,7 @@ const filesOf = (evidence: Sent) =>
   evidence.filter((e): e is typeof e & { fileId: string; kind: EvidenceKind } => e.kind !== 'scan');
 
 /**
- * Makes the files of one sending its own, before `keepVisit` for each of its guides. One that was sent by nobody, by another driver, or that
+ * Makes the files of one sending its own, before `recordVisit` for each of its guides. One that was sent by nobody, by another driver, or that
  * a visit of another sending shows is refused (proof.unknown_file); those of visits that were taken back may be shown again by the same guides.
  */
 export const takeEvidence = (ctx: Ctx, guideIds: readonly string[], evidence: Sent): Promise<void> =>
@@ -126,7 +126,7 @@ async function insertVisit(
 }
 
 /** Keeps the record of a visit in the transaction that managed its guide and took its evidence. */
-export const keepVisit = (ctx: Ctx, report: VisitReport): Promise<{ visitId: string }> =>
+export const recordVisit = (ctx: Ctx, report: VisitReport): Promise<{ visitId: string }> =>
   inTx(ctx, async (tx) => {
     const guide = await captureVisit(tx, report.guideId, {
       values: report.customFields,
@@ -149,7 +149,7 @@ export interface LateVisit
  * the office to look at and correct. Answers the guides that this is so of; sent again, they are answered again and nothing is doubled. One
  * that the driver reported in time is not among them.
  */
-export const keepLateVisits = (
+export const recordLateVisits = (
   ctx: Ctx,
   of: { route: { _id: string; name: string }; at: Date; evidence: Sent },
   reports: readonly LateVisit[],

@@ -23,7 +23,7 @@ import { folders, hashLine, indexHeader, indexLine, namesIn } from './proof.zip.
 
 type Order = Parsed<typeof proofApi.export>['body'];
 /** An archive is kept this long; it is made again in some moments. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 const max = limits.proofsPerZip;
 
 /** What a job of proofs carries. */
@@ -142,7 +142,7 @@ async function writeZip(ctx: Ctx, job: RunningJob, printer: ReportPrinter): Prom
     await archive.end();
     job.signal.throwIfAborted();
     return await inTx(ctx, async (tx) => {
-      const stored = await file.finish(tx, new Date(platform.now().getTime() + KEPT_HOURS * 3_600_000));
+      const stored = await file.finish(tx, new Date(platform.now().getTime() + RETENTION_HOURS * 3_600_000));
       await audit(tx, { action: 'export', kind: 'guide', id: null, name, after: { visits } });
       const detail = { fileId: stored._id, name, bytes: stored.bytes, visits };
       await finishJob(tx.trx, job.id, 'done', detail);

@@ -104,7 +104,7 @@ const keep = (which: RawBuilder<unknown>, closing: string, wins: boolean) => {
 };
 
 /** Keeps the figures of a finished route in place of those that it had. One under way keeps none: it is reckoned when somebody asks. */
-export async function keepRoute(trx: Trx, routeId: string, closing: string): Promise<void> {
+export async function saveRouteFigures(trx: Trx, routeId: string, closing: string): Promise<void> {
   const { rows } = await sql`select 1 from route where id = ${routeId} and status = 'finished'`.execute(trx);
   if (rows.length === 0) return;
   await sql`delete from report_route where route_id = ${routeId}`.execute(trx);
@@ -113,7 +113,7 @@ export async function keepRoute(trx: Trx, routeId: string, closing: string): Pro
 }
 
 /** Keeps the figures of the finished routes of some days that have none yet: those from before these tables, and seeds. */
-export async function keepMissing(trx: Trx, from: string, to: string, closing: string): Promise<void> {
+export async function saveMissingFigures(trx: Trx, from: string, to: string, closing: string): Promise<void> {
   const missing = sql`r.status = 'finished' and r.start_day between ${from}::date and ${to}::date
     and not exists (select 1 from report_route k where k.route_id = r.id)`;
   const { rows } =

@@ -6,7 +6,7 @@ import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts
 import { unvisitedSubStatus } from '../guides/guides.lifecycle.service.ts';
 import { listStops } from '../routes/routes.read.service.ts';
 import * as efficiency from './reports.efficiency.store.ts';
-import { keepFiguresOf } from './reports.figures.service.ts';
+import { saveFiguresOf } from './reports.figures.service.ts';
 import * as places from './reports.map.store.ts';
 import * as progress from './reports.progress.store.ts';
 import { curveOf, type EfficiencyAnswer, type ProgressAnswer, previousPeriod } from './reports.rules.ts';
@@ -71,7 +71,7 @@ export const outcomeMap = (ctx: Ctx, q: Body<'map'>): Promise<Answer<typeof dash
 export const periodEfficiency = (ctx: Ctx, q: Body<'efficiency'>): Promise<EfficiencyAnswer> =>
   inTx(ctx, async (tx) => {
     const previous = previousPeriod(q);
-    await keepFiguresOf(tx, previous.from, q.to);
+    await saveFiguresOf(tx, previous.from, q.to);
     const filter = filterOf(tx, q);
     const of = { closing: unvisitedSubStatus, now: tx.platform.now() };
     const days = await efficiency.groupedFigures(tx.trx, filter, 'day', of);

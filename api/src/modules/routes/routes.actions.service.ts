@@ -15,7 +15,7 @@ import { routesByIds } from './routes.store.ts';
 const undone = { es: 'Deshecho', en: 'Undone' } as const;
 
 /** Keeps what somebody did on the board, in the transaction that does it. */
-export async function keepAction(
+export async function recordAction(
   tx: TxCtx,
   what: { kind: BoardAction['kind']; values: BoardAction['values']; routes: readonly RouteShift[] },
 ): Promise<store.StoredAction> {
@@ -137,7 +137,7 @@ export async function undoAction(ctx: Ctx, id: string): Promise<{ action: BoardA
     undoingEdits(ctx, action),
     async (tx, edited) => {
       const of = action.kind === 'undo' ? String(action.facts.of ?? 'undo') : action.kind;
-      const kept = await keepAction(tx, { kind: 'undo', values: { ...action.facts, of }, routes: edited });
+      const kept = await recordAction(tx, { kind: 'undo', values: { ...action.facts, of }, routes: edited });
       const views = await viewsOf(
         tx,
         await routesByIds(

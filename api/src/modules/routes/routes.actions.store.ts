@@ -7,7 +7,7 @@ import type { Trx } from '../../platform/db/tx.ts';
 import type { RouteNow, RouteShift } from './routes.actions.rules.ts';
 
 /** Actions older than this cannot be taken back, days. */
-const KEPT_DAYS = 2;
+const RETENTION_DAYS = 2;
 
 export interface StoredAction {
   id: string;
@@ -37,7 +37,7 @@ const toAction = (r: Row): StoredAction => ({
   routes: r.routes,
 });
 const columns = sql`id, kind, at, user_id, user_name, facts, routes`;
-const since = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+const since = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
 const seen = (cediIds: readonly string[] | null) =>
   sql`(${cediIds as string[] | null}::uuid[] is null or cedi_ids <@ ${cediIds as string[] | null}::uuid[])`;
 

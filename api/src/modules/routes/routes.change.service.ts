@@ -7,7 +7,7 @@ import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { guidesByIds } from '../guides/guides.service.ts';
 import { kindOf } from './routes.actions.rules.ts';
-import { keepAction } from './routes.actions.service.ts';
+import { recordAction } from './routes.actions.service.ts';
 import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { prefetchEdits, type RouteChange, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes, followOrder } from './routes.edit.service.ts';
@@ -22,7 +22,7 @@ const changeOne = (ctx: Ctx, edit: RouteEdit): Promise<RouteDetail> =>
   editRoutes(ctx, [edit], async (tx, edited) => {
     const [route] = edited;
     const what = route ? kindOf(route, route.audited) : null;
-    if (what) await keepAction(tx, { ...what, routes: edited });
+    if (what) await recordAction(tx, { ...what, routes: edited });
     return routeDetail(tx, edit.id);
   });
 

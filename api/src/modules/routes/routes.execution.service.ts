@@ -124,7 +124,7 @@ export async function openDoor(tx: TxCtx, routeId: string): Promise<Door> {
       if (!stop) throw problem('guides.not_found');
       const at = trueTime(visit.at, tx.platform.now(), row.started_at);
       const guide = await lifecycle.manageGuide(tx, { ...visit, route, at });
-      await store.keepOutcomes(tx.trx, row.id, visit.guideId);
+      await store.copyOutcomes(tx.trx, row.id, visit.guideId);
       managed.add(visit.guideId);
       const { status, subStatus } = guide;
       const visited = {
@@ -217,7 +217,7 @@ async function end(
 ): Promise<void> {
   const before = await routeBefore(tx, view.row.id);
   await lifecycle.closeRoute(tx, { route: refOf(view), at, reason });
-  await store.keepOutcomes(tx.trx, view.row.id);
+  await store.copyOutcomes(tx.trx, view.row.id);
   await store.updateRoute(tx.trx, view.row.id, {
     status: 'finished',
     finished_at: at,

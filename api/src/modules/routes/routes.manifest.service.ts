@@ -15,7 +15,7 @@ import { paperWords } from './routes.papers.rules.ts';
 import { routesByIdsSeen, seenRoute } from './routes.read.service.ts';
 
 /** A file of manifests is kept this long; it is made again in a moment. */
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 /** What a route that the caller sees has to say on paper. */
 async function reportOf(
@@ -122,7 +122,7 @@ const gone = (error: unknown): null => {
 };
 
 async function keep(tx: TxCtx, name: string, content: Uint8Array): Promise<Record<string, unknown>> {
-  const expiresAt = new Date(tx.platform.now().getTime() + KEPT_DAYS * 86_400_000);
+  const expiresAt = new Date(tx.platform.now().getTime() + RETENTION_DAYS * 86_400_000);
   const file = await saveFile(tx, { kind: 'export', name, type: 'application/pdf', content, expiresAt });
   await audit(tx, { action: 'export', kind: 'route', id: null, name, after: { file: file._id } });
   return { fileId: file._id, name, bytes: file.bytes };

@@ -9,7 +9,7 @@ import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { estimateLeg } from '../../platform/travel/estimate.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';
-import { keepAction } from './routes.actions.service.ts';
+import { recordAction } from './routes.actions.service.ts';
 import { type Places, prefetchEdits, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes } from './routes.edit.service.ts';
 import { type Candidate, cheapestPlaces } from './routes.move.rules.ts';
@@ -135,7 +135,7 @@ export async function moveGuides(
     const gone = new Set(from?.audited.after?.guides ?? []);
     const folio = from?.audited.before?.guides.find((f) => !gone.has(f)) ?? '';
     const values = { count: body.guides.length, folio, from: from?.name ?? '', to: to?.name ?? '' };
-    await keepAction(tx, { kind: 'move', values, routes: edited });
+    await recordAction(tx, { kind: 'move', values, routes: edited });
     const target = await routeDetail(tx, body.to);
     return {
       from: from?.after ? await routeDetail(tx, fromId) : null,

@@ -15,7 +15,7 @@ interface Leg {
  * asked ahead of a transaction is found here inside of it. Nothing that another process needs.
  */
 const MAX_LEGS = 50_000;
-const KEEP_MS = 10 * 60_000;
+const CACHE_MS = 10 * 60_000;
 const memories = new WeakMap<Travel, { since: number; legs: Map<string, Leg> }>();
 
 const keyOf = (p: LatLng): string => `${p.lat.toFixed(6)},${p.lng.toFixed(6)}`;
@@ -25,7 +25,7 @@ export async function legsAlong(platform: Platform, path: readonly LatLng[], sec
   const { travel } = platform;
   let memory = memories.get(travel);
   const now = performance.now();
-  if (!memory || memory.legs.size > MAX_LEGS || now - memory.since > KEEP_MS) {
+  if (!memory || memory.legs.size > MAX_LEGS || now - memory.since > CACHE_MS) {
     memory = { since: now, legs: new Map() };
     memories.set(travel, memory);
   }

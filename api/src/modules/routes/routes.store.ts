@@ -219,7 +219,7 @@ export const shiftStops = (trx: Trx, routeId: string, seconds: number): Promise<
     where route_id = ${routeId}`.execute(trx);
 
 /** Keeps how visits ended with the route itself: all that are managed now, or one. */
-export const keepOutcomes = (trx: Trx, routeId: string, guideId: string | null = null): Promise<unknown> =>
+export const copyOutcomes = (trx: Trx, routeId: string, guideId: string | null = null): Promise<unknown> =>
   sql`update route_stop s set outcome = g.status, outcome_sub_status = g.sub_status, managed_at = g.managed_at from guide g
     where s.route_id = ${routeId} and g.id = s.guide_id and g.route_id = s.route_id and (${guideId}::uuid is null or s.guide_id = ${guideId})
     and g.status = any(${managedStatuses as unknown as string[]}::text[])`.execute(trx);

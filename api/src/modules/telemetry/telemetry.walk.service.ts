@@ -60,7 +60,7 @@ async function walkSome(trx: Trx): Promise<number> {
   await store.clearDue(trx, ids);
   await store.markNoise(trx, walks.flatMap(noiseMarks));
   await correctFixes(trx, walks);
-  await keepArrivals(trx, routes, stops);
+  await updateArrivals(trx, routes, stops);
   return routes.length;
 }
 
@@ -116,7 +116,7 @@ async function correctFixes(trx: Trx, walks: readonly Done[]): Promise<void> {
 }
 
 /** Writes when the vehicle came to its stops and left them, where that changed, and tells the boards. */
-async function keepArrivals(
+async function updateArrivals(
   trx: Trx,
   routes: readonly store.DueRoute[],
   stops: readonly store.WalkStop[],

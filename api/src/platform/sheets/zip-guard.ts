@@ -187,7 +187,7 @@ function header(signature: number, length: number, entry: ZipEntry, name: Buffer
 export async function repackZip(
   bytes: Uint8Array,
   entries: readonly ZipEntry[],
-  keep: (name: string) => boolean,
+  isWanted: (name: string) => boolean,
   maxInflatedBytes: number,
 ): Promise<Uint8Array> {
   const declaredBytes = entries.reduce((sum, entry) => sum + entry.inflatedBytes, 0);
@@ -207,7 +207,7 @@ export async function repackZip(
   const body: Uint8Array[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const entry of entries.filter((candidate) => keep(candidate.name))) {
+  for (const entry of entries.filter((candidate) => isWanted(candidate.name))) {
     const packed = packedBytes(bytes, entry);
     const usedBytes = await verify(packed, entry, doctypeWatch());
     const name = Buffer.from(entry.name);

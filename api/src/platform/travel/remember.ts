@@ -5,7 +5,7 @@ import type { Leg, Travel, TravelMatrix, TravelOptions, TravelSource } from './t
 const MAX_CELLS = 8_000_000;
 const MAX_LEGS = 50_000;
 
-interface KeptMatrix {
+interface CachedMatrix {
   index: Map<string, number>;
   hour: number;
   matrix: TravelMatrix;
@@ -32,31 +32,31 @@ const hourOf = ({ secondOfDay }: TravelOptions): number => Math.floor(secondOfDa
  * not kept. Nothing that another process needs: without it that one asks for itself.
  */
 export function rememberingTravel(source: TravelSource): Travel {
-  const matrices = new Map<string, KeptMatrix>();
+  const matrices = new Map<string, CachedMatrix>();
   const inFlight = new Map<string, Promise<TravelMatrix>>();
   const legs = new Map<string, Leg>();
 
   /** The kept matrix that holds all points (or as many as there are, when `some`), now the last to be forgotten. */
-  const keptFor = (keys: readonly string[], hour: number, some: boolean): KeptMatrix | undefined => {
-    let best: { name: string; kept: KeptMatrix; held: number } | undefined;
-    for (const [name, kept] of matrices) {
-      if (kept.hour !== hour) continue;
+  const cachedFor = (keys: readonly string[], hour: number, some: boolean): CachedMatrix | undefined => {
+    let best: { name: string; cached: CachedMatrix; held: number } | undefined;
+    for (const [name, cached] of matrices) {
+      if (cached.hour !== hour) continue;
       let held = 0;
       for (const key of keys) {
-        if (kept.index.has(key)) held++;
+        if (cached.index.has(key)) held++;
         else if (!some) break;
       }
-      if (held > (best?.held ?? 0) && (some || held === keys.length)) best = { name, kept, held };
+      if (held > (best?.held ?? 0) && (some || held === keys.length)) best = { name, cached, held };
     }
     if (best) {
       matrices.delete(best.name);
-      matrices.set(best.name, best.kept);
+      matrices.set(best.name, best.cached);
     }
-    return best?.kept;
+    return best?.cached;
   };
 
-  const keep = (name: string, kept: KeptMatrix): void => {
-    matrices.set(name, kept);
+  const cache = (name: string, cached: CachedMatrix): void => {
+    matrices.set(name, cached);
     let cells = 0;
     for (const each of matrices.values()) cells += each.matrix.n ** 2;
     for (const [old, each] of matrices) {
@@ -72,8 +72,8 @@ export function rememberingTravel(source: TravelSource): Travel {
     matrix: async (points, options) => {
       const hour = hourOf(options);
       const keys = points.map(keyOf);
-      const kept = keptFor(keys, hour, false);
-      if (kept) return part(kept, keys);
+      const cached = cachedFor(keys, hour, false);
+      if (cached) return part(cached, keys);
       const name = `${hour}|${keys.join('|')}`;
       // A shared question belongs to whoever asked first: when that caller leaves, the others ask for themselves.
       const shared = inFlight.get(name);
@@ -83,7 +83,7 @@ export function rememberingTravel(source: TravelSource): Travel {
       inFlight.set(name, asking);
       try {
         const matrix = await asking;
-        if (matrix.warning === null) keep(name, { index: new Map(keys.map((key, i) => [key, i])), hour, matrix });
+        if (matrix.warning === null) cache(name, { index: new Map(keys.map((key, i) => [key, i])), hour, matrix });
         return matrix;
       } finally {
         if (inFlight.get(name) === asking) inFlight.delete(name);
@@ -104,13 +104,13 @@ export function rememberingTravel(source: TravelSource): Travel {
   };
 
   function known(keys: readonly string[], hour: number): (from: number, to: number) => Leg | undefined {
-    const kept = keptFor(keys, hour, true);
-    const places = keys.map((key) => kept?.index.get(key) ?? -1);
+    const cached = cachedFor(keys, hour, true);
+    const places = keys.map((key) => cached?.index.get(key) ?? -1);
     return (from, to) => {
       const [a, b] = [places[from] ?? -1, places[to] ?? -1];
-      if (kept && a >= 0 && b >= 0) {
-        const at = a * kept.matrix.n + b;
-        return { durationS: kept.matrix.durationsS[at] ?? 0, distanceM: kept.matrix.distancesM[at] ?? 0 };
+      if (cached && a >= 0 && b >= 0) {
+        const at = a * cached.matrix.n + b;
+        return { durationS: cached.matrix.durationsS[at] ?? 0, distanceM: cached.matrix.distancesM[at] ?? 0 };
       }
       return legs.get(legKey(keys[from] as string, keys[to] as string, hour));
     };
@@ -118,7 +118,7 @@ export function rememberingTravel(source: TravelSource): Travel {
 }
 
 /** The rows and columns of the given places. */
-function part({ index, matrix }: KeptMatrix, keys: readonly string[]): TravelMatrix {
+function part({ index, matrix }: CachedMatrix, keys: readonly string[]): TravelMatrix {
   const n = keys.length;
   const places = keys.map((key) => index.get(key) as number);
   if (n === matrix.n && places.every((place, i) => place === i)) return matrix;
