@@ -12,6 +12,8 @@ const partyFields = [
   'phoneExtension',
   'email',
   'job',
+  /** The whole address in one cell; what a column of its own tells goes before it. */
+  'fullAddress',
   'street',
   'extNumber',
   'intNumber',
@@ -56,6 +58,7 @@ export const importFields = [
   'senderPhoneExtension',
   'senderEmail',
   'senderJob',
+  'senderFullAddress',
   'senderStreet',
   'senderExtNumber',
   'senderIntNumber',

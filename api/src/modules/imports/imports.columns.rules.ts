@@ -7,10 +7,12 @@ import {
   senderField,
 } from '@tramo/contract/imports';
 import { columnLetter } from '../../platform/sheets/sheet.ts';
+import { addressFields, isWholeAddress } from './imports.address.rules.ts';
 import { isInMexico, readPair } from './imports.places.rules.ts';
-import { readDay, readWindows } from './imports.times.rules.ts';
-import { headerWords, senderScores, titleScores } from './imports.titles.rules.ts';
+import { readDay } from './imports.times.rules.ts';
+import { headerWords, isBareNumber, senderScores, titleScores } from './imports.titles.rules.ts';
 import { plain, readEmail, readFlag, readHandling, readPhone, readSkills, readType } from './imports.values.rules.ts';
+import { looksLikeWindows } from './imports.windows.rules.ts';
 
 /** Which column of a sheet feeds which field: by its title, in Spanish or English, and by what its cells look like. Pure. */
 
@@ -28,13 +30,14 @@ const isDay: Check = (t, ctx) => !/^\d{1,4}$/.test(t) && !('error' in readDay(t,
 /** Fields whose cells can be told from others. */
 const isFlag: Check = (t) => !('error' in readFlag(t));
 const checks: Partial<Record<PlainImportField, Check>> = {
+  fullAddress: isWholeAddress,
   zipCode: (t) => /^\d{4,5}$/.test(t),
   phone: (t) => !('error' in readPhone(t)),
   email: (t) => !('error' in readEmail(t)),
   scheduledDate: (t, ctx) => isDay(t, ctx) && !/^\d{5}$/.test(t),
   lat: (t) => readPair(t) !== null || (/[.,]/.test(t) && isInMexico({ lat: number(t), lng: -100 })),
   lng: (t) => /[.,]/.test(t) && isInMexico({ lat: 20, lng: number(t) }),
-  window: (t) => /\d.*(?:-|–|a|to).*\d/i.test(t) && !/^\d{4}-/.test(t) && !('error' in readWindows(t)),
+  window: looksLikeWindows,
   type: (t) => !('error' in readType(t)),
   weightKg: (t) => /\d/.test(t),
   packages: (t) => /^\d/.test(t),
@@ -79,6 +82,7 @@ const core: ReadonlySet<ImportField> = new Set([
 ] satisfies ImportField[]);
 /** Fields that the cells alone may decide, under a title that says nothing. A type needs words: single letters are too common. */
 const byCellsAlone: readonly PlainImportField[] = [
+  'fullAddress',
   'zipCode',
   'phone',
   'email',
@@ -105,15 +109,41 @@ interface Offer {
   score: number;
 }
 
+/** 1, 2, 3 …: the rows' own count. */
+const isRunning = (samples: readonly string[], least: number): boolean =>
+  samples.length >= least && samples.every((t, n) => /^\d+$/.test(t) && Number(t) === Number(samples[0]) + n);
+const isAddressField = (field: ImportField): boolean => (addressFields as readonly string[]).includes(field);
+/** A count of the rows is no part of an address, whatever its title says or somebody chose before. */
+const isRowCount = (samples: readonly string[]): boolean => samples[0] === '1' && isRunning(samples, 3);
+/** Columns that a mapping feeds to an address although they count the rows. */
+export const runningColumns = (columns: readonly SheetColumn[], mapping: ColumnMapping): number[] =>
+  columns.flatMap(({ samples }, n) => (mapping[n] && isAddressField(mapping[n]) && isRowCount(samples) ? [n] : []));
+const isStreet = (column: SheetColumn | undefined): boolean => {
+  const scores = column && titleScores(column.header);
+  return ((scores?.get('street') ?? 0) || (scores?.get('fullAddress') ?? 0)) >= 60;
+};
+/** 'No.', '#', 'Número' are the house's beside a street; elsewhere they may be anything, and a running number is nothing. */
+function numberOffers(columns: readonly SheetColumn[], column: number): Offer[] {
+  const { samples } = columns[column] as SheetColumn;
+  if (isRunning(samples, 2)) return [];
+  if (isStreet(columns[column - 1])) return [{ column, field: 'extNumber', score: 100 }];
+  const isHouse = samples.every((t) => /^(?:\d{1,5}\s?-?\w?|s\W?n)$/i.test(t));
+  return isHouse ? [{ column, field: 'extNumber', score: 55 }] : [{ column, field: 'folio', score: 45 }];
+}
+
 /** What a column may feed, and how likely that is. */
-function offersOf({ header, samples }: SheetColumn, column: number, ctx: GuessContext): Offer[] {
+function offersOf(columns: readonly SheetColumn[], column: number, ctx: GuessContext): Offer[] {
+  const { header, samples } = columns[column] as SheetColumn;
+  if (isBareNumber(header)) return numberOffers(columns, column);
   const offers: Offer[] = [];
   const offer = (field: ImportField, score: number): unknown => offers.push({ column, field, score });
   const scores = titleScores(header);
   for (const [field, title] of scores) {
     const check = checks[field];
     const fit = check ? share(samples, check, ctx) : -1;
-    if (fit < 0) offer(field, title);
+    if (isAddressField(field) && isRowCount(samples)) continue;
+    if (field === 'street' && share(samples, isWholeAddress, ctx) >= 0.5) offer('fullAddress', title + 15);
+    else if (fit < 0) offer(field, title);
     else if (fit >= 0.5) offer(field, title + 15 * fit);
     else if (strict.has(field)) continue;
     // A column of people's names under 'Cliente' is who receives, unless another column says so.
@@ -152,8 +182,8 @@ function assigned(offers: readonly Offer[]): ColumnMapping {
 const required: readonly (readonly PartyField[])[] = [
   ['contactName', 'companyName'],
   ['phone'],
-  ['street'],
-  ['zipCode'],
+  ['street', 'fullAddress'],
+  ['zipCode', 'fullAddress'],
 ];
 const hasParty = (mapping: ColumnMapping, named: (field: PartyField) => ImportField): boolean => {
   const fed = new Set(Object.values(mapping));
@@ -171,12 +201,21 @@ export function guessMapping(columns: readonly SheetColumn[], ctx: GuessContext)
     const isClient = found?.isBare && share(samples, checks.client as Check, ctx) !== 0;
     return found && !isClient ? found.scores : null;
   });
-  const offers = columns.map((column, n) => offersOf(column, n, ctx));
+  const offers = columns.map((_, n) => offersOf(columns, n, ctx));
   const recipient = assigned(offers.filter((_, n) => !senders[n]).flat());
   if (senders.every((s) => !s)) return recipient;
   if (!hasParty(recipient, (field) => field)) return assigned(offers.flat());
+  const isWhole = (column: number): boolean => share(columns[column]?.samples ?? [], isWholeAddress, ctx) >= 0.5;
   const sender = assigned(
-    senders.flatMap((scores, column) => [...(scores ?? [])].map(([field, score]): Offer => ({ column, field, score }))),
+    senders.flatMap((scores, column) =>
+      [...(scores ?? [])].map(
+        ([field, score]): Offer => ({
+          column,
+          field: field === 'senderStreet' && isWhole(column) ? 'senderFullAddress' : field,
+          score,
+        }),
+      ),
+    ),
   );
   return hasParty(sender, senderField) ? { ...recipient, ...sender } : recipient;
 }

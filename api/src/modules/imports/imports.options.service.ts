@@ -9,7 +9,15 @@ import { problem } from '../../platform/problem.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
 import { listFields } from '../fields/fields.service.ts';
 import type { Directory } from './imports.check.service.ts';
-import { columnNames, completed, guessMapping, headersOf, recall, signatureOf } from './imports.columns.rules.ts';
+import {
+  columnNames,
+  completed,
+  guessMapping,
+  headersOf,
+  recall,
+  runningColumns,
+  signatureOf,
+} from './imports.columns.rules.ts';
 import * as store from './imports.store.ts';
 import { headerWords } from './imports.titles.rules.ts';
 
@@ -92,6 +100,7 @@ export async function mappingFor(
     clientId: o.client_id,
   }));
   const known = recall(options, columnNames(columns.map((c) => c.header)), clientId);
+  if (known) for (const column of runningColumns(columns, known.mapping)) delete known.mapping[column];
   if (!known) return { mapping: guess(), isRemembered: false };
   return { mapping: known.isWhole ? known.mapping : completed(known.mapping, guess()), isRemembered: true };
 }

@@ -1,9 +1,10 @@
 import type { GuideInput } from '@tramo/contract/guides';
 import { type ImportField, type PartyField, recipientFields, senderField } from '@tramo/contract/imports';
 import type { ZipCode } from '@tramo/contract/places';
+import { type AddressParts, addressFields, readAddress, readStreet } from './imports.address.rules.ts';
 import { type Point, readPoint } from './imports.places.rules.ts';
 import type { Cells, RowReader } from './imports.reader.rules.ts';
-import { plain, readEmail, readPhone, readZip, texts } from './imports.values.rules.ts';
+import { extensionIn, plain, readEmail, readPhone, readZip, texts } from './imports.values.rules.ts';
 
 /** Who a row says that sends or receives, and where. Pure. */
 
@@ -18,10 +19,51 @@ export const isGiven = (reader: RowReader, named: Named): boolean =>
 
 /** The postal codes that a row names, to be looked up before it is checked. */
 export const zipsOf = (cells: Cells): string[] =>
-  [cells.zipCode, cells.senderZipCode].flatMap((text) => {
-    const read = text === undefined ? null : readZip(text);
-    return read && 'value' in read ? [read.value] : [];
+  [asRecipient, asSender].flatMap((named) => {
+    const text =
+      cells[named('zipCode')] ??
+      readAddress((cells[named('fullAddress')] ?? cells[named('street')] ?? '').slice(0, longestAddress)).zipCode;
+    const read = readZip(text);
+    return 'value' in read ? [read.value] : [];
   });
+
+/** A street's cell: with its number, and with more of the address where that says nothing else than the suburb's own cell. */
+function readStreetCell(text: string, suburb: string): Partial<AddressParts> {
+  const address = readAddress(text);
+  const isMore = suburb === '' || address.suburb === '' || plain(address.suburb) === plain(suburb);
+  return isMore ? address : readStreet(text);
+}
+/** Longer texts are no addresses; they are not taken apart. */
+const longestAddress = 400;
+/**
+ * The address cells of a party, with what 'Dirección completa' or 'Calle y número' say beside what has a column of its own. What was taken
+ * apart is told at its cell.
+ */
+function addressTexts(reader: RowReader, named: Named): (field: keyof AddressParts) => string {
+  const own = (field: keyof AddressParts): string => reader.cell(named(field));
+  const whole = reader.cell(named('fullAddress'));
+  const street = own('street');
+  const isWhole = whole !== '' && whole.length <= longestAddress;
+  const isLong = street.length > longestAddress;
+  const parts = isWhole
+    ? readAddress(whole)
+    : own('extNumber') !== '' || isLong
+      ? {}
+      : readStreetCell(street, own('suburb'));
+  const texts = (field: keyof AddressParts): string =>
+    // The street's own cell still holds what was taken out of it.
+    (field === 'street' && !isWhole ? parts.street || street : own(field) || parts[field]) || '';
+  if (isWhole || (parts.street !== undefined && parts.street !== street)) {
+    const told = [
+      [`${texts('street')} ${texts('extNumber') || 'S/N'}`, texts('intNumber') && `int. ${texts('intNumber')}`]
+        .filter(Boolean)
+        .join(' '),
+      ...(['suburb', 'zipCode', 'city', 'state'] as const).map((field) => parts[field]),
+    ].filter(Boolean);
+    reader.warn(named(isWhole ? 'fullAddress' : 'street'), `Se leyó así: ${told.join(', ')}`);
+  }
+  return texts;
+}
 
 const maxChars: Partial<Record<PartyField, number>> = {
   contactName: 120,
@@ -53,9 +95,12 @@ export function readParty(
   zips: ReadonlyMap<string, ZipCode | null>,
   isVisited: boolean,
 ): PartyRead {
-  const text = (field: PartyField): string => reader.cell(named(field));
+  const own = (field: PartyField): string => reader.cell(named(field));
+  const inAddress = addressTexts(reader, named);
+  const text = (field: PartyField): string =>
+    (addressFields as readonly string[]).includes(field) ? inAddress(field as keyof AddressParts) : own(field);
   for (const [field, max] of Object.entries(maxChars) as [PartyField, number][])
-    if (text(field).length > max) reader.fault(named(field), texts.tooLong);
+    if (own(field).length > max) reader.fault(named(field), texts.tooLong);
 
   const contact = text('contactName');
   const company = text('companyName');
@@ -64,7 +109,7 @@ export function readParty(
   reader.required(named('phone'), text('phone'));
   const email = reader.take(named('email'), '', readEmail);
 
-  const zipCode = reader.take(named('zipCode'), '', readZip);
+  const zipCode = reader.take(named('zipCode'), '', readZip) || (own('zipCode') === '' ? text('zipCode') : '');
   reader.required(named('zipCode'), text('zipCode'));
   const zip = zipCode === '' ? null : zips.get(zipCode);
   if (zipCode !== '' && !zip) reader.warn(named('zipCode'), `El código postal ${zipCode} no está en el catálogo`);
@@ -76,7 +121,10 @@ export function readParty(
     reader.warn(named('suburb'), `La colonia no corresponde al código postal ${zipCode}`);
   }
   reader.required(named('suburb'), suburb);
-  const city = reader.required(named('city'), text('city') || zip?.city || zip?.municipality || '');
+  const city = reader.required(
+    named('city'),
+    text('city') || zip?.city || text('municipality') || zip?.municipality || '',
+  );
   const street = reader.required(named('street'), text('street'));
   let extNumber = text('extNumber');
   if (extNumber === '' && !reader.errors[named('extNumber')]) {
@@ -96,7 +144,7 @@ export function readParty(
       contactName: contact || company,
       companyName: company || contact,
       phone,
-      phoneExtension: text('phoneExtension'),
+      phoneExtension: text('phoneExtension') || extensionIn(text('phone')),
       email,
       job: text('job'),
       address: {

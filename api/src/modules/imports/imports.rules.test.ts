@@ -2,12 +2,20 @@ import type { ImportField } from '@tramo/contract/imports';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAmount, readVolumeM3, readWeightKg, readWhole } from './imports.amounts.rules.ts';
-import { columnNames, completed, guessMapping, headersOf, recall, signatureOf } from './imports.columns.rules.ts';
+import {
+  columnNames,
+  completed,
+  guessMapping,
+  headersOf,
+  recall,
+  runningColumns,
+  signatureOf,
+} from './imports.columns.rules.ts';
 import { guidesOf, joinFaults } from './imports.join.rules.ts';
 import { readPoint } from './imports.places.rules.ts';
 import type { Cells } from './imports.reader.rules.ts';
 import { type CheckContext, cellsOf, checkRow } from './imports.rules.ts';
-import { readDay, readWindowEnds, readWindows } from './imports.times.rules.ts';
+import { readDay } from './imports.times.rules.ts';
 import { plain, type Read, readEmail, readPhone, readType, readZip } from './imports.values.rules.ts';
 
 const today = '2026-11-21';
@@ -107,63 +115,6 @@ describe('values of cells', () => {
         }
       }),
     );
-  });
-
-  it.each([
-    ['9:00-13:00', [[540, 780]]],
-    ['9 a 13', [[540, 780]]],
-    ['9am-1pm', [[540, 780]]],
-    ['9-1pm', [[540, 780]]],
-    ['1-5pm', [[780, 1020]]],
-    ['9 a 1', [[540, 780]]],
-    ['09:00 – 13:30 hrs', [[540, 810]]],
-    ['de 9 a 13 hrs', [[540, 780]]],
-    ['entre 9 y 13', [[540, 780]]],
-    ['9:00 a.m. a 6:00 p.m.', [[540, 1080]]],
-    [
-      '9:00-13:00; 15:00-18:00',
-      [
-        [540, 780],
-        [900, 1080],
-      ],
-    ],
-    [
-      '15:00-18:00;9:00-13:00',
-      [
-        [540, 780],
-        [900, 1080],
-      ],
-    ],
-    [
-      '9-13 y 15-18',
-      [
-        [540, 780],
-        [900, 1080],
-      ],
-    ],
-    ['antes de las 13:00', [[0, 780]]],
-    ['a partir de las 9', [[540, 1440]]],
-    ['20:00-24:00', [[1200, 1440]]],
-    ['20:00-0:00', [[1200, 1440]]],
-    ['8h a 12h', [[480, 720]]],
-  ] as [string, number[][]][])('window %s', (text, wanted) =>
-    expect(readOf(readWindows(text))).toEqual(wanted.map(([startMinute, endMinute]) => ({ startMinute, endMinute }))),
-  );
-  it.each(['13:00-9:00', '25-26', 'por la mañana', '9', '9:75-10', '18:00-18:00'])('no window in %s', (text) =>
-    expect(readWindows(text)).toHaveProperty('error'),
-  );
-  it('reads windows from two columns', () => {
-    expect(readWindowEnds('9:00', '13:00')).toEqual({ value: { startMinute: 540, endMinute: 780 } });
-    expect(readWindowEnds('0.375', '')).toEqual({ value: { startMinute: 540, endMinute: 1440 } });
-    expect(readWindowEnds('', '13:00')).toEqual({ value: { startMinute: 0, endMinute: 780 } });
-    expect(readWindowEnds('temprano', '13:00')).toEqual({
-      field: 'windowStart',
-      error: 'Horario no válido: usa 9:00-13:00',
-    });
-    expect(readWindowEnds('14:00', '13:00')).toEqual({
-      field: 'windowEnd',
-      error: 'La hora final debe ser posterior a la inicial',
-    });
   });
 
   it.each([
@@ -297,6 +248,62 @@ describe('columns', () => {
         ['Dato 7', '9:00-13:00', '14:00-18:00'],
       ),
     ).toEqual([undefined, 'zipCode', 'phone', 'scheduledDate', 'lat', 'lng', 'email', 'window']);
+  });
+  it.each(['No.', '#', 'Núm', 'Número', 'N°'])('a running «%s» is no part of an address', (title) => {
+    expect(guess([title, '1', '2', '3'], ['Calle', 'Hidalgo'], ['Número', '10', '7', '12'])).toEqual([
+      undefined,
+      'street',
+      'extNumber',
+    ]);
+    expect(guess([title, '1', '2', '3'], ['Folio', 'A1'], ['Calle', 'Hidalgo 10'])).toEqual([
+      undefined,
+      'folio',
+      'street',
+    ]);
+    // Beside the street it is the house's, whatever stands before.
+    expect(guess([title, '31', '12', '8'], ['Calle', 'Hidalgo'], ['Número', '10', '7', '12'])).toEqual([
+      undefined,
+      'street',
+      'extNumber',
+    ]);
+    expect(guess(['Calle', 'Hidalgo'], [title, '10', '7'])).toEqual(['street', 'extNumber']);
+  });
+  it('a count of the rows feeds no address under any title, nor from memory', () => {
+    const counted = ['Núm. exterior', '1', '2', '3', '4'] as [string, ...string[]];
+    expect(guess(['Calle', 'Hidalgo'], counted)).toEqual(['street', undefined]);
+    const columns = [
+      { header: 'Calle', samples: ['Hidalgo'] },
+      { header: 'Núm', samples: ['1', '2', '3'] },
+    ];
+    expect(runningColumns(columns, { 0: 'street', 1: 'extNumber' })).toEqual([1]);
+    expect(runningColumns(columns, { 0: 'street', 1: 'quantity' })).toEqual([]);
+  });
+  it.each<[string, ImportField]>([
+    ['Razón soc.', 'companyName'],
+    ['Raz. soc.', 'companyName'],
+    ['Dest.', 'contactName'],
+    ['Nom. destinat.', 'contactName'],
+    ['Tel. cel.', 'phone'],
+    ['Cód. post.', 'zipCode'],
+    ['Mpio.', 'municipality'],
+    ['Municip.', 'municipality'],
+    ['Edo.', 'state'],
+    ['Fec. ent.', 'scheduledDate'],
+    ['Obs.', 'observations'],
+    ['Observ.', 'observations'],
+    ['Cve. prod.', 'sku'],
+    ['Cant.', 'quantity'],
+    ['No. ped.', 'orderNumber'],
+    ['No. fact.', 'orderNumber'],
+    ['Calle y no.', 'street'],
+    ['Dir. completa', 'fullAddress'],
+    ['Domicilio completo', 'fullAddress'],
+  ])('short forms: %s', (title, field) => expect(guess([title])).toEqual([field]));
+  it('an address in one column is told by its cells', () => {
+    const whole = 'Hidalgo 10, Col. Centro, 64000 Monterrey, N.L.';
+    expect(guess(['Dirección', whole, whole])).toEqual(['fullAddress']);
+    expect(guess(['Dirección', 'Hidalgo 10', 'Morelos 3'])).toEqual(['street']);
+    expect(guess(['', whole, whole], ['Folio', 'A1'])).toEqual(['fullAddress', 'folio']);
   });
   it('takes «Cliente» for who receives when the names are no clients', () => {
     expect(guess(['Cliente', 'Ana Ruiz', 'Leo Paz', 'Eva Gil'], ['Folio', '1'])).toEqual(['contactName', 'folio']);

@@ -9,8 +9,9 @@ import { readCustomValues } from './imports.custom.rules.ts';
 import { asRecipient, asSender, isGiven, readParty } from './imports.party.rules.ts';
 import type { Point } from './imports.places.rules.ts';
 import { type Cells, openReader, type RowReader } from './imports.reader.rules.ts';
-import { readDay, readWindowEnds, readWindows } from './imports.times.rules.ts';
+import { readDay } from './imports.times.rules.ts';
 import {
+  isNoValue,
   plain,
   type Read,
   readFlag,
@@ -21,6 +22,7 @@ import {
   readType,
   texts,
 } from './imports.values.rules.ts';
+import { readWindowEnds, readWindows } from './imports.windows.rules.ts';
 
 /** What makes a row of a sheet a guide, or says at which cell it is not. Pure: everything it compares with comes in. */
 
@@ -54,12 +56,16 @@ export interface CheckedRow {
   draft: Draft;
 }
 
+const houseNumbers: ReadonlySet<ImportField> = new Set(['extNumber', 'senderExtNumber'] satisfies ImportField[]);
+const isEmptyFor = (field: ImportField, text: string): boolean =>
+  isNoValue(text) && !(houseNumbers.has(field) && /^s\W?n$/i.test(text));
+
 /** The sheet's cells by field, with what people put in their place. */
 export function cellsOf(source: readonly string[], mapping: ColumnMapping, fixes: Cells): Cells {
   const cells: Cells = {};
   for (const [column, field] of Object.entries(mapping)) {
     const text = source[Number(column)];
-    if (text !== undefined && text !== '') cells[field] = text;
+    if (text !== undefined && text !== '' && !isEmptyFor(field, text)) cells[field] = text;
   }
   for (const [field, text] of Object.entries(fixes) as [ImportField, string][]) {
     if (text === '') delete cells[field];
@@ -88,14 +94,14 @@ function readTimes(
   ctx: CheckContext,
 ): Pick<Draft, 'scheduledDate' | 'scheduledUntil' | 'windows' | 'serviceMinutes'> {
   const { cell } = reader;
-  let windows = reader.take<TimeWindow[]>('window', [], readWindows);
+  const day = (text: string): Read<string> => readDay(text, ctx.today);
+  const scheduledDate = reader.take('scheduledDate', ctx.defaults.scheduledDate, day);
+  let windows = reader.take<TimeWindow[]>('window', [], (text) => readWindows(text, scheduledDate));
   if (cell('window') === '' && (cell('windowStart') !== '' || cell('windowEnd') !== '')) {
     const ends = readWindowEnds(cell('windowStart'), cell('windowEnd'));
     if ('error' in ends) reader.fault(ends.field, ends.error);
     else windows = [ends.value];
   }
-  const day = (text: string): Read<string> => readDay(text, ctx.today);
-  const scheduledDate = reader.take('scheduledDate', ctx.defaults.scheduledDate, day);
   const scheduledUntil = reader.take<string | null>('scheduledUntil', null, day);
   if (scheduledUntil !== null && !reader.errors.scheduledDate && scheduledUntil < scheduledDate)
     reader.fault('scheduledUntil', fieldMessages.rangeOrder.es);

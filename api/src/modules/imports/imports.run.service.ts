@@ -13,6 +13,7 @@ import { checkRows, type Directory, joined, loadDirectory, type Verdict, verdict
 import { guidesOf } from './imports.join.rules.ts';
 import { mappingFor } from './imports.options.service.ts';
 import * as store from './imports.store.ts';
+import { isNoValue } from './imports.values.rules.ts';
 
 /** Rows checked or written in one transaction: short enough that other callers of the embedded database hardly wait. */
 const ROWS_PER_STEP = 500;
@@ -60,7 +61,7 @@ function samplesOf(sheet: Sheet): string[][] {
   for (const { cells } of sheet.rows.slice(0, 400)) {
     cells.forEach((text, n) => {
       const column = samples[n];
-      if (text !== '' && column && column.length < SAMPLES) column.push(text);
+      if (!isNoValue(text) && column && column.length < SAMPLES) column.push(text);
     });
   }
   return samples;

@@ -28,18 +28,18 @@ const synonyms: Record<Exclude<PlainImportField, SenderField>, string> = {
   contactName:
     'destinatario|nombre|nombre destinatario|contacto|nombre contacto|nombre completo|nombre recibe|recibe|quien recibe|receptor|consignatario|persona|recipient|recipient name|contact|contact name|name|full name|nombre y apellido|nombre persona',
   companyName:
-    'empresa|razon social|compania|company|company name|negocio|tienda|establecimiento|nombre comercial|business|store|empresa destinatario',
+    'empresa|razon social|razon|denominacion|compania|company|company name|negocio|tienda|establecimiento|nombre comercial|business|store|empresa destinatario',
   phone:
     'telefono|tel|telefono 1|celular|cel|movil|phone|phone number|mobile|cellphone|telefono contacto|telefono destinatario|numero telefono|no telefono',
   phoneExtension: 'extension|extension telefono|telefono extension|ext telefono|ext tel|phone extension',
   email: 'email|e mail|correo|correo electronico|mail|correo destinatario|correo contacto|email address',
   job: 'puesto|cargo|puesto contacto|puesto destinatario|job|job title|position',
+  fullAddress:
+    'direccion completa|domicilio completo|direccion destinatario completa|direccion entrega completa|full address|complete address|calle numero colonia',
   street:
-    'calle|direccion|domicilio|street|address|calle y numero|direccion 1|address 1|address line 1|via|avenida|street name|direccion entrega',
-  extNumber:
-    'numero exterior|num exterior|no exterior|num ext|no ext|n ext|numero ext|exterior|ext|numero|num|no|#|street number|house number|ext number|exterior number',
-  intNumber:
-    'numero interior|num interior|no interior|num int|no int|numero int|interior|int|depto|departamento|apartment|apt|suite|unit|int number',
+    'calle|direccion|domicilio|street|address|calle y numero|calle numero|direccion 1|address 1|address line 1|via|avenida|street name|direccion entrega',
+  extNumber: 'numero exterior|exterior|numero casa|street number|house number|ext number|exterior number',
+  intNumber: 'numero interior|interior|departamento|apartment|apt|suite|unit|int number',
   suburb: 'colonia|col|suburb|neighborhood|neighbourhood|fraccionamiento|fracc|barrio|asentamiento|district',
   city: 'ciudad|city|localidad|poblacion|town|cd destino|ciudad destino',
   municipality:
@@ -96,10 +96,87 @@ export const headerWords = (header: string): string =>
     .filter((w) => w !== '' && !stopWords.has(w))
     .join(' ');
 
+/** Short forms, on both sides of the comparison: the title's and the synonyms'. Remembered titles are not changed by them. */
+const shortForms: Record<string, string> = {
+  no: 'numero',
+  num: 'numero',
+  nro: 'numero',
+  n: 'numero',
+  ext: 'exterior',
+  int: 'interior',
+  soc: 'social',
+  dest: 'destinatario',
+  destin: 'destinatario',
+  rte: 'remitente',
+  tel: 'telefono',
+  tels: 'telefono',
+  telef: 'telefono',
+  fono: 'telefono',
+  cel: 'celular',
+  dir: 'direccion',
+  direcc: 'direccion',
+  dom: 'domicilio',
+  cve: 'clave',
+  cod: 'codigo',
+  fec: 'fecha',
+  fch: 'fecha',
+  raz: 'razon',
+  post: 'postal',
+  nom: 'nombre',
+  nombr: 'nombre',
+  nbre: 'nombre',
+  cte: 'cliente',
+  cto: 'contacto',
+  mpio: 'municipio',
+  edo: 'estado',
+  obs: 'observaciones',
+  observ: 'observaciones',
+  ref: 'referencia',
+  refs: 'referencias',
+  cant: 'cantidad',
+  pza: 'piezas',
+  pzas: 'piezas',
+  pz: 'piezas',
+  pqts: 'paquetes',
+  paqs: 'paquetes',
+  ped: 'pedido',
+  desc: 'descripcion',
+  descr: 'descripcion',
+  descrip: 'descripcion',
+  prod: 'producto',
+  art: 'articulo',
+  ent: 'entrega',
+  hr: 'hora',
+  hrs: 'horas',
+  vol: 'volumen',
+  fracc: 'fraccionamiento',
+  depto: 'departamento',
+  dpto: 'departamento',
+  fact: 'factura',
+  correos: 'correo',
+};
+/** A word in its long form; a longer short form of a word of the synonyms ('Destinat.', 'Municip.') when it says by its dot that it is one. */
+function longForm(word: string, isDotted: boolean): string {
+  const known = shortForms[word];
+  if (known) return known;
+  if (!isDotted || word.length < 4 || vocabulary.has(word)) return word;
+  const meant = [...vocabulary].filter((full) => full.startsWith(word) && full.length > word.length);
+  return meant.length > 0 ? (meant.sort((a, b) => a.length - b.length)[0] as string) : word;
+}
+
 type TitledField = keyof typeof synonyms;
 const phrases: { field: TitledField; words: string[] }[] = Object.entries(synonyms).flatMap(([field, list]) =>
-  list.split('|').map((s) => ({ field: field as TitledField, words: s.split(' ') })),
+  list.split('|').map((s) => ({ field: field as TitledField, words: s.split(' ').map((w) => shortForms[w] ?? w) })),
 );
+const vocabulary: ReadonlySet<string> = new Set(phrases.flatMap(({ words }) => words));
+
+/** The words of a title in their long forms. */
+function wordsOf(header: string): string[] {
+  const dotted = new Set([...header.matchAll(/(\p{L}+)\./gu)].map(([, word]) => plain(word as string)));
+  return headerWords(header)
+    .split(' ')
+    .map((word) => longForm(word, dotted.has(word)));
+}
 
 function scoresOf(words: readonly string[]): Map<TitledField, number> {
   const scores = new Map<TitledField, number>();
@@ -107,20 +184,25 @@ function scoresOf(words: readonly string[]): Map<TitledField, number> {
     const at = words.findIndex((_, i) => phrase.every((w, j) => words[i + j] === w));
     if (at < 0) continue;
     const isWhole = phrase.length === words.length;
-    // One letter, or a bare 'no', inside a longer title says nothing.
-    if (!isWhole && phrase.length === 1 && (phrase[0] as string).length < 3) continue;
+    // One letter, or a bare 'número', inside a longer title says nothing.
+    if (!isWhole && phrase.length === 1 && ((phrase[0] as string).length < 3 || phrase[0] === 'numero')) continue;
     const score = isWhole ? 100 : 50 + (30 * phrase.length) / words.length - (at > 0 ? 5 : 0);
     scores.set(field, Math.max(score, scores.get(field) ?? 0));
   }
   return scores;
 }
+/** True for 'No.', '#', 'Núm.': the number of a house, of a row, or of anything. */
+export const isBareNumber = (header: string): boolean => {
+  const words = wordsOf(header);
+  return words.length === 1 && (words[0] === 'numero' || words[0] === '#');
+};
 /** How well a title names each field, 0 to 100: all of it, or the part of it that a synonym covers. */
-export const titleScores = (header: string): Map<PlainImportField, number> => scoresOf(headerWords(header).split(' '));
+export const titleScores = (header: string): Map<PlainImportField, number> => scoresOf(wordsOf(header));
 
 const senderWords = new Set(['remitente', 'sender', 'shipper', 'expedidor', 'origen', 'origin']);
 /** The same for a title that says that it is the sender's ('Calle del remitente'); null for any other. A bare 'Remitente' is a name. */
 export function senderScores(header: string): { scores: Map<SenderField, number>; isBare: boolean } | null {
-  const words = headerWords(header).split(' ');
+  const words = wordsOf(header);
   const rest = words.filter((w) => !senderWords.has(w));
   if (rest.length === words.length) return null;
   // 'Origen' alone is a cedi.

@@ -42,7 +42,30 @@ export const plain = (text: string): string =>
 export const excelError = (text: string): string | null =>
   isErrorText(text) ? `La celda tiene un error de Excel (${text})` : null;
 
+const noValue = new Set(
+  'na|n a|n d|nd|s d|s n|no aplica|no tiene|no disponible|sin dato|sin datos|sin informacion|sin correo|sin telefono|ninguno|ninguna|null|none|vacio'.split(
+    '|',
+  ),
+);
+/** What people write where they have nothing to write: '-', 'N/A', 's/d'. 'S/N' says that a house has no number. */
+export const isNoValue = (text: string): boolean =>
+  /^[\s\-–—_.*/?]*$/.test(text) || (text.length <= 16 && !isErrorText(text) && noValue.has(plain(text)));
+
 export function readPhone(text: string): Read<string> {
+  const only = onePhone(text.replace(/\.0$/, ''));
+  if (!('error' in only)) return only;
+  // Two phones, or one with its extension: the first one counts.
+  const first = text
+    .split(/[/;,|\n]|\s[yoe]\s|\s+(?=ext\b|x\d)/i)
+    .map(onePhone)
+    .find((read) => 'value' in read);
+  return first && 'value' in first ? { ...first, warning: `De «${text}» se tomó ${first.value}` } : only;
+}
+/** The extension that stands behind a phone. */
+export const extensionIn = (text: string): string =>
+  /\d\D*(?:ext(?:ensi[oó]n)?\.?|\bx)\s*:?\s*(\d{1,6})\s*$/i.exec(text)?.[1] ?? '';
+
+function onePhone(text: string): Read<string> {
   const bare = text.replace(/[\s\-().·/]/g, '').replace(/^\+/, '');
   if (!/^\d+$/.test(bare)) return { error: texts.phone };
   // Trunk and country prefixes that people still write; the rest must be exactly ten digits.
@@ -52,6 +75,11 @@ export function readPhone(text: string): Read<string> {
 }
 
 export function readEmail(text: string): Read<string> {
+  const [first, ...more] = text.split(/[;,|\s]+(?=\S+@)/);
+  if (more.length > 0 && first?.includes('@')) {
+    const read = readEmail(first);
+    return 'error' in read ? read : { ...read, warning: `De varios correos se tomó ${read.value}` };
+  }
   const value = text
     .trim()
     .toLowerCase()
@@ -63,6 +91,8 @@ export function readZip(text: string): Read<string> {
   const digits = text
     .replace(/^\s*c\.?\s*p\.?\s*/i, '')
     .replace(/\.0+$/, '')
+    // A number that Excel showed with its thousands.
+    .replace(/^(\d{1,2})[,\s](\d{3})$/, '$1$2')
     .trim();
   if (/^\d{5}$/.test(digits)) return { value: digits };
   // Excel drops the leading zero of Mexico City's codes.

@@ -83,7 +83,7 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
             {t('columns.missing', {
               count: missing.length,
               fields: missing
-                .map((any) => (any.length > 1 ? t('columns.contact') : fieldName(any[0] as ImportField)))
+                .map((any) => (any.includes('companyName') ? t('columns.contact') : fieldName(any[0] as ImportField)))
                 .join(', '),
             })}
           </p>

@@ -59,9 +59,9 @@ describe('columns', () => {
     expect(missingFields(full)).toEqual([]);
     expect(missingFields({ 0: 'folio', 1: 'phone' })).toEqual([
       ['contactName', 'companyName'],
-      ['street'],
-      ['suburb'],
-      ['zipCode'],
+      ['street', 'fullAddress'],
+      ['suburb', 'fullAddress'],
+      ['zipCode', 'fullAddress'],
     ]);
   });
 

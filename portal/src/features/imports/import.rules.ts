@@ -16,9 +16,9 @@ export const requiredFields: readonly (readonly ImportField[])[] = [
   ['folio'],
   ['contactName', 'companyName'],
   ['phone'],
-  ['street'],
-  ['suburb'],
-  ['zipCode'],
+  ['street', 'fullAddress'],
+  ['suburb', 'fullAddress'],
+  ['zipCode', 'fullAddress'],
 ];
 export const missingFields = (mapping: ColumnMapping): (readonly ImportField[])[] => {
   const fed = new Set(Object.values(mapping));
@@ -45,6 +45,7 @@ export const fieldGroups = {
   ],
   contact: ['contactName', 'companyName', 'phone', 'phoneExtension', 'email', 'job'],
   address: [
+    'fullAddress',
     'street',
     'extNumber',
     'intNumber',
