@@ -3,22 +3,22 @@
  * (a `subscribers` or `jobs` file may read any module's events). `scripts/checks/architecture.mjs` holds the code to it.
  */
 export const modules = {
-  /** Companies, users, roles, sessions, settings. */
-  accounts: [],
   /** Cedis, addresses, geofences, postal codes. */
-  places: ['accounts'],
+  places: [],
+  /** Companies, users, roles, sessions, settings. */
+  accounts: ['places'],
   /** Vehicles, providers. */
   fleet: ['accounts', 'places'],
   /** Clients, contacts, addresses and their settings. */
-  clients: ['accounts', 'places'],
+  clients: [],
   /** Statuses, sub-statuses, checklists and their logic. */
-  checklists: ['accounts'],
+  checklists: [],
   /** The company's own fields of guides and items. */
-  fields: ['accounts'],
+  fields: [],
   /** Guides, items, binnacle, papers and their verification. */
   guides: ['accounts', 'places', 'clients', 'checklists', 'fields'],
   /** Files of guides: their reading, checks, mending and import. */
-  imports: ['accounts', 'places', 'clients', 'fields', 'guides'],
+  imports: ['places', 'clients', 'fields', 'guides'],
   /** Routes on the road, their progress, closing. */
   routes: ['accounts', 'places', 'fleet', 'guides'],
   /** Positions, the walk along them, their retention, the watch of routes under way. */
@@ -28,19 +28,19 @@ export const modules = {
   /** Certified delivery: the recipients' codes. */
   codes: ['accounts', 'guides', 'routes'],
   /** Visits, their evidence, proof sheets. */
-  proof: ['accounts', 'places', 'fields', 'guides', 'routes'],
+  proof: ['accounts', 'places', 'fleet', 'clients', 'fields', 'guides', 'routes'],
   /** What the driver's app calls. */
-  driver: ['accounts', 'fleet', 'checklists', 'fields', 'guides', 'routes', 'telemetry', 'codes', 'proof'],
+  driver: ['accounts', 'fields', 'guides', 'routes', 'telemetry', 'codes', 'proof'],
   /** What recipients see without a session: tracking and delivery report. */
-  tracking: ['accounts', 'places', 'fields', 'guides', 'routes', 'codes', 'proof'],
+  tracking: ['accounts', 'fields', 'guides', 'routes', 'proof'],
   /** What a person should look at: one alert per cause; listens to routes, guides and papers. */
-  alerts: ['accounts', 'places', 'fleet', 'guides', 'routes', 'telemetry'],
+  alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
-  reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes'],
+  reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'telemetry'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** What was done, by whom: the page and its export. */
-  audit: ['accounts'],
+  audit: [],
   /** Photos, papers and exports that people open. */
   files: [],
   /** Mails that left or wait. */
@@ -52,3 +52,167 @@ export const modules = {
   /** The live stream; listens to everyone. */
   live: ['accounts', 'guides', 'routes', 'planning'],
 };
+
+/** Who writes each table; it is read along the list above. `platform` stands below everybody. */
+export const tables = {
+  platform: [
+    'audit',
+    'audit_of_company',
+    'event',
+    'event_parked',
+    'file',
+    'file_part',
+    'idempotency',
+    'job',
+    'message',
+    'subscriber',
+  ],
+  accounts: [
+    'api_key',
+    'app_user',
+    'company',
+    'login_failure',
+    'password_reset',
+    'recovery_code',
+    'session',
+    'user_cedi',
+  ],
+  places: ['address', 'postal_code'],
+  fleet: ['provider', 'vehicle'],
+  clients: ['client', 'client_address', 'client_contact'],
+  checklists: ['checklist', 'substatus'],
+  fields: ['custom_field'],
+  guides: [
+    'binnacle',
+    'company_price',
+    'guide',
+    'guide_document',
+    'guide_item',
+    'guide_of_company',
+    'guide_verification',
+  ],
+  imports: ['guide_import', 'guide_import_row', 'xls_option'],
+  routes: ['board_action', 'route', 'route_stop', 'service_time'],
+  telemetry: [
+    'driver_diagnostic',
+    'route_fix',
+    'route_halt',
+    'route_position',
+    'route_position_rest',
+    'route_track',
+    'route_watch',
+  ],
+  planning: ['planner_params', 'route_plan'],
+  codes: ['delivery_code'],
+  proof: ['guide_evidence', 'guide_visit', 'guide_visit_of_company'],
+  tracking: ['tracking_failure'],
+  alerts: ['alert', 'alert_of_company', 'alert_paper'],
+  reports: ['report_route', 'report_route_client'],
+  labels: ['label_print'],
+  bulk: ['bulk_import', 'bulk_row'],
+  live: ['presence'],
+};
+
+/** Reads of tables of modules above, each with its reason. */
+export const upwardReads = [
+  {
+    file: 'api/src/modules/accounts/accounts.company.store.ts',
+    table: 'vehicle',
+    reason: 'The guided start counts what there is.',
+  },
+  {
+    file: 'api/src/modules/accounts/accounts.company.store.ts',
+    table: 'route',
+    reason: 'The guided start counts what there is.',
+  },
+  {
+    file: 'api/src/modules/accounts/accounts.store.ts',
+    table: 'route',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/checklists/checklists.store.ts',
+    table: 'guide',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/clients/clients.store.ts',
+    table: 'guide',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/fleet/fleet.store.ts',
+    table: 'route',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/guides/guides.costs.store.ts',
+    table: 'guide_visit',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/guides/guides.costs.store.ts',
+    table: 'delivery_code',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/guides/guides.filter.store.ts',
+    table: 'route',
+    reason: 'A filter by driver, inside the one statement that pages through a million guides.',
+  },
+  {
+    file: 'api/src/modules/guides/guides.lifecycle.store.ts',
+    table: 'route',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/guides/guides.store.ts',
+    table: 'route',
+    reason: 'The names beside a page of guides, read with the page.',
+  },
+  {
+    file: 'api/src/modules/places/places.store.ts',
+    table: 'guide',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/places/places.store.ts',
+    table: 'route',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/routes/routes.actions.store.ts',
+    table: 'route_plan',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/routes/routes.sheet.store.ts',
+    table: 'guide_visit',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/routes/routes.store.ts',
+    table: 'guide_visit',
+    reason: 'A count or a state beside a row; to be asked of the module that knows it.',
+  },
+  {
+    file: 'api/src/modules/routes/routes.store.ts',
+    table: 'route_fix',
+    reason: "A route's row shows where its vehicle is; lists, boards and the watch read hundreds in one statement.",
+  },
+  {
+    file: 'api/src/modules/routes/routes.store.ts',
+    table: 'route_watch',
+    reason: "A route's row shows where its vehicle is; lists, boards and the watch read hundreds in one statement.",
+  },
+  {
+    file: 'api/src/platform/jobs.ts',
+    table: 'company',
+    reason: 'Whose job it is, and in which zone, before any module is asked.',
+  },
+  {
+    file: 'api/src/platform/jobs.ts',
+    table: 'app_user',
+    reason: 'Whose job it is, and in which zone, before any module is asked.',
+  },
+];

@@ -22,7 +22,7 @@ import { checkPapers, forgetAlerts } from './modules/alerts/alerts.watch.service
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
-import { jobHandlers, modules, subscribers } from './modules.ts';
+import { jobHandlers, modules, namedFiles, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
 import { forgetFiles } from './platform/files.ts';
 import { connectionKey, type Mounting } from './platform/http/mount.ts';
@@ -272,7 +272,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await sql`delete from password_reset where expires_at < now() - interval '1 day'`.execute(trx);
     await sql`delete from bulk_import where created_at < now() - interval '90 days'`.execute(trx);
     await forgetTrackingFailures(trx, platform.now());
-    await forgetFiles(trx, platform.now());
+    await forgetFiles(trx, platform.now(), namedFiles);
     await forgetMails(trx, platform.now());
     await forgetAlerts(trx, platform.now());
   });

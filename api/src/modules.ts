@@ -1,6 +1,7 @@
 import { accountsHttp } from './modules/accounts/accounts.http.ts';
 import { accountsKeysHttp } from './modules/accounts/accounts.keys.http.ts';
 import { accountsSessionsHttp } from './modules/accounts/accounts.sessions.http.ts';
+import { accountFiles } from './modules/accounts/accounts.store.ts';
 import { alertsHttp } from './modules/alerts/alerts.http.ts';
 import { alertsSubscribers } from './modules/alerts/alerts.subscribers.ts';
 import { auditHttp } from './modules/audit/audit.http.ts';
@@ -15,6 +16,8 @@ import { driverHttp } from './modules/driver/driver.http.ts';
 import { fieldsHttp } from './modules/fields/fields.http.ts';
 import { filesHttp } from './modules/files/files.http.ts';
 import { fleetHttp } from './modules/fleet/fleet.http.ts';
+import { vehicleFiles } from './modules/fleet/fleet.store.ts';
+import { guideFiles } from './modules/guides/guides.documents.store.ts';
 import { guidesHttp } from './modules/guides/guides.http.ts';
 import { guidesSubscribers } from './modules/guides/guides.subscribers.ts';
 import { importsHttp } from './modules/imports/imports.http.ts';
@@ -43,6 +46,7 @@ import { telemetryHttp } from './modules/telemetry/telemetry.http.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
 import type { Platform } from './platform/context.ts';
+import type { NamedFiles } from './platform/files.ts';
 import type { Mounting } from './platform/http/mount.ts';
 import type { Subscriber } from './platform/subscribers.ts';
 
@@ -101,3 +105,6 @@ export const jobHandlers: readonly ((platform: Platform) => void)[] = [
   bulkJobs,
   proofJobs,
 ];
+
+/** Files that modules name in tables of their own: all others that were replaced are forgotten. */
+export const namedFiles: readonly NamedFiles[] = [accountFiles, guideFiles, vehicleFiles];

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { featureGraph, layoutProblems, portalImport } from './portal-layout.mjs';
 import { readSources, resolveImport } from './sources.mjs';
+import { checkTables } from './tables.mjs';
 
 const kinds = ['http', 'service', 'rules', 'store', 'events', 'subscribers', 'jobs', 'catalogue'];
 const packages = ['contract', 'optimizer', 'api', 'portal'];
@@ -105,6 +106,13 @@ const apiImport = (
   return undefined;
 };
 
+/** `planning>guides` for an import that calls another module. */
+const edgeOf = (/** @type {string} */ from, /** @type {string} */ specifier) => {
+  const source = placeInModule(from);
+  const target = placeInModule(resolveImport(from, specifier) ?? '');
+  return source && target && target.kind === 'service' ? `${source.module}>${target.module}` : undefined;
+};
+
 /** Packages of others that the pure packages may use. */
 const outsideImport = (/** @type {string} */ from, /** @type {string} */ specifier) => {
   if (isTest(from)) return undefined;
@@ -146,7 +154,7 @@ const needsDefault = (/** @type {string} */ path) => /\.config\.ts$/.test(path);
 /** @returns {Promise<{problems: string[], note: string}>} */
 export const checkArchitecture = async (/** @type {string} */ root) => {
   const problems = [];
-  const { modules } = await import(pathToFileURL(join(root, 'api/modules.mjs')).href);
+  const { modules, tables, upwardReads } = await import(pathToFileURL(join(root, 'api/modules.mjs')).href);
   const ring = findRing(modules);
   if (ring) problems.push(`api/modules.mjs: anillo ${ring.join(' → ')}`);
   for (const [name, uses] of Object.entries(modules)) {
@@ -179,8 +187,12 @@ export const checkArchitecture = async (/** @type {string} */ root) => {
   const featureRing = findRing(featureGraph(files));
   if (featureRing) problems.push(`portal/src/features: anillo ${featureRing.join(' → ')}`);
   problems.push(...layoutProblems(root));
+  const { problems: ofTables, edges } = checkTables(root, files, { modules, tables, upwardReads });
+  problems.push(...ofTables);
   for (const file of files) {
     for (const specifier of file.imports) {
+      const edge = isTest(file.path) ? undefined : edgeOf(file.path, specifier);
+      if (edge) edges.add(edge);
       const problem = importProblem(file.path, specifier, modules);
       if (problem) problems.push(`${file.path}: importa «${specifier}»: ${problem}`);
     }
@@ -197,6 +209,10 @@ export const checkArchitecture = async (/** @type {string} */ root) => {
     }
     if (file.path.startsWith('api/src/') && !file.path.endsWith('/db/connect.ts') && /\bpg_notify\b/.test(file.text))
       problems.push(`${file.path}: dentro de una transacción no se despierta a nadie; usa wakeAfterCommit`);
+  }
+  for (const [name, uses] of Object.entries(modules)) {
+    for (const used of uses)
+      if (!edges.has(`${name}>${used}`)) problems.push(`api/modules.mjs: ${name} no usa ${used}; sobra en su lista`);
   }
   return { problems, note: `${files.length} archivos, ${Object.keys(modules).length} módulos` };
 };

@@ -4,8 +4,21 @@ import { scratch } from './scratch.mjs';
 
 const empty = 'export const nothing = 0;\n';
 /** A small repository in which everything is as it should be. */
+const modulesFile = (
+  modules = "{ accounts: [], guides: ['accounts'], planning: ['guides'] }",
+  tables = "{ platform: ['event'], accounts: ['company'], guides: ['guide', 'guide_view'] }",
+  upwardReads = '[]',
+) =>
+  `export const modules = ${modules};\nexport const tables = ${tables};\nexport const upwardReads = ${upwardReads};\n`;
+const query = (/** @type {string} */ text) =>
+  `import { sql } from 'kysely';\nexport const ask = (trx) => sql\`${text}\`.execute(trx);\n`;
 const sound = {
-  'api/modules.mjs': "export const modules = { accounts: [], guides: ['accounts'], planning: ['guides'] };\n",
+  'api/modules.mjs': modulesFile(),
+  'api/migrations/0001.sql':
+    'create table company (id uuid);\ncreate table event (id uuid);\ncreate table parcel (id uuid);\nalter table parcel rename to guide;\ncreate view guide_view as select * from guide;\n',
+  'api/src/modules/guides/guides.list.store.ts': query(
+    "with old as (select id from company), company_new as (delete from guide using old where guide.id = old.id) insert into guide (id) select g.id from guide_view g join company c on c.id = g.id where c.note <> 'from event, planning' and extract(epoch from at) > 1 and a is distinct from guide",
+  ),
   'api/src/app.ts':
     "import './modules.ts';\nimport './modules/guides/guides.http.ts';\nimport './modules/planning/planning.http.ts';\n",
   'api/src/modules.ts': "import './modules/guides/guides.http.ts';\n",
@@ -52,23 +65,21 @@ const faults = [
   [
     'a ring of modules',
     {
-      'api/modules.mjs':
-        "export const modules = { accounts: ['planning'], guides: ['accounts'], planning: ['guides'] };",
+      'api/modules.mjs': modulesFile("{ accounts: ['planning'], guides: ['accounts'], planning: ['guides'] }"),
     },
     'anillo',
   ],
   [
     'an unknown module on a list',
     {
-      'api/modules.mjs': "export const modules = { accounts: [], guides: ['accounts'], planning: ['guides', 'moon'] };",
+      'api/modules.mjs': modulesFile("{ accounts: [], guides: ['accounts'], planning: ['guides', 'moon'] }"),
     },
     'moon',
   ],
   [
     'a listed module without a folder',
     {
-      'api/modules.mjs':
-        "export const modules = { accounts: [], guides: ['accounts'], planning: ['guides'], live: [] };",
+      'api/modules.mjs': modulesFile("{ accounts: [], guides: ['accounts'], planning: ['guides'], live: [] }"),
     },
     'no hay carpeta',
   ],
@@ -193,8 +204,111 @@ test.each(faults)('%s is a problem', async (_name, changed, said) => {
   expect(problems.join('\n')).toContain(said);
 });
 
+const upward =
+  "{ file: 'api/src/modules/accounts/accounts.store.ts', table: 'guide', reason: 'Counted in one statement.' }";
+const tableFaults = [
+  [
+    'an edge that nothing uses',
+    { 'api/modules.mjs': modulesFile("{ accounts: [], guides: ['accounts'], planning: ['guides', 'accounts'] }") },
+    'planning no usa accounts',
+  ],
+  ['a read upwards', { 'api/src/modules/accounts/accounts.store.ts': query('select 1 from guide') }, 'lee guide'],
+  [
+    'a read upwards through a join',
+    { 'api/src/modules/accounts/accounts.store.ts': query('select 1 from company c, lateral (select 2) x, guide') },
+    'lee guide',
+  ],
+  [
+    'a read upwards in a fragment',
+    {
+      'api/src/modules/accounts/accounts.store.ts':
+        "import { sql } from 'kysely';\nexport const part = sql.raw('left join guide g on true');\n",
+    },
+    'lee guide',
+  ],
+  [
+    'a read upwards of a view, outside of a store',
+    { 'api/src/modules/accounts/accounts.service.ts': query('select (select count(*) from guide_view)') },
+    'lee guide_view',
+  ],
+  [
+    'a read by the platform',
+    { 'api/src/platform/jobs.ts': query('select 1 from company') },
+    'lee company, que es de accounts',
+  ],
+  ...[
+    'insert into company (id) values (1)',
+    'update company set id = 1',
+    'delete from company',
+    'truncate company',
+  ].map((text) => [
+    `\`${text}\` by another module`,
+    { 'api/src/modules/guides/guides.store.ts': query(text) },
+    'escribe company, que es de accounts',
+  ]),
+  [
+    "a write of the platform's table",
+    { 'api/src/modules/guides/guides.store.ts': query('update event set id = 1') },
+    'escribe event, que es de platform',
+  ],
+  [
+    'a table that comes from a variable',
+    {
+      'api/src/modules/guides/guides.store.ts': `import { sql } from 'kysely';\nconst remove = (name) => sql\`delete from \${sql.table(name)}\`;\nexport const all = remove('company');\n`,
+    },
+    'escribe company',
+  ],
+  [
+    'a table without an owner',
+    { 'api/migrations/0002.sql': 'create table moon (id uuid);' },
+    'la tabla moon no tiene dueño',
+  ],
+  [
+    'an owned table that is gone',
+    { 'api/migrations/0002.sql': 'drop view guide_view;' },
+    'la tabla guide_view no existe',
+  ],
+  [
+    'a table of two owners',
+    {
+      'api/modules.mjs': modulesFile(
+        undefined,
+        "{ accounts: ['company', 'event'], guides: ['guide', 'guide_view', 'event'] }",
+      ),
+    },
+    'event tiene dos dueños',
+  ],
+  [
+    'an exception that nothing needs',
+    { 'api/modules.mjs': modulesFile(undefined, undefined, `[${upward}]`) },
+    'la excepción de guide en api/src/modules/accounts/accounts.store.ts sobra',
+  ],
+  [
+    'an exception without a reason',
+    {
+      'api/modules.mjs': modulesFile(undefined, undefined, `[{ ...${upward}, reason: '' }]`),
+      'api/src/modules/accounts/accounts.store.ts': query('select 1 from guide'),
+    },
+    'no dice por qué',
+  ],
+];
+test.each(tableFaults)('%s is a problem', async (_name, changed, said) => {
+  const problems = await problemsWith(changed);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(said);
+});
+
+test('a listed read upwards is none, and neither is a lock of a row that is read', async () => {
+  expect(
+    await problemsWith({
+      'api/modules.mjs': modulesFile(undefined, undefined, `[${upward}]`),
+      'api/src/modules/accounts/accounts.store.ts': query('select 1 from guide for update of guide'),
+    }),
+  ).toEqual([]);
+});
+
 test('finding no files is a problem, once per package', async () => {
-  const { problems } = await checkArchitecture(scratch({ 'api/modules.mjs': 'export const modules = {};' }));
+  const { problems } = await checkArchitecture(scratch({ 'api/modules.mjs': modulesFile('{}', '{}') }));
   expect(problems).toHaveLength(4);
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileKind, StoredFile } from '@tramo/contract/files';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, inTx, type TxCtx } from './context.ts';
 import type { Trx } from './db/tx.ts';
 import { newId } from './ids.ts';
@@ -223,17 +223,17 @@ export async function claimFiles(tx: TxCtx, ids: readonly string[], kinds: reado
   return new Set(rows.map((r) => r.id));
 }
 
-/** Deletes files that ended. One that was replaced, so that nothing names it any more, ends a day later; evidence is never replaced. */
-export async function forgetFiles(trx: Trx, now: Date): Promise<void> {
+/** A module's part of the list of files that something names: one column of ids. */
+export type NamedFiles = RawBuilder<unknown>;
+
+/**
+ * Deletes files that ended. One that was replaced, so that nothing names it any more, ends a day later; evidence is never replaced.
+ * `named`: what the modules name, each its own.
+ */
+export async function forgetFiles(trx: Trx, now: Date, named: readonly NamedFiles[]): Promise<void> {
   await sql`delete from file where expires_at < ${now}`.execute(trx);
   // The names are gathered once: a look for each file would read every vehicle for every paper.
   await sql`update file set expires_at = ${new Date(now.getTime() + 86_400_000)}
     where attached_at is not null and expires_at is null and kind <> 'evidence' and id not in (
-      select photo_file_id from app_user where photo_file_id is not null
-      union all select licence_photo_file_id from app_user where licence_photo_file_id is not null
-      union all select file_id from guide_document
-      union all select logo_file_id from company where logo_file_id is not null
-      union all select (paper->>'fileId')::uuid from vehicle, jsonb_array_elements(documents) paper where paper->>'fileId' is not null)`.execute(
-    trx,
-  );
+      ${sql.join(named, sql` union all `)})`.execute(trx);
 }

@@ -56,6 +56,16 @@ export async function queueMail(trx: Trx, platform: Desk, mail: NewMail): Promis
   return id;
 }
 
+/** Puts a message that failed (or was kept without a mail server) back in the queue, with all its tries; false when it can leave no more. */
+export async function requeue(trx: Trx, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`update message set status = 'queued', attempts = 0, error = null, next_at = ${now}
+    where id = ${id} and status in ('failed', 'kept', 'queued') and body is not null and (forget_at is null or forget_at > ${now}) returning 1`.execute(
+    trx,
+  );
+  if (rows.length > 0) wakeMailing(trx);
+  return rows.length > 0;
+}
+
 /** Keeps a text message in the portal's list: no provider of SMS or WhatsApp is connected yet. `subject` names it in the list. */
 export async function queueText(
   trx: Trx,
@@ -105,7 +115,7 @@ export async function messagesOfGuide(trx: Trx, guideId: string): Promise<Omit<M
 }
 
 /** Tells whoever sends mails that one is due, when the transaction commits. */
-export const wakeMailing = (trx: Trx): void => wakeAfterCommit(trx, 'tramo_mail');
+const wakeMailing = (trx: Trx): void => wakeAfterCommit(trx, 'tramo_mail');
 
 /** Tries grow apart: 1, 2, 4 … minutes; after 10 of them (about 17 hours) the mail has failed. */
 const ATTEMPTS = 10;

@@ -169,3 +169,21 @@ export const insertCompany = (trx: Trx, c: NewCompany): Promise<unknown> =>
   sql`insert into company (id, name, time_zone, is_demo) values (${c.id}, ${c.name}, ${c.timeZone}, ${c.isDemo})`.execute(
     trx,
   );
+
+export async function companiesToNotify(
+  trx: Trx,
+): Promise<{ id: string; timeZone: string; notifiedOn: string | null }[]> {
+  const { rows } = await sql<{ id: string; timeZone: string; notifiedOn: string | null }>`
+    select id, time_zone as "timeZone", to_char(expiring_told_on, 'YYYY-MM-DD') as "notifiedOn" from company`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function takeNoticeDay(trx: Trx, companyId: string, day: string): Promise<boolean> {
+  const { rows } = await sql`update company set expiring_told_on = ${day}::date
+    where id = ${companyId} and (expiring_told_on is null or expiring_told_on < ${day}::date) returning id`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}

@@ -282,3 +282,8 @@ export async function insertUser(trx: Trx, u: NewUser): Promise<void> {
       coalesce(${u.createdAt ?? null}::timestamptz, now()))`.execute(trx);
   await replaceCedis(trx, u.companyId, u.id, u.cediIds);
 }
+
+/** Photos of people and their licences, and companies' logos. */
+export const accountFiles = sql`select photo_file_id from app_user where photo_file_id is not null
+  union all select licence_photo_file_id from app_user where licence_photo_file_id is not null
+  union all select logo_file_id from company where logo_file_id is not null`;

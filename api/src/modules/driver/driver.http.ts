@@ -32,5 +32,5 @@ export function driverHttp(m: Mounting): void {
   mount(m, driverApi.reopen, (ctx, { params, body }) => driver.reopen(ctx, params.id, body));
   mount(m, driverApi.file, (ctx, { params, query, request }) => driver.saveFile(ctx, params.id, query.kind, request));
   mount(m, driverApi.finish, (ctx, { params, body }) => driver.finish(ctx, params.id, body.at));
-  mount(m, driverApi.diagnostics, (ctx, { body }) => driver.saveDiagnostics(ctx, body));
+  mount(m, driverApi.diagnostics, (ctx, { body }) => driver.savePhoneState(ctx, body));
 }

@@ -13,9 +13,9 @@ import { undoVisit } from '../proof/proof.visit.service.ts';
 import * as execution from '../routes/routes.execution.service.ts';
 import { routesOfDriver } from '../routes/routes.read.service.ts';
 import { prefetchReorder, reorderOwnRoute } from '../routes/routes.reorder.service.ts';
+import { saveDiagnostics } from '../telemetry/telemetry.diagnostics.service.ts';
 import { addPositions } from '../telemetry/telemetry.positions.service.ts';
 import { driverRoutes } from './driver.stops.service.ts';
-import * as store from './driver.store.ts';
 
 export async function login(
   ctx: PublicCtx,
@@ -89,11 +89,5 @@ export const finish = (ctx: Ctx, routeId: string, at: string): Promise<{ ok: tru
   execution.finishRoute(ctx, routeId, new Date(at));
 
 /** The last state of the phone, one per driver. */
-export const saveDiagnostics = (
-  ctx: Ctx,
-  report: Parsed<typeof driverApi.diagnostics>['body'],
-): Promise<{ ok: true }> =>
-  inTx(ctx, async (tx) => {
-    await store.saveDiagnostics(tx.trx, tx.actor, report, tx.platform.now());
-    return { ok: true as const };
-  });
+export const savePhoneState = (ctx: Ctx, report: Parsed<typeof driverApi.diagnostics>['body']): Promise<{ ok: true }> =>
+  saveDiagnostics(ctx, report);

@@ -1,6 +1,5 @@
 import { fleetApi } from '@tramo/contract/fleet';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
-import { diagnosticsOf, diagnosticsOfAll } from './fleet.diagnostics.service.ts';
 import { expiringPapers } from './fleet.papers.service.ts';
 import * as providers from './fleet.providers.service.ts';
 import * as fleet from './fleet.service.ts';
@@ -15,8 +14,4 @@ export function fleetHttp(m: Mounting): void {
   mount(m, fleetApi.createProvider, (ctx, { body }) => providers.createProvider(ctx, body));
   mount(m, fleetApi.updateProvider, (ctx, { params, body }) => providers.updateProvider(ctx, params.id, body));
   mount(m, fleetApi.expiring, (ctx, { query }) => expiringPapers(ctx, query));
-  mount(m, fleetApi.diagnosticsList, async (ctx, { query }) => ({
-    diagnostics: await diagnosticsOfAll(ctx, query.ids),
-  }));
-  mount(m, fleetApi.diagnostics, (ctx, { params }) => diagnosticsOf(ctx, params.id));
 }

@@ -5,6 +5,7 @@ import { limits } from '@tramo/contract/limits';
 import { addDays, localDay, localSecond } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail.ts';
+import { companiesToNotify, takeNoticeDay } from '../accounts/accounts.notices.service.ts';
 import { peopleToNotify } from '../accounts/accounts.users.service.ts';
 import { digestMail } from './fleet.papers.rules.ts';
 import * as store from './fleet.papers.store.ts';
@@ -45,13 +46,13 @@ const DIGEST_LINES = 50;
  */
 export async function sendExpiringDigest(platform: Platform): Promise<number> {
   const now = platform.now();
-  const companies = await platform.db.system((trx) => store.companiesToNotify(trx));
+  const companies = await companiesToNotify(platform);
   let sent = 0;
   for (const { id, timeZone, notifiedOn } of companies) {
     const day = localDay(now, timeZone);
     if (localSecond(now, timeZone) < DIGEST_SECOND || (notifiedOn !== null && notifiedOn >= day)) continue;
     sent += await inTx(systemCtx(platform, { id, timeZone }), async (tx) =>
-      (await store.takeDay(tx.trx, id, day)) ? notifyCompany(tx) : 0,
+      (await takeNoticeDay(tx, day)) ? notifyCompany(tx) : 0,
     );
   }
   return sent;

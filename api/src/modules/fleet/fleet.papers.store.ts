@@ -36,23 +36,3 @@ export async function expiringPapers(trx: Trx, f: PaperFilter): Promise<{ papers
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from ${all}`.execute(trx);
   return { papers: rows, total: count[0]?.n ?? 0 };
 }
-
-/** Companies and the day on which each was last told of its papers. */
-export async function companiesToNotify(
-  trx: Trx,
-): Promise<{ id: string; timeZone: string; notifiedOn: string | null }[]> {
-  const { rows } = await sql<{ id: string; timeZone: string; notifiedOn: string | null }>`
-    select id, time_zone as "timeZone", to_char(expiring_told_on, 'YYYY-MM-DD') as "notifiedOn" from company`.execute(
-    trx,
-  );
-  return rows;
-}
-
-/** Takes the day for one teller; false when another one (or an earlier run) has told it. */
-export async function takeDay(trx: Trx, companyId: string, day: string): Promise<boolean> {
-  const { rows } = await sql`update company set expiring_told_on = ${day}::date
-    where id = ${companyId} and (expiring_told_on is null or expiring_told_on < ${day}::date) returning id`.execute(
-    trx,
-  );
-  return rows.length > 0;
-}

@@ -256,3 +256,6 @@ export async function updateVehicle(
   const sets = Object.entries(columnsOf(fields, documentsUntil)).map(([c, value]) => sql`${sql.ref(c)} = ${value}`);
   await sql`update vehicle set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(trx);
 }
+
+/** The vehicles' papers. */
+export const vehicleFiles = sql`select (paper->>'fileId')::uuid from vehicle, jsonb_array_elements(documents) paper where paper->>'fileId' is not null`;

@@ -70,3 +70,5 @@ export async function deleteDocument(trx: Trx, guideId: string, documentId: stri
   await sql`delete from guide_document where id = ${documentId} and guide_id = ${guideId}`.execute(trx);
   await count(trx, guideId, -1);
 }
+
+export const guideFiles = sql`select file_id from guide_document`;

@@ -2,7 +2,7 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import type { Message, messagesApi } from '@tramo/contract/messages';
 import { type Ctx, inTx } from '../../platform/context.ts';
-import { wakeMailing } from '../../platform/mail.ts';
+import { requeue } from '../../platform/mail.ts';
 import { problem } from '../../platform/problem.ts';
 import * as store from './messages.store.ts';
 
@@ -26,8 +26,6 @@ export const resend = (ctx: Ctx, id: string): Promise<Message> =>
   inTx(ctx, async ({ trx, platform }) => {
     if (!(await store.findMessage(trx, id))) throw problem('messages.not_found');
     if (!platform.mailer.isSending) throw problem('messages.no_server');
-    const message = await store.requeue(trx, id, platform.now());
-    if (!message) throw problem('messages.gone');
-    wakeMailing(trx);
-    return message;
+    if (!(await requeue(trx, id, platform.now()))) throw problem('messages.gone');
+    return (await store.findMessage(trx, id)) as Message;
   });

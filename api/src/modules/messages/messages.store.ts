@@ -43,16 +43,6 @@ export async function listMessages(
   return { messages: rows.map(toMessage), total: count[0]?.n ?? 0 };
 }
 
-/** Puts a message that failed (or was kept without a mail server) back in the queue; null when there is none that can leave. */
-export async function requeue(trx: Trx, id: string, now: Date): Promise<Message | null> {
-  const { rows } =
-    await sql<MessageRow>`update message set status = 'queued', attempts = 0, error = null, next_at = ${now}
-    where id = ${id} and status in ('failed', 'kept', 'queued') and body is not null and (forget_at is null or forget_at > ${now}) returning *`.execute(
-      trx,
-    );
-  return rows[0] ? toMessage(rows[0]) : null;
-}
-
 export async function findMessage(trx: Trx, id: string): Promise<Message | null> {
   const { rows } = await sql<MessageRow>`select * from message where id = ${id}`.execute(trx);
   return rows[0] ? toMessage(rows[0]) : null;

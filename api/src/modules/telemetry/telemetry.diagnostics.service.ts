@@ -3,7 +3,14 @@ import { limits } from '@tramo/contract/limits';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { accountsByIds } from '../accounts/accounts.users.service.ts';
-import * as store from './fleet.diagnostics.store.ts';
+import * as store from './telemetry.diagnostics.store.ts';
+
+/** The last state of the caller's phone, one per driver. */
+export const saveDiagnostics = (ctx: Ctx, report: object): Promise<{ ok: true }> =>
+  inTx(ctx, async ({ trx, actor, platform }) => {
+    await store.saveDiagnostics(trx, actor, report, platform.now());
+    return { ok: true as const };
+  });
 
 /**
  * State of drivers' phones as they last told it, and where each was last; in the order of the ids. Who is no driver of the caller's
