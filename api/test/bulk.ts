@@ -36,6 +36,7 @@ export interface BulkKit {
     who: Person,
     list: BulkList,
     selection: object,
+    headers?: Record<string, string>,
   ): Promise<{ job: Job; sheet: Sheet; answer: LightMyRequestResponse }>;
 }
 export function bulkKit(app: () => TestApp): BulkKit {
@@ -72,8 +73,8 @@ export function bulkKit(app: () => TestApp): BulkKit {
       return kit.detail(who, id);
     },
     imported: async (who, list, header, rows) => kit.ran(who, (await kit.uploaded(who, list, header, rows))._id),
-    exported: async (who, list, selection) => {
-      const start = await app().call(bulkApi.export, { token: who.token, params: { list }, body: selection });
+    exported: async (who, list, selection, headers = {}) => {
+      const start = await app().call(bulkApi.export, { token: who.token, params: { list }, body: selection, headers });
       expect(start.statusCode, start.body).toBe(200);
       const job = await kit.ended(who, start.json().jobId);
       expect(job.status, JSON.stringify(job.error)).toBe('done');

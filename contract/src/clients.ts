@@ -17,7 +17,6 @@ import {
   zipCode,
 } from './fields.ts';
 import { limits } from './limits.ts';
-import type { Locale } from './problems.ts';
 
 /** Which papers a client wants verified before its guides may leave. */
 export const checkListConfig = z.object({
@@ -31,10 +30,6 @@ export type CheckListConfig = z.infer<typeof checkListConfig>;
 export const documentRoles = ['documentGenerator', 'supervisorDocuments'] as const;
 export const documentRole = z.enum(documentRoles);
 export type DocumentRole = z.infer<typeof documentRole>;
-export const documentRoleNames: Record<DocumentRole, Record<Locale, string>> = {
-  documentGenerator: { es: 'Generador de documentos', en: 'Document generator' },
-  supervisorDocuments: { es: 'Supervisor de documentos', en: 'Document supervisor' },
-};
 /** The verifications that a client's configuration asks for (document 2 §5). */
 export const requiredRoles = (config: CheckListConfig | null): DocumentRole[] =>
   config === null

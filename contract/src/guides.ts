@@ -23,7 +23,6 @@ import { repeatedItems } from './guide-items.ts';
 import { limits } from './limits.ts';
 import { message } from './messages.ts';
 import { cost } from './prices.ts';
-import type { Locale } from './problems.ts';
 
 export const guideTypes = ['delivery', 'recollection'] as const;
 export const guideType = z.enum(guideTypes);
@@ -44,35 +43,6 @@ export const guideStatuses = [
 ] as const;
 export const guideStatus = z.enum(guideStatuses);
 export type GuideStatus = z.infer<typeof guideStatus>;
-
-/** The states' names, as messages and lists tell them. */
-export const guideStatusNames: Record<GuideStatus, Record<Locale, string>> = {
-  pending: { es: 'Pendiente', en: 'Pending' },
-  processing: { es: 'En proceso', en: 'Processing' },
-  route: { es: 'En ruta', en: 'On route' },
-  delivered: { es: 'Entregada', en: 'Delivered' },
-  partial: { es: 'Entrega parcial', en: 'Partial delivery' },
-  undelivered: { es: 'No entregada', en: 'Not delivered' },
-  collected: { es: 'Recolectada', en: 'Collected' },
-  partialCollection: { es: 'Recolección parcial', en: 'Partial collection' },
-  uncollected: { es: 'No recolectada', en: 'Not collected' },
-  returnDelivery: { es: 'Devuelta a disponibles', en: 'Back to available' },
-  returnRecollection: { es: 'Recolección devuelta a disponibles', en: 'Collection back to available' },
-  completed: { es: 'Completada', en: 'Completed' },
-};
-
-/** What guides, their needs and their packages are called on papers and sheets. */
-export const guideTypeNames: Record<GuideType, Record<Locale, string>> = {
-  delivery: { es: 'Entrega', en: 'Delivery' },
-  recollection: { es: 'Recolección', en: 'Collection' },
-};
-export const skillNames: Record<z.infer<typeof vehicleSkill>, Record<Locale, string>> = {
-  refrigerated: { es: 'Refrigerado', en: 'Refrigerated' },
-  liftgate: { es: 'Rampa', en: 'Lift gate' },
-  hazmat: { es: 'Material peligroso', en: 'Hazardous goods' },
-  fragile: { es: 'Frágil', en: 'Fragile' },
-  highValue: { es: 'Alto valor', en: 'High value' },
-};
 
 /** States in which a guide waits for a route. */
 export const availableStatuses = [
@@ -97,13 +67,6 @@ export const failedStatuses = ['undelivered', 'uncollected'] as const satisfies 
 export const handlings = ['fragile', 'thisWayUp', 'keepDry', 'valuable', 'heavy'] as const;
 export const handling = z.enum(handlings);
 export type Handling = z.infer<typeof handling>;
-export const handlingNames: Record<Handling, Record<Locale, string>> = {
-  fragile: { es: 'Frágil', en: 'Fragile' },
-  thisWayUp: { es: 'Este lado arriba', en: 'This way up' },
-  keepDry: { es: 'Mantener seco', en: 'Keep dry' },
-  valuable: { es: 'Valioso', en: 'Valuable' },
-  heavy: { es: 'Pesado', en: 'Heavy' },
-};
 /** Who made a guide: a person in the form, an imported file, another system. */
 export const guideOrigins = ['form', 'file', 'api'] as const;
 export const guideOrigin = z.enum(guideOrigins);

@@ -1,5 +1,6 @@
 import type { BulkColumn, BulkList } from '@tramo/contract/bulk';
 import { fieldErrors, type Locale } from '@tramo/contract/problems';
+import type { Words } from '@tramo/contract/words/names';
 import type * as z from 'zod/mini';
 import type { Ctx, TxCtx } from './context.ts';
 import { problem } from './problem.ts';
@@ -12,7 +13,7 @@ import type { WriteColumn, WriteValue } from './sheets/write-sheet.ts';
 export interface ListSheet {
   list: BulkList;
   /** Name of the sheet and of the file. */
-  title: Record<Locale, string>;
+  title: Words;
   columns: readonly SheetColumn[];
   /** Columns that only this company's sheet has; an export writes them after the others. */
   ownColumns?(tx: TxCtx): Promise<readonly SheetColumn[]>;
@@ -43,14 +44,14 @@ export interface SheetPiece {
 
 export interface SheetColumn extends Pick<WriteColumn, 'kind' | 'widthChars'> {
   key: string;
-  header: Record<Locale, string>;
+  header: Words;
   /** Other headings that people write, compared without accents, case and signs. */
   aliases?: readonly string[];
   /** A new row needs it. */
   isRequired?: boolean;
-  hint?: Record<Locale, string>;
-  /** Words to choose from, in the language of the sheet (Spanish). */
-  options?: readonly string[];
+  hint?: Words;
+  /** What there is to choose from. */
+  options?: readonly Words[];
   /** A cell holds several of the words, parted by semicolons. */
   isMany?: boolean;
   /** Written by an export, never read by an import. */
@@ -107,5 +108,5 @@ export const toBulkColumn = (c: SheetColumn, locale: Locale): BulkColumn => ({
   header: c.header[locale],
   isRequired: c.isRequired ?? false,
   hint: c.hint?.[locale] ?? '',
-  options: c.options ? [...c.options] : null,
+  options: c.options ? c.options.map((o) => o[locale]) : null,
 });

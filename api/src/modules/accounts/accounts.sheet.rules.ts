@@ -1,50 +1,35 @@
-import { licenceTypes, type User } from '@tramo/contract/accounts';
+import type { User } from '@tramo/contract/accounts';
+import {
+  licenceTypeNames,
+  personFieldNames,
+  roleNames,
+  staffTypeNames,
+  userStatusNames,
+  userTypeNames,
+} from '@tramo/contract/words/people';
 import type { SheetField } from '../../platform/sheets/sheet-entry.ts';
 import {
-  type Names,
+  choice,
+  type RowNames,
   readDay,
   readNumber,
   readPhone,
   readText,
-  type Words,
-  words,
   writeDay,
 } from '../../platform/sheets/sheet-fields.ts';
 
 /** The columns of the sheets of users and drivers: what each is called, how its cells are read and written. */
 
-const typeWords = words(
-  { admin: 'Administrador', supervisor: 'Supervisor', tagger: 'Etiquetador', staff: 'Personal' },
-  { administradora: 'admin', supervisora: 'supervisor', etiquetadora: 'tagger' },
-);
-const staffWords = words({
-  shipper: 'Embarcador',
-  picker: 'Surtidor',
-  packer: 'Empacador',
-  documentGenerator: 'Generador de documentos',
-  supervisorDocuments: 'Supervisor de documentos',
-});
-const roleWords = words({
-  admin: 'Administrador',
-  supervisor: 'Supervisor',
-  'routes-manager': 'Encargado de rutas',
-  documentGenerator: 'Generador de documentos',
-  supervisorDocuments: 'Supervisor de documentos',
-});
-const statusWords = words({ enabled: 'Habilitado', disabled: 'Deshabilitado' });
-const licenceWords: Words = words(
-  Object.fromEntries(
-    licenceTypes.map((type) => [
-      type,
-      type === 'motorbike' ? 'Motociclista' : type.replace(/^federal([A-Z])$/, 'Federal $1'),
-    ]),
-  ),
-);
-const roles = (list: readonly string[]): string => list.map((role) => roleWords.write(role)).join('; ');
+const { driver: _, ...officeTypeNames } = userTypeNames;
+const types = choice(officeTypeNames, { administradora: 'admin', supervisora: 'supervisor', etiquetadora: 'tagger' });
+const staffTypes = choice(staffTypeNames);
+const roles = choice(roleNames);
+const statuses = choice(userStatusNames);
+const licenceTypes = choice(licenceTypeNames);
 
 /** What the rows of a sheet of people need to be read. */
 export interface UserLookups {
-  cedis: Names;
+  cedis: RowNames;
   byUsername: ReadonlyMap<string, User>;
   byPhone: ReadonlyMap<string, User>;
   /** User names in use, in any company. */
@@ -55,8 +40,8 @@ export type Field = SheetField<User, UserLookups>;
 
 const fullName: Field = {
   key: 'fullName',
-  header: { es: 'Nombre', en: 'Name' },
-  aliases: ['nombre completo', 'full name', 'operador', 'chofer', 'conductor'],
+  header: personFieldNames.fullName,
+  aliases: ['nombre', 'name', 'operador', 'chofer', 'conductor'],
   isRequired: true,
   widthChars: 30,
   read: readText,
@@ -64,15 +49,15 @@ const fullName: Field = {
 };
 const username: Field = {
   key: 'username',
-  header: { es: 'Usuario', en: 'User name' },
-  aliases: ['nombre de usuario', 'username', 'user'],
+  header: personFieldNames.username,
+  aliases: ['nombre de usuario', 'user'],
   widthChars: 30,
   read: (text) => ({ value: text.toLowerCase() }),
   write: (u) => u.username,
 };
 const email: Field = {
   key: 'email',
-  header: { es: 'Correo', en: 'Email' },
+  header: personFieldNames.email,
   aliases: ['correo electrónico', 'e-mail', 'mail'],
   widthChars: 30,
   read: (text) => ({ value: text.toLowerCase() }),
@@ -80,7 +65,7 @@ const email: Field = {
 };
 const cellphone: Field = {
   key: 'cellphone',
-  header: { es: 'Teléfono', en: 'Phone' },
+  header: personFieldNames.cellphone,
   aliases: ['celular', 'móvil', 'tel', 'número de teléfono', 'phone number'],
   hint: { es: '10 dígitos', en: '10 digits' },
   widthChars: 14,
@@ -89,8 +74,8 @@ const cellphone: Field = {
 };
 const cedis: Field = {
   key: 'cedisIds',
-  header: { es: 'CEDIS', en: 'Distribution centres' },
-  aliases: ['cedi', 'sucursal', 'sucursales', 'centro de distribución'],
+  header: personFieldNames.cedisIds,
+  aliases: ['cedi', 'distribution centres', 'sucursal', 'sucursales', 'centro de distribución'],
   hint: { es: 'Nombres separados por punto y coma; vacío: todos', en: 'Names parted by semicolons; empty: all' },
   widthChars: 30,
   isMany: true,
@@ -99,9 +84,9 @@ const cedis: Field = {
 };
 const status: Field = {
   key: 'status',
-  header: { es: 'Estado', en: 'Status' },
+  header: personFieldNames.status,
   isReadOnly: true,
-  write: (u) => statusWords.write(u.status),
+  write: (u, locale) => statuses.write(u.status, locale),
 };
 
 export const userFields: readonly Field[] = [
@@ -115,39 +100,39 @@ export const userFields: readonly Field[] = [
   cellphone,
   {
     key: 'type',
-    header: { es: 'Tipo', en: 'Type' },
+    header: personFieldNames.type,
     aliases: ['tipo de usuario', 'user type'],
     isRequired: true,
-    options: typeWords.options,
-    read: typeWords.read,
-    write: (u) => typeWords.write(u.type),
+    options: types.options,
+    read: types.read,
+    write: (u, locale) => types.write(u.type, locale),
   },
   {
     key: 'staffType',
-    header: { es: 'Personal', en: 'Staff' },
-    aliases: ['tipo de personal', 'puesto', 'staff type'],
-    hint: { es: 'Solo del tipo Personal', en: 'Only of the type Personal' },
-    options: staffWords.options,
+    header: personFieldNames.staffType,
+    aliases: ['personal', 'puesto', 'staff'],
+    hint: { es: 'Solo del tipo Personal', en: 'Only of the type Staff' },
+    options: staffTypes.options,
     widthChars: 22,
-    read: staffWords.read,
-    write: (u) => staffWords.write(u.staffType),
+    read: staffTypes.read,
+    write: (u, locale) => staffTypes.write(u.staffType, locale),
   },
   {
     key: 'roles',
-    header: { es: 'Roles', en: 'Roles' },
+    header: personFieldNames.roles,
     aliases: ['rol', 'role', 'permisos'],
     hint: { es: 'Separados por punto y coma', en: 'Parted by semicolons' },
-    options: roleWords.options,
+    options: roles.options,
     isMany: true,
     widthChars: 30,
-    read: roleWords.readMany,
-    write: (u) => roles(u.roles),
+    read: roles.readMany,
+    write: (u, locale) => roles.writeMany(u.roles, locale),
   },
   cedis,
   {
     key: 'maxRoutesToManage',
-    header: { es: 'Rutas por semana', en: 'Routes per week' },
-    aliases: ['límite de rutas', 'max rutas'],
+    header: personFieldNames.maxRoutesToManage,
+    aliases: ['límite de rutas', 'max rutas', 'routes per week'],
     kind: 'number',
     hint: { es: 'Vacío: el límite de la empresa', en: 'Empty: the limit of the company' },
     read: readNumber,
@@ -165,8 +150,8 @@ export const driverFields: readonly Field[] = [
   {
     key: 'licence',
     path: 'licence.number',
-    header: { es: 'Licencia', en: 'Licence' },
-    aliases: ['número de licencia', 'no. de licencia', 'licence number', 'license'],
+    header: personFieldNames.licenceNumber,
+    aliases: ['licencia', 'no. de licencia', 'licence', 'license'],
     widthChars: 18,
     read: readText,
     write: (u) => u.licence?.number,
@@ -174,16 +159,16 @@ export const driverFields: readonly Field[] = [
   {
     key: 'licenceType',
     path: 'licence.type',
-    header: { es: 'Tipo de licencia', en: 'Licence type' },
-    options: licenceWords.options,
-    read: licenceWords.read,
-    write: (u) => licenceWords.write(u.licence?.type),
+    header: personFieldNames.licenceType,
+    options: licenceTypes.options,
+    read: licenceTypes.read,
+    write: (u, locale) => licenceTypes.write(u.licence?.type, locale),
   },
   {
     key: 'licenceUntil',
     path: 'licence.validUntil',
-    header: { es: 'Vigencia', en: 'Valid until' },
-    aliases: ['vencimiento', 'vigencia de la licencia', 'vence', 'expires'],
+    header: personFieldNames.licenceUntil,
+    aliases: ['vigencia', 'vencimiento', 'vence', 'expires', 'valid until'],
     kind: 'date',
     hint: { es: 'Día/mes/año', en: 'Day/month/year' },
     read: readDay,

@@ -6,7 +6,7 @@ import { filterAs, type ListSheet, type SheetEdit, type SheetRowInput } from '..
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { sheetEntry } from '../../platform/sheets/sheet-entry.ts';
-import { type Fault, type Names, names, readPhone } from '../../platform/sheets/sheet-fields.ts';
+import { type Fault, type RowNames, readPhone, rowNames } from '../../platform/sheets/sheet-fields.ts';
 import { updateUser } from './accounts.change.service.ts';
 import { driverFields, type Field, type UserLookups, userFields } from './accounts.sheet.rules.ts';
 import * as store from './accounts.sheet.store.ts';
@@ -20,7 +20,7 @@ async function lookups(tx: TxCtx, rows: readonly SheetRowInput[]): Promise<UserL
     return read && 'value' in read ? [read.value as string] : [];
   });
   const people = await accountsByIds(tx, await store.idsByNameOrPhone(tx.trx, [...usernames, ...phones], phones));
-  const known = names();
+  const known = rowNames();
   for (const c of await store.cediNames(tx.trx, tx.actor.cediIds)) {
     known.add(c.name, c.id);
     known.add(c.alias, c.id);
@@ -129,7 +129,7 @@ const read =
   async (tx, ids) =>
     (await accountsByIds(tx, ids))
       .filter((u) => (u.type === 'driver') === isDriver)
-      .map((u) => fields.map((f) => f.write(u)));
+      .map((u) => fields.map((f) => f.write(u, tx.locale)));
 
 const { status: statusChange, cedisIds, maxRoutesToManage, isChangePasswordRequired } = userChange.shape;
 /** The first password comes with the run, not with the rows. */
@@ -206,10 +206,10 @@ export const driversSheet: ListSheet = {
   edit: editOf(true, z.object({ status: statusChange, cedisIds })),
 };
 
-/** Names by which a sheet may call the company's drivers: full name, user name or phone. Only those that are asked for are read. */
-export const driversCalled = (ctx: Ctx, texts: readonly string[]): Promise<Names> =>
+/** RowNames by which a sheet may call the company's drivers: full name, user name or phone. Only those that are asked for are read. */
+export const driversCalled = (ctx: Ctx, texts: readonly string[]): Promise<RowNames> =>
   inTx(ctx, async ({ trx }) => {
-    const known = names();
+    const known = rowNames();
     if (texts.length === 0) return known;
     for (const d of await store.driversCalled(trx, texts)) {
       known.add(d.full_name, d.id);

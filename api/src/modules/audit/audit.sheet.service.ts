@@ -1,5 +1,15 @@
-import { type AuditAction, type AuditEntry, type AuditKind, auditApi } from '@tramo/contract/audit';
+import { type AuditEntry, type AuditKind, auditApi } from '@tramo/contract/audit';
 import { limits } from '@tramo/contract/limits';
+import type { Locale } from '@tramo/contract/problems';
+import {
+  auditActionNames,
+  auditColumnNames,
+  auditFieldName,
+  auditKindNames,
+  auditPlatformNames,
+  auditValueText,
+} from '@tramo/contract/words/audit';
+import type { Names } from '@tramo/contract/words/names';
 import { filterAs, type ListSheet, type SheetColumn } from '../../platform/bulk.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { writeInstant } from '../../platform/sheets/sheet-fields.ts';
@@ -7,93 +17,37 @@ import type { WriteValue } from '../../platform/sheets/write-sheet.ts';
 import { filterOf } from './audit.service.ts';
 import * as store from './audit.store.ts';
 
-const actionWords: Record<AuditAction, string> = {
-  create: 'Creó',
-  update: 'Cambió',
-  disable: 'Deshabilitó',
-  enable: 'Habilitó',
-  delete: 'Eliminó',
-  signIn: 'Entró',
-  signInFailed: 'Intentó entrar',
-  signOut: 'Salió',
-  passwordChange: 'Cambió la contraseña',
-  passwordRecovery: 'Recuperó la contraseña',
-  secondFactorOn: 'Activó el segundo factor',
-  secondFactorOff: 'Quitó el segundo factor',
-  sessionsClosed: 'Cerró sesiones',
-  assign: 'Asignó',
-  dispatch: 'Despachó',
-  start: 'Inició',
-  finish: 'Terminó',
-  close: 'Cerró',
-  import: 'Importó',
-  export: 'Exportó',
-  bulkEdit: 'Cambió en bloque',
-  outOfRange: 'Aceptó fuera de alcance',
-  force: 'Forzó',
-  codeOverride: 'Autorizó entregar sin código',
-  share: 'Compartió',
-  unshare: 'Cerró el enlace',
-};
-const kindWords: Record<AuditKind, string> = {
-  user: 'Usuario',
-  driver: 'Operador',
-  session: 'Sesión',
-  company: 'Empresa',
-  cedi: 'CEDIS',
-  vehicle: 'Vehículo',
-  provider: 'Proveedor',
-  client: 'Cliente',
-  customField: 'Campo personalizado',
-  substatus: 'Subestado',
-  route: 'Ruta',
-  plan: 'Plan',
-  guide: 'Guía',
-  import: 'Importación',
-  apiKey: 'Conexión de API',
-  dashboard: 'Tablero',
-};
-const platformWords: Record<string, string> = {
-  web: 'Portal',
-  driver: 'App del operador',
-  api: 'API',
-  system: 'Sistema',
-};
-
-const fieldsText = (fields: Record<string, unknown>): string =>
+/** 'Estado: Disponible; Placa: NLE-123-A' */
+const fieldsText = (kind: AuditKind, fields: Record<string, unknown>, locale: Locale): string =>
   Object.entries(fields)
-    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([key, value]) => `${auditFieldName(kind, key, locale)}: ${auditValueText(kind, key, value, locale)}`)
     .join('; ');
 
-const columns: readonly (SheetColumn & { write: (e: AuditEntry, ctx: Ctx) => WriteValue })[] = [
-  {
-    key: 'at',
-    header: { es: 'Fecha y hora', en: 'Date and time' },
-    kind: 'datetime',
-    widthChars: 18,
-    write: (e, ctx) => writeInstant(e.at, ctx.actor.timeZone),
-  },
-  { key: 'userName', header: { es: 'Quién', en: 'Who' }, widthChars: 28, write: (e) => e.userName },
-  {
-    key: 'action',
-    header: { es: 'Qué hizo', en: 'Action' },
-    widthChars: 20,
-    write: (e) => actionWords[e.action] ?? e.action,
-  },
-  { key: 'kind', header: { es: 'Sobre qué', en: 'Kind' }, write: (e) => kindWords[e.kind] ?? e.kind },
-  { key: 'subjectName', header: { es: 'Nombre', en: 'Name' }, widthChars: 28, write: (e) => e.subjectName },
-  { key: 'reason', header: { es: 'Motivo', en: 'Reason' }, widthChars: 28, write: (e) => e.reason },
-  { key: 'before', header: { es: 'Antes', en: 'Before' }, widthChars: 40, write: (e) => fieldsText(e.before) },
-  { key: 'after', header: { es: 'Después', en: 'After' }, widthChars: 40, write: (e) => fieldsText(e.after) },
-  { key: 'address', header: { es: 'Dirección IP', en: 'IP address' }, write: (e) => e.address },
-  { key: 'platform', header: { es: 'Desde', en: 'From' }, write: (e) => platformWords[e.platform] ?? e.platform },
+type Column = SheetColumn & { write: (e: AuditEntry, ctx: Ctx) => WriteValue };
+const column = (
+  key: keyof typeof auditColumnNames,
+  write: Column['write'],
+  more: Pick<SheetColumn, 'kind' | 'widthChars'> = {},
+): Column => ({ key, header: auditColumnNames[key], isReadOnly: true, write, ...more });
+const wide = { widthChars: 28 } as const;
+const columns: readonly Column[] = [
+  column('at', (e, { actor }) => writeInstant(e.at, actor.timeZone), { kind: 'datetime', widthChars: 18 }),
+  column('userName', (e) => e.userName, wide),
+  column('action', (e, { locale }) => auditActionNames[e.action][locale], { widthChars: 20 }),
+  column('kind', (e, { locale }) => auditKindNames[e.kind][locale]),
+  column('subjectName', (e) => e.subjectName, wide),
+  column('reason', (e) => e.reason, wide),
+  column('before', (e, { locale }) => fieldsText(e.kind, e.before, locale), { widthChars: 40 }),
+  column('after', (e, { locale }) => fieldsText(e.kind, e.after, locale), { widthChars: 40 }),
+  column('address', (e) => e.address),
+  column('platform', (e, { locale }) => (auditPlatformNames as Names)[e.platform]?.[locale] ?? e.platform),
 ];
 
 /** The audit as a sheet: it is read, never written by hand. */
 export const auditSheet: ListSheet = {
   list: 'audit',
   title: { es: 'Auditoría', en: 'Audit' },
-  columns: columns.map((c) => ({ ...c, isReadOnly: true })),
+  columns,
   select: (tx, filter) => {
     const q = filterAs(tx, auditApi.list.query, filter);
     return store.entryIds(tx.trx, filterOf(q, tx.actor.timeZone), limits.exportRows);

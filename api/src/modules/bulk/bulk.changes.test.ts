@@ -61,6 +61,32 @@ describe('exporting', () => {
     expect(csv).toContain("'=1+1,'+52 81,-5");
   });
 
+  it('speaks the language of the one who asked, heads and values', async () => {
+    const own = await buildCompany(t);
+    const params = { id: await buildVehicle(t, own) };
+    for (const change of [{ type: 'rabon', skills: ['liftgate', 'hazmat'] }, { status: 'maintenance' }])
+      await t.call(fleetApi.update, { token: own.admin.token, params, body: change });
+    const sheetOf = async (list: BulkList, language: string) => {
+      const selection = { all: true, filter: list === 'audit' ? { kinds: 'vehicle', actions: 'update' } : {} };
+      const { sheet } = await exported(own.admin, list, selection, { 'accept-language': language });
+      return Object.fromEntries(sheet.header.map((head, n) => [head, sheet.rows[0]?.cells[n]]));
+    };
+    expect(await sheetOf('vehicles', 'en')).toMatchObject({
+      'Vehicle type': 'Two-axle truck',
+      'Special equipment': 'Lift gate; Hazardous goods',
+      Fleet: 'Own',
+      Status: 'In maintenance',
+    });
+    expect(await sheetOf('audit', 'en')).toMatchObject({
+      Action: 'Changed',
+      Item: 'Vehicle',
+      Before: 'Status: Available',
+      After: 'Status: In maintenance',
+      Platform: 'Portal',
+    });
+    expect(await sheetOf('audit', 'es')).toMatchObject({ Acción: 'Cambió', Después: 'Estado: En mantenimiento' });
+  });
+
   it('exports the audit with the company’s own time', async () => {
     const own = await buildCompany(t);
     t.setNow(new Date('2026-11-21T05:30:00Z'));

@@ -10,6 +10,7 @@ import {
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
+import { faultyNames } from '@tramo/contract/words/bulk';
 import { type CheckedRow, type ListSheet, toBulkColumn } from '../../platform/bulk.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import type { Upload } from '../../platform/http/file-part.ts';
@@ -36,7 +37,6 @@ import * as store from './bulk.store.ts';
 const ROWS_PER_CHECK = 200;
 /** Rows of a template that have their columns' format already, so that a phone keeps its zeros. */
 const TEMPLATE_ROWS = 200;
-const reasonTitle = { es: 'Motivo', en: 'Reason' };
 
 /** Imports of a list show to who made them, and all of them to admins. */
 const ownOnly = (ctx: Ctx): string | null => (ctx.actor.audiences.includes('admin') ? null : ctx.actor.userId);
@@ -91,12 +91,12 @@ export async function template(ctx: Ctx, list: BulkList): Promise<{ name: string
         ...(c.kind ? { kind: c.kind } : {}),
         ...(c.widthChars ? { widthChars: c.widthChars } : {}),
         // A list of words in a cell takes one of them; cells with several are typed.
-        ...(c.options && !c.isMany ? { allowedValues: c.options } : {}),
+        ...(c.options && !c.isMany ? { allowedValues: c.options.map((o) => o[ctx.locale]) } : {}),
       })),
     { sheetName: sheet.title[ctx.locale], blankRows: TEMPLATE_ROWS },
   );
   return {
-    name: `${ctx.locale === 'es' ? 'Plantilla' : 'Template'} ${sheet.title[ctx.locale].toLowerCase()}.xlsx`,
+    name: `${faultyNames.template[ctx.locale]} ${sheet.title[ctx.locale].toLowerCase()}.xlsx`,
     bytes,
   };
 }
@@ -257,13 +257,13 @@ export async function faulty(ctx: Ctx, id: string): Promise<{ name: string; byte
   ]);
   const bytes = await writeSheet(
     lines,
-    [...kept.map((c) => ({ header: c.header })), { header: reasonTitle[ctx.locale], widthChars: 60 }],
+    [...kept.map((c) => ({ header: c.header })), { header: faultyNames.reason[ctx.locale], widthChars: 60 }],
     {
       sheetName: sheet.title[ctx.locale],
     },
   );
   return {
-    name: `${record.file_name.replace(/\.\w{2,4}$/, '')} - ${ctx.locale === 'es' ? 'errores' : 'errors'}.xlsx`,
+    name: `${record.file_name.replace(/\.\w{2,4}$/, '')} - ${faultyNames.errors[ctx.locale]}.xlsx`,
     bytes,
   };
 }

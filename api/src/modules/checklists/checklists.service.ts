@@ -9,8 +9,9 @@ import {
 } from '@tramo/contract/checklists';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
-import { type GuideStatus, guideStatuses, guideStatusNames } from '@tramo/contract/guides';
+import { type GuideStatus, guideStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
+import { guideStatusNames } from '@tramo/contract/words/guides';
 import { audit } from '../../platform/audit.ts';
 import { type Actor, type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';

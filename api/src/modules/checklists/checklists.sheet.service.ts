@@ -1,49 +1,39 @@
 import { checklistsApi, type Substatus, substatusCategory } from '@tramo/contract/checklists';
 import { text } from '@tramo/contract/fields';
+import { substatusCategoryNames, substatusFieldNames, substatusStatusNames } from '@tramo/contract/words/checklists';
+import { yesNoName, yesNoNames } from '@tramo/contract/words/names';
 import * as z from 'zod/mini';
 import { filterAs, type ListSheet } from '../../platform/bulk.ts';
 import { type SheetField, sheetEntry } from '../../platform/sheets/sheet-entry.ts';
-import { readText, readYesNo, words, writeYesNo, yesNo } from '../../platform/sheets/sheet-fields.ts';
+import { choice, readText, readYesNo } from '../../platform/sheets/sheet-fields.ts';
 import { createSubstatus, findSubstatus, selectSubstatuses, updateSubstatus } from './checklists.service.ts';
 
-const categories = words(
-  {
-    delivered: 'Entregada',
-    partial: 'Entrega parcial',
-    undelivered: 'No entregada',
-    collected: 'Recolectada',
-    partialCollection: 'Recolección parcial',
-    uncollected: 'No recolectada',
-    return: 'Regreso a disponibles',
-  },
-  {
-    entregado: 'delivered',
-    parcial: 'partial',
-    'no entregado': 'undelivered',
-    recolectado: 'collected',
-    'no recolectado': 'uncollected',
-  },
-);
-const statuses = words(
-  { enabled: 'En uso', inactive: 'Inactivo' },
-  { activo: 'enabled', habilitado: 'enabled', deshabilitado: 'inactive' },
-);
+const categories = choice(substatusCategoryNames, {
+  entregado: 'delivered',
+  parcial: 'partial',
+  'no entregado': 'undelivered',
+  recolectado: 'collected',
+  'no recolectado': 'uncollected',
+  'regreso a disponibles': 'return',
+});
+const { deleted: _, ...livingNames } = substatusStatusNames;
+const statuses = choice(livingNames, { activo: 'enabled', habilitado: 'enabled', deshabilitado: 'inactive' });
 
 type SubstatusLookups = ReadonlyMap<string, Substatus>;
 const fields: readonly SheetField<Substatus, SubstatusLookups>[] = [
   {
     key: 'category',
-    header: { es: 'Estado de la guía', en: 'Guide status' },
+    header: substatusFieldNames.category,
     aliases: ['estado', 'categoría', 'category'],
     isRequired: true,
     options: categories.options,
     widthChars: 22,
     read: categories.read,
-    write: (s) => categories.write(s.category),
+    write: (s, locale) => categories.write(s.category, locale),
   },
   {
     key: 'name',
-    header: { es: 'Subestado', en: 'Sub-status' },
+    header: substatusFieldNames.name,
     aliases: ['nombre', 'name'],
     isRequired: true,
     widthChars: 30,
@@ -52,27 +42,27 @@ const fields: readonly SheetField<Substatus, SubstatusLookups>[] = [
   },
   {
     key: 'description',
-    header: { es: 'Descripción', en: 'Description' },
+    header: substatusFieldNames.description,
     widthChars: 40,
     read: readText,
     write: (s) => s.description,
   },
   {
     key: 'visible',
-    header: { es: 'Visible', en: 'Visible' },
+    header: substatusFieldNames.visible,
     aliases: ['visible para el operador'],
-    options: yesNo,
+    options: Object.values(yesNoNames),
     read: readYesNo,
-    write: (s) => writeYesNo(s.visible),
+    write: (s, locale) => yesNoName(s.visible, locale),
   },
   {
     key: 'status',
-    header: { es: 'Uso', en: 'Use' },
+    header: substatusFieldNames.status,
     options: statuses.options,
     read: statuses.read,
-    write: (s) => statuses.write(s.status),
+    write: (s, locale) => statuses.write(s.status, locale),
   },
-  { key: 'guides', header: { es: 'Guías', en: 'Guides' }, kind: 'number', isReadOnly: true, write: (s) => s.guides },
+  { key: 'guides', header: substatusFieldNames.guides, kind: 'number', isReadOnly: true, write: (s) => s.guides },
 ];
 
 const everything = checklistsApi.substatus.query.parse({});
@@ -97,7 +87,7 @@ export const substatusSheet: ListSheet = {
   read: async (tx, ids) => {
     // A company has some dozens: all of them are read.
     const all = new Map((await selectSubstatuses(tx, everything)).map((s) => [s._id, s]));
-    return ids.flatMap((id) => all.get(id) ?? []).map((s) => fields.map((f) => f.write(s)));
+    return ids.flatMap((id) => all.get(id) ?? []).map((s) => fields.map((f) => f.write(s, tx.locale)));
   },
   entry: sheetEntry({
     fields,

@@ -1,14 +1,6 @@
 import type { ExpiringPaper } from '@tramo/contract/fleet';
 import type { Locale } from '@tramo/contract/problems';
-
-const kindNames: Record<ExpiringPaper['kind'], Record<Locale, string>> = {
-  licence: { es: 'Licencia', en: 'Licence' },
-  circulation: { es: 'Tarjeta de circulación', en: 'Circulation card' },
-  insurance: { es: 'Póliza de seguro', en: 'Insurance' },
-  verification: { es: 'Verificación', en: 'Emissions verification' },
-  permit: { es: 'Permiso', en: 'Permit' },
-  other: { es: 'Documento', en: 'Document' },
-};
+import { expiringNames } from '@tramo/contract/words/fleet';
 
 function whenText(days: number, locale: Locale): string {
   const count = Math.abs(days);
@@ -31,7 +23,7 @@ export function digestMail(
 ): { subject: string; text: string } {
   const lines = m.papers.map(
     (p) =>
-      `- ${p.subjectName}: ${kindNames[p.kind][locale]}${p.number ? ` ${p.number}` : ''}, ${whenText(p.daysLeft, locale)}`,
+      `- ${p.subjectName}: ${expiringNames[p.kind][locale]}${p.number ? ` ${p.number}` : ''}, ${whenText(p.daysLeft, locale)}`,
   );
   const more = m.total - m.papers.length;
   if (locale === 'en') {

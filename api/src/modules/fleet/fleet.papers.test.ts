@@ -72,7 +72,7 @@ it('tells those who want it, once a day from seven on, each of the papers of the
     '- La segunda: Póliza de seguro POL 9, venció hace 10 días\n- Primera: Póliza de seguro POL 9, vence en 1 día\n',
   );
   expect(evas).toMatchObject({ recipient: 'eva@empresa.mx', subject: 'A document is about to end' });
-  expect(evas?.body).toContain('- La segunda: Insurance POL 9, ended 10 days ago\n');
+  expect(evas?.body).toContain('- La segunda: Insurance policy POL 9, ended 10 days ago\n');
   expect(evas?.body).not.toContain('Primera');
   expect(await mails(quiet.id)).toEqual([]);
 

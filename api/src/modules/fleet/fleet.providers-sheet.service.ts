@@ -1,24 +1,22 @@
 import { fleetApi, newProvider, type Provider, providerChange } from '@tramo/contract/fleet';
+import { providerFieldNames, providerStatusNames } from '@tramo/contract/words/fleet';
 import * as z from 'zod/mini';
 import { filterAs, type ListSheet } from '../../platform/bulk.ts';
 import type { TxCtx } from '../../platform/context.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type SheetField, sheetEntry } from '../../platform/sheets/sheet-entry.ts';
-import { readPhone, readText, words } from '../../platform/sheets/sheet-fields.ts';
+import { choice, readPhone, readText } from '../../platform/sheets/sheet-fields.ts';
 import { createProvider, findProvider, selectProviders, updateProvider } from './fleet.providers.service.ts';
 import * as store from './fleet.sheet.store.ts';
 
-const statuses = words(
-  { enabled: 'Activo', disabled: 'Inactivo' },
-  { habilitado: 'enabled', deshabilitado: 'disabled' },
-);
+const statuses = choice(providerStatusNames, { habilitado: 'enabled', deshabilitado: 'disabled' });
 type ProviderLookups = ReadonlyMap<string, Provider>;
 
 const fields: readonly SheetField<Provider, ProviderLookups>[] = [
   {
     key: 'name',
-    header: { es: 'Nombre', en: 'Name' },
-    aliases: ['nombre comercial', 'proveedor', 'provider', 'transportista'],
+    header: providerFieldNames.name,
+    aliases: ['nombre', 'name', 'proveedor', 'provider', 'transportista'],
     isRequired: true,
     widthChars: 30,
     read: readText,
@@ -26,21 +24,21 @@ const fields: readonly SheetField<Provider, ProviderLookups>[] = [
   },
   {
     key: 'legalName',
-    header: { es: 'Razón social', en: 'Legal name' },
+    header: providerFieldNames.legalName,
     widthChars: 34,
     read: readText,
     write: (p) => p.legalName,
   },
   {
     key: 'rfc',
-    header: { es: 'RFC', en: 'Tax id (RFC)' },
+    header: providerFieldNames.rfc,
     widthChars: 16,
     read: (text) => ({ value: text.replace(/[\s-]/g, '').toUpperCase() }),
     write: (p) => p.rfc,
   },
   {
     key: 'contactName',
-    header: { es: 'Contacto', en: 'Contact' },
+    header: providerFieldNames.contactName,
     aliases: ['nombre de contacto', 'contact name'],
     widthChars: 26,
     read: readText,
@@ -48,7 +46,7 @@ const fields: readonly SheetField<Provider, ProviderLookups>[] = [
   },
   {
     key: 'phone',
-    header: { es: 'Teléfono', en: 'Phone' },
+    header: providerFieldNames.phone,
     aliases: ['celular', 'tel'],
     hint: { es: '10 dígitos', en: '10 digits' },
     widthChars: 14,
@@ -57,7 +55,7 @@ const fields: readonly SheetField<Provider, ProviderLookups>[] = [
   },
   {
     key: 'email',
-    header: { es: 'Correo', en: 'Email' },
+    header: providerFieldNames.email,
     aliases: ['correo electrónico', 'e-mail', 'mail'],
     widthChars: 30,
     read: (text) => ({ value: text.toLowerCase() }),
@@ -65,14 +63,14 @@ const fields: readonly SheetField<Provider, ProviderLookups>[] = [
   },
   {
     key: 'status',
-    header: { es: 'Estado', en: 'Status' },
+    header: providerFieldNames.status,
     options: statuses.options,
     read: statuses.read,
-    write: (p) => statuses.write(p.status),
+    write: (p, locale) => statuses.write(p.status, locale),
   },
   {
     key: 'vehicles',
-    header: { es: 'Unidades', en: 'Units' },
+    header: providerFieldNames.vehicles,
     kind: 'number',
     isReadOnly: true,
     write: (p) => p.vehicles,
@@ -106,7 +104,7 @@ export const providersSheet: ListSheet = {
   columns: fields,
   select: async (tx, filter) =>
     (await selectProviders(tx, filterAs(tx, fleetApi.providers.query, filter))).map((p) => p._id),
-  read: async (tx, ids) => (await providersByIds(tx, ids)).map((p) => fields.map((f) => f.write(p))),
+  read: async (tx, ids) => (await providersByIds(tx, ids)).map((p) => fields.map((f) => f.write(p, tx.locale))),
   entry: sheetEntry({
     fields,
     keys: [['name']],

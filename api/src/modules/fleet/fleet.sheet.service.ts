@@ -1,16 +1,23 @@
 import { fleetApi, newVehicle, type Vehicle, vehicleChange } from '@tramo/contract/fleet';
 import { problemKinds } from '@tramo/contract/problems';
+import {
+  floatTypeNames,
+  skillNames,
+  vehicleFieldNames,
+  vehicleKindNames,
+  vehicleStatusNames,
+} from '@tramo/contract/words/fleet';
 import * as z from 'zod/mini';
 import { filterAs, type ListSheet } from '../../platform/bulk.ts';
 import { type SheetField, sheetEntry } from '../../platform/sheets/sheet-entry.ts';
 import {
+  choice,
   type Fault,
-  type Names,
-  names,
+  type RowNames,
   readMinute,
   readNumber,
   readText,
-  words,
+  rowNames,
   writeMinute,
 } from '../../platform/sheets/sheet-fields.ts';
 import { driversCalled } from '../accounts/accounts.sheet.service.ts';
@@ -19,48 +26,26 @@ import { changedVehicle, seesVehicle, type VehicleFields, vehicleFaults } from '
 import { createVehicle, findVehicle, selectVehicles, updateVehicle, vehiclesByIds } from './fleet.service.ts';
 import * as store from './fleet.sheet.store.ts';
 
-const kinds = words(
-  {
-    bike: 'Bicicleta',
-    motorbike: 'Motocicleta',
-    car: 'Auto',
-    van: 'Camioneta',
-    truck3_5: 'Camión 3.5 t',
-    rabon: 'Rabón',
-    torton: 'Tortón',
-    trailer: 'Tráiler',
-  },
-  {
-    moto: 'motorbike',
-    carro: 'car',
-    automóvil: 'car',
-    van: 'van',
-    camión: 'truck3_5',
-    '3.5': 'truck3_5',
-    'camión 3.5': 'truck3_5',
-  },
-);
-const owners = words(
-  { own: 'Propio', third: 'Tercero' },
-  { propia: 'own', propios: 'own', terceros: 'third', externo: 'third' },
-);
-const statuses = words(
-  { available: 'Disponible', maintenance: 'En mantenimiento' },
+const kinds = choice(vehicleKindNames, {
+  moto: 'motorbike',
+  carro: 'car',
+  automóvil: 'car',
+  camión: 'truck3_5',
+  '3.5': 'truck3_5',
+  'camión 3.5': 'truck3_5',
+});
+const owners = choice(floatTypeNames, { propia: 'own', propios: 'own', terceros: 'third', externo: 'third' });
+const statuses = choice(
+  { available: vehicleStatusNames.available, maintenance: vehicleStatusNames.maintenance },
   { mantenimiento: 'maintenance', taller: 'maintenance' },
 );
-const skills = words({
-  refrigerated: 'Refrigerado',
-  liftgate: 'Rampa',
-  hazmat: 'Material peligroso',
-  fragile: 'Frágil',
-  highValue: 'Alto valor',
-});
+const skills = choice(skillNames);
 
 interface VehicleLookups {
   byPlate: ReadonlyMap<string, Vehicle>;
-  providers: Names;
-  cedis: Names;
-  drivers: Names;
+  providers: RowNames;
+  cedis: RowNames;
+  drivers: RowNames;
 }
 const unknownDriver: Fault = 'unknownDriver';
 const plateOf = (text: string): string => text.trim().toUpperCase();
@@ -68,7 +53,7 @@ const plateOf = (text: string): string => text.trim().toUpperCase();
 const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   {
     key: 'plate',
-    header: { es: 'Placa', en: 'Plate' },
+    header: vehicleFieldNames.plate,
     aliases: ['placas', 'matrícula', 'plates', 'license plate'],
     isRequired: true,
     widthChars: 14,
@@ -77,8 +62,8 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   },
   {
     key: 'nickname',
-    header: { es: 'Nombre', en: 'Name' },
-    aliases: ['nombre de la unidad', 'vehículo', 'unidad', 'vehicle', 'alias'],
+    header: vehicleFieldNames.nickname,
+    aliases: ['nombre', 'name', 'vehículo', 'unidad', 'vehicle', 'alias'],
     isRequired: true,
     widthChars: 24,
     read: readText,
@@ -86,7 +71,7 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   },
   {
     key: 'vehicleId',
-    header: { es: 'Número económico', en: 'Unit number' },
+    header: vehicleFieldNames.vehicleId,
     aliases: ['económico', 'no. económico', 'id', 'unit'],
     hint: { es: 'Vacío: la placa', en: 'Empty: the plate' },
     read: readText,
@@ -94,27 +79,27 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   },
   {
     key: 'type',
-    header: { es: 'Tipo de unidad', en: 'Vehicle type' },
+    header: vehicleFieldNames.type,
     aliases: ['tipo', 'tipo de vehículo', 'type'],
     isRequired: true,
     options: kinds.options,
     widthChars: 16,
     read: kinds.read,
-    write: (v) => kinds.write(v.type),
+    write: (v, locale) => kinds.write(v.type, locale),
   },
-  { key: 'brand', header: { es: 'Marca', en: 'Brand' }, read: readText, write: (v) => v.brand },
-  { key: 'model', header: { es: 'Modelo', en: 'Model' }, aliases: ['año'], read: readText, write: (v) => v.model },
+  { key: 'brand', header: vehicleFieldNames.brand, read: readText, write: (v) => v.brand },
+  { key: 'model', header: vehicleFieldNames.model, aliases: ['año'], read: readText, write: (v) => v.model },
   {
     key: 'floatType',
-    header: { es: 'Flota', en: 'Fleet' },
+    header: vehicleFieldNames.floatType,
     aliases: ['tipo de flota', 'propiedad', 'ownership'],
     options: owners.options,
     read: owners.read,
-    write: (v) => owners.write(v.floatType),
+    write: (v, locale) => owners.write(v.floatType, locale),
   },
   {
     key: 'providerId',
-    header: { es: 'Proveedor', en: 'Provider' },
+    header: vehicleFieldNames.provider,
     aliases: ['transportista', 'carrier'],
     hint: {
       es: 'Nombre de un proveedor activo; solo de terceros',
@@ -127,7 +112,7 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   {
     key: 'quantity',
     path: 'capacity.quantity',
-    header: { es: 'Paquetes', en: 'Packages' },
+    header: vehicleFieldNames.quantity,
     aliases: ['capacidad de paquetes', 'piezas', 'capacidad'],
     isRequired: true,
     kind: 'number',
@@ -137,7 +122,7 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   {
     key: 'weightKg',
     path: 'capacity.weightKg',
-    header: { es: 'Peso (kg)', en: 'Weight (kg)' },
+    header: vehicleFieldNames.weightKg,
     aliases: ['peso', 'capacidad kg', 'peso máximo', 'weight'],
     isRequired: true,
     kind: 'number',
@@ -147,8 +132,8 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   {
     key: 'volumeM3',
     path: 'capacity.volumeM3',
-    header: { es: 'Volumen (m3)', en: 'Volume (m3)' },
-    aliases: ['volumen', 'volumen m³', 'capacidad m3', 'volume'],
+    header: vehicleFieldNames.volumeM3,
+    aliases: ['volumen', 'volumen m3', 'volume (m3)', 'capacidad m3', 'volume'],
     isRequired: true,
     kind: 'number',
     read: readNumber,
@@ -156,8 +141,8 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   },
   {
     key: 'originAddressId',
-    header: { es: 'CEDIS de origen', en: 'Distribution centre' },
-    aliases: ['cedis', 'cedi', 'origen', 'sucursal'],
+    header: vehicleFieldNames.originAddress,
+    aliases: ['cedis', 'cedi', 'distribution centre', 'origen', 'sucursal'],
     hint: { es: 'Nombre del CEDIS; vacío: cualquiera', en: 'Name of the centre; empty: any' },
     widthChars: 24,
     read: (text, lookups) => lookups.cedis.read(text, 'unknownCedi'),
@@ -165,7 +150,7 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   },
   {
     key: 'usualDriverId',
-    header: { es: 'Operador habitual', en: 'Usual driver' },
+    header: vehicleFieldNames.usualDriver,
     aliases: ['operador', 'chofer', 'conductor', 'driver'],
     hint: { es: 'Nombre, usuario o teléfono', en: 'Name, user name or phone' },
     widthChars: 28,
@@ -174,7 +159,7 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   },
   {
     key: 'shiftStartMinute',
-    header: { es: 'Inicio del turno', en: 'Shift start' },
+    header: vehicleFieldNames.shiftStartMinute,
     aliases: ['hora inicio', 'entrada'],
     hint: { es: '08:00', en: '08:00' },
     read: readMinute,
@@ -182,7 +167,7 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   },
   {
     key: 'shiftEndMinute',
-    header: { es: 'Fin del turno', en: 'Shift end' },
+    header: vehicleFieldNames.shiftEndMinute,
     aliases: ['hora fin', 'salida'],
     hint: { es: '20:00', en: '20:00' },
     read: readMinute,
@@ -190,29 +175,29 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   },
   {
     key: 'costPerKm',
-    header: { es: 'Costo por km', en: 'Cost per km' },
+    header: vehicleFieldNames.costPerKm,
     kind: 'number',
     read: readNumber,
     write: (v) => v.costPerKm,
   },
   {
     key: 'costPerHour',
-    header: { es: 'Costo por hora', en: 'Cost per hour' },
+    header: vehicleFieldNames.costPerHour,
     kind: 'number',
     read: readNumber,
     write: (v) => v.costPerHour,
   },
   {
     key: 'fixedCost',
-    header: { es: 'Costo por salida', en: 'Fixed cost' },
-    aliases: ['costo fijo'],
+    header: vehicleFieldNames.fixedCost,
+    aliases: ['costo fijo', 'fixed cost'],
     kind: 'number',
     read: readNumber,
     write: (v) => v.fixedCost,
   },
   {
     key: 'speedFactor',
-    header: { es: 'Factor de velocidad', en: 'Speed factor' },
+    header: vehicleFieldNames.speedFactor,
     aliases: ['velocidad', 'speed'],
     kind: 'number',
     hint: { es: 'De 0.3 a 2', en: '0.3 to 2' },
@@ -221,26 +206,26 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   },
   {
     key: 'skills',
-    header: { es: 'Equipo especial', en: 'Equipment' },
-    aliases: ['equipo', 'habilidades', 'skills'],
+    header: vehicleFieldNames.skills,
+    aliases: ['equipo', 'equipment', 'habilidades'],
     hint: { es: 'Separado por punto y coma', en: 'Parted by semicolons' },
     options: skills.options,
     isMany: true,
     widthChars: 24,
     read: skills.readMany,
-    write: (v) => v.skills.map((s) => skills.write(s)).join('; '),
+    write: (v, locale) => skills.writeMany(v.skills, locale),
   },
   {
     key: 'status',
-    header: { es: 'Estado', en: 'Status' },
+    header: vehicleFieldNames.status,
     options: statuses.options,
     widthChars: 16,
     read: statuses.read,
-    write: (v) => statuses.write(v.status === 'maintenance' ? 'maintenance' : 'available'),
+    write: (v, locale) => statuses.write(v.status === 'maintenance' ? 'maintenance' : 'available', locale),
   },
   {
     key: 'notes',
-    header: { es: 'Notas', en: 'Notes' },
+    header: vehicleFieldNames.notes,
     aliases: ['observaciones', 'comentarios'],
     widthChars: 40,
     read: readText,
@@ -291,13 +276,13 @@ export const vehiclesSheet: ListSheet = {
   read: async (tx, ids) =>
     (await vehiclesByIds(tx, ids))
       .filter((v) => v.status !== 'deleted' && seesVehicle(tx.actor, v.originAddress?._id ?? null))
-      .map((v) => fields.map((f) => f.write(v))),
+      .map((v) => fields.map((f) => f.write(v, tx.locale))),
   entry: sheetEntry({
     fields,
     keys: [['plate']],
     lookups: async (tx, rows): Promise<VehicleLookups> => {
-      const providers = names();
-      const cedis = names();
+      const providers = rowNames();
+      const cedis = rowNames();
       const called = texts(rows, 'providerId');
       if (called.length > 0) for (const p of await store.providersCalled(tx.trx, called)) providers.add(p.name, p.id);
       if (texts(rows, 'originAddressId').length > 0) {

@@ -1,25 +1,14 @@
 import { type Audience, dispatchers, type Role, type StaffType } from '@tramo/contract/access';
 import type { Outcome } from '@tramo/contract/checklists';
-import {
-  type CheckListConfig,
-  type DocumentRole,
-  documentRoleNames,
-  documentRoles,
-  requiredRoles,
-} from '@tramo/contract/clients';
+import { type CheckListConfig, type DocumentRole, documentRoles, requiredRoles } from '@tramo/contract/clients';
 import type { LatLng, PostalAddress } from '@tramo/contract/fields';
 import { distanceKm } from '@tramo/contract/geo';
-import {
-  availableStatuses,
-  folioKey,
-  type Guide,
-  type GuideStatus,
-  type GuideType,
-  guideStatusNames,
-} from '@tramo/contract/guides';
+import { availableStatuses, folioKey, type Guide, type GuideStatus, type GuideType } from '@tramo/contract/guides';
 import { correctors } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
+import { guideStatusNames } from '@tramo/contract/words/guides';
+import { documentRoleNames } from '@tramo/contract/words/people';
 
 /** What may happen to a guide's state. */
 export const moves = [

@@ -1,6 +1,6 @@
-import { documentRoleNames } from '@tramo/contract/clients';
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { guidesApi } from '@tramo/contract/guides-api';
+import { documentRoleNames } from '@tramo/contract/words/people';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import type { Answered } from '../../platform/http/mount.ts';
 import { emit } from '../../platform/outbox.ts';

@@ -1,6 +1,7 @@
 import type { CustomField } from '@tramo/contract/custom-fields';
 import { guideInput } from '@tramo/contract/guides';
 import { customKey, type ImportField, importFields, isCustomKey, senderFields } from '@tramo/contract/imports';
+import { importFieldNames } from '@tramo/contract/words/imports';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guessMapping } from './imports.columns.rules.ts';
@@ -33,6 +34,15 @@ const field = (n: number, parts: Partial<CustomField>): CustomField => ({
 
 it('the sender has every column that the recipient has', () => {
   expect(importFields.filter((f) => f.startsWith('sender'))).toEqual(senderFields);
+});
+
+it.each(['es', 'en'] as const)('the names of the fields are read again as those fields (%s)', (locale) => {
+  const header = importFields.map((f) => importFieldNames[f][locale]);
+  const mapping = guessMapping(
+    header.map((title) => ({ header: title, samples: [] })),
+    { today, clientNames: new Set(), cediNames: new Set(), customFields: [] },
+  );
+  expect(importFields.filter((f, n) => mapping[String(n)] !== f)).toEqual([]);
 });
 
 describe('values of cells', () => {

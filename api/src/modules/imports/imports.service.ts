@@ -4,6 +4,7 @@ import { folioKey } from '@tramo/contract/guides';
 import { type GuideImport, type ImportRow, importStatus, type importsApi } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import { fieldMessages } from '@tramo/contract/problems';
+import { importStatusNames } from '@tramo/contract/words/imports';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { Upload } from '../../platform/http/file-part.ts';
@@ -19,15 +20,6 @@ import type { Cells } from './imports.reader.rules.ts';
 import { cellsOf } from './imports.rules.ts';
 import * as store from './imports.store.ts';
 
-const statusWords: Record<GuideImport['status'], { es: string; en: string }> = {
-  reading: { es: 'en lectura', en: 'being read' },
-  failed: { es: 'con error', en: 'failed' },
-  ready: { es: 'lista', en: 'ready' },
-  running: { es: 'importando', en: 'running' },
-  done: { es: 'terminada', en: 'done' },
-  cancelled: { es: 'cancelada', en: 'cancelled' },
-  undone: { es: 'deshecha', en: 'undone' },
-};
 /** States in which cells are mended, the mapping changed, and what is left imported. */
 const openStates: readonly GuideImport['status'][] = ['ready', 'done', 'cancelled', 'undone'];
 
@@ -69,7 +61,7 @@ async function found(tx: TxCtx, id: string, lock = false): Promise<store.ImportR
 async function opened(tx: TxCtx, id: string, states = openStates): Promise<store.ImportRecord> {
   const record = await found(tx, id, true);
   if (!states.includes(record.status))
-    throw problem('imports.wrong_state', { status: statusWords[record.status][tx.locale] });
+    throw problem('imports.wrong_state', { status: importStatusNames[record.status][tx.locale].toLowerCase() });
   return record;
 }
 async function checkDefaults(tx: TxCtx, d: { cediId: string; clientId: string | null }): Promise<void> {
@@ -139,7 +131,8 @@ export const importDetail = (ctx: Ctx, id: string): Promise<GuideImport> =>
 export const remap = (ctx: Ctx, id: string, body: Parsed<typeof importsApi.remap>['body']): Promise<GuideImport> =>
   inTx(ctx, async (tx) => {
     const record = await opened(tx, id, [...openStates, 'reading']);
-    if (record.has_file) throw problem('imports.wrong_state', { status: statusWords[record.status][tx.locale] });
+    if (record.has_file)
+      throw problem('imports.wrong_state', { status: importStatusNames[record.status][tx.locale].toLowerCase() });
     const fields = Object.values(body.mapping);
     if (new Set(fields).size < fields.length)
       throw problem('general.invalid', {}, { fields: { mapping: fieldMessages.duplicated[tx.locale] } });

@@ -5,6 +5,7 @@ import {
   type SenderField,
   senderField,
 } from '@tramo/contract/imports';
+import { importFieldNames } from '@tramo/contract/words/imports';
 import { plain } from './imports.values.rules.ts';
 
 /** What a column's title says, in Spanish or English. Pure. */
@@ -165,9 +166,14 @@ function longForm(word: string, isDotted: boolean): string {
 }
 
 type TitledField = keyof typeof synonyms;
-const phrases: { field: TitledField; words: string[] }[] = Object.entries(synonyms).flatMap(([field, list]) =>
-  list.split('|').map((s) => ({ field: field as TitledField, words: s.split(' ').map((w) => shortForms[w] ?? w) })),
-);
+/** A field's own names are known, so that a file of mended rows is read again. */
+const phrases: { field: TitledField; words: string[] }[] = (Object.keys(synonyms) as TitledField[]).flatMap((field) => {
+  const { es, en } = importFieldNames[field];
+  return [...new Set([...synonyms[field].split('|'), headerWords(es), headerWords(en)])].map((phrase) => ({
+    field,
+    words: phrase.split(' ').map((w) => shortForms[w] ?? w),
+  }));
+});
 const vocabulary: ReadonlySet<string> = new Set(phrases.flatMap(({ words }) => words));
 
 /** The words of a title in their long forms. */

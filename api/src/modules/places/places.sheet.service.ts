@@ -1,4 +1,6 @@
 import { type Address, addressChange, newAddress, placesApi } from '@tramo/contract/places';
+import { yesNoName, yesNoNames } from '@tramo/contract/words/names';
+import { cediFieldNames } from '@tramo/contract/words/places';
 import * as z from 'zod/mini';
 import { filterAs, type ListSheet } from '../../platform/bulk.ts';
 import { type SheetField, sheetEntry } from '../../platform/sheets/sheet-entry.ts';
@@ -9,8 +11,6 @@ import {
   readWindows,
   readYesNo,
   writeWindows,
-  writeYesNo,
-  yesNo,
 } from '../../platform/sheets/sheet-fields.ts';
 import { cediFaults } from './places.cedi.rules.ts';
 import { createCedi, updateCedi } from './places.cedi.service.ts';
@@ -18,50 +18,50 @@ import { cedisByIds, findCedi, listAddressesByIds, selectAddresses } from './pla
 
 type CediLookups = ReadonlyMap<string, Address>;
 type Field = SheetField<Address, CediLookups>;
-const text = (key: keyof Address & string, es: string, en: string, more: Partial<Field> = {}): Field => ({
+const text = (key: keyof Address & keyof typeof cediFieldNames, more: Partial<Field> = {}): Field => ({
   key,
-  header: { es, en },
+  header: cediFieldNames[key],
   read: readText,
   write: (a) => a[key] as string | null,
   ...more,
 });
 
 const fields: readonly Field[] = [
-  text('name', 'Nombre', 'Name', {
+  text('name', {
     aliases: ['cedis', 'cedi', 'sucursal', 'centro de distribución'],
     isRequired: true,
     widthChars: 28,
   }),
-  text('alias', 'Alias', 'Alias'),
+  text('alias'),
   {
     key: 'phone',
-    header: { es: 'Teléfono', en: 'Phone' },
+    header: cediFieldNames.phone,
     aliases: ['tel', 'celular'],
     hint: { es: '10 dígitos', en: '10 digits' },
     read: readPhone,
     write: (a) => a.phone,
   },
-  text('street', 'Calle', 'Street', { aliases: ['dirección', 'domicilio'], isRequired: true, widthChars: 28 }),
-  text('extNumber', 'Número exterior', 'Number', { aliases: ['no. exterior', 'num ext', 'número'], isRequired: true }),
-  text('intNumber', 'Número interior', 'Inner number', { aliases: ['no. interior', 'num int', 'interior'] }),
-  text('suburb', 'Colonia', 'Suburb', { aliases: ['asentamiento', 'barrio'], isRequired: true, widthChars: 22 }),
-  text('city', 'Ciudad', 'City', { aliases: ['localidad'], isRequired: true, widthChars: 20 }),
-  text('municipality', 'Municipio', 'Municipality', { aliases: ['alcaldía', 'delegación'], widthChars: 20 }),
-  text('state', 'Estado', 'State', { aliases: ['entidad'], isRequired: true, widthChars: 18 }),
+  text('street', { aliases: ['dirección', 'domicilio'], isRequired: true, widthChars: 28 }),
+  text('extNumber', { aliases: ['no. exterior', 'num ext', 'número'], isRequired: true }),
+  text('intNumber', { aliases: ['no. interior', 'num int', 'interior'] }),
+  text('suburb', { aliases: ['asentamiento', 'barrio', 'suburb'], isRequired: true, widthChars: 22 }),
+  text('city', { aliases: ['localidad'], isRequired: true, widthChars: 20 }),
+  text('municipality', { aliases: ['municipio', 'alcaldía', 'delegación'], widthChars: 20 }),
+  text('state', { aliases: ['entidad'], isRequired: true, widthChars: 18 }),
   {
     key: 'zipCode',
-    header: { es: 'Código postal', en: 'Postal code' },
+    header: cediFieldNames.zipCode,
     aliases: ['cp', 'c.p.', 'zip', 'zip code'],
     isRequired: true,
     // Excel drops the leading zero of Mexico City's codes.
     read: (written) => ({ value: /^\d{4}$/.test(written) ? `0${written}` : written }),
     write: (a) => a.zipCode,
   },
-  text('betweenStreets', 'Entre calles', 'Between streets', { widthChars: 24 }),
-  text('references', 'Referencias', 'References', { widthChars: 24 }),
+  text('betweenStreets', { widthChars: 24 }),
+  text('references', { widthChars: 24 }),
   {
     key: 'lat',
-    header: { es: 'Latitud', en: 'Latitude' },
+    header: cediFieldNames.lat,
     aliases: ['lat'],
     isRequired: true,
     kind: 'number',
@@ -70,7 +70,7 @@ const fields: readonly Field[] = [
   },
   {
     key: 'lng',
-    header: { es: 'Longitud', en: 'Longitude' },
+    header: cediFieldNames.lng,
     aliases: ['lng', 'lon', 'long'],
     isRequired: true,
     kind: 'number',
@@ -79,16 +79,16 @@ const fields: readonly Field[] = [
   },
   {
     key: 'rangeKm',
-    header: { es: 'Alcance (km)', en: 'Range (km)' },
-    aliases: ['alcance', 'radio', 'radio km', 'range'],
+    header: cediFieldNames.rangeKm,
+    aliases: ['alcance', 'alcance (km)', 'radio', 'radio km', 'range'],
     kind: 'number',
     read: readNumber,
     write: (a) => a.rangeKm,
   },
   {
     key: 'openingHours',
-    header: { es: 'Horarios', en: 'Opening hours' },
-    aliases: ['horario', 'hours'],
+    header: cediFieldNames.openingHours,
+    aliases: ['horario', 'horarios', 'hours'],
     hint: { es: '08:00-14:00; 16:00-20:00', en: '08:00-14:00; 16:00-20:00' },
     widthChars: 24,
     read: readWindows,
@@ -96,19 +96,19 @@ const fields: readonly Field[] = [
   },
   {
     key: 'acceptsCrossdocking',
-    header: { es: 'Acepta crossdocking', en: 'Crossdocking' },
-    aliases: ['crossdocking', 'cross docking'],
-    options: yesNo,
+    header: cediFieldNames.acceptsCrossdocking,
+    aliases: ['crossdocking'],
+    options: Object.values(yesNoNames),
     read: readYesNo,
-    write: (a) => writeYesNo(a.acceptsCrossdocking),
+    write: (a, locale) => yesNoName(a.acceptsCrossdocking, locale),
   },
   {
     key: 'isDefault',
-    header: { es: 'Predeterminado', en: 'Default' },
+    header: cediFieldNames.isDefault,
     aliases: ['principal'],
-    options: yesNo,
+    options: Object.values(yesNoNames),
     read: readYesNo,
-    write: (a) => writeYesNo(a.isDefault),
+    write: (a, locale) => yesNoName(a.isDefault, locale),
   },
 ];
 
@@ -125,7 +125,7 @@ export const cedisSheet: ListSheet = {
   read: async (tx, ids) => {
     const { cediIds } = tx.actor;
     const seen = ids.filter((id) => cediIds === null || cediIds.includes(id));
-    return (await cedisByIds(tx, seen)).map((a) => fields.map((f) => f.write(a)));
+    return (await cedisByIds(tx, seen)).map((a) => fields.map((f) => f.write(a, tx.locale)));
   },
   entry: sheetEntry({
     fields,

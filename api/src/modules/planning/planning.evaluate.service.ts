@@ -5,13 +5,14 @@ import type { EvaluatedPlan, planBoardApi } from '@tramo/contract/plan-board';
 import type { PlanException, UnassignedGuide } from '@tramo/contract/plan-reasons';
 import type { PlanRoute } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
+import { guideStatusNames } from '@tramo/contract/words/guides';
 import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { type Ctx, type Platform, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import { type Board, boardOf, problemOf, withTravel } from './planning.basis.service.ts';
 import { exceptionFault } from './planning.exceptions.rules.ts';
-import { arrangementFault, sameJson, visitedNames } from './planning.plan.rules.ts';
+import { arrangementFault, sameJson } from './planning.plan.rules.ts';
 import { type BuiltProblem, isLocated, type PlanBasis, type PlanningGuide } from './planning.problem.rules.ts';
 import { type ArrangedRoute, enrichRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { pathTravel } from './planning.travel.service.ts';
@@ -22,7 +23,7 @@ export function refuseUnavailable(ctx: Ctx, guides: readonly PlanningGuide[]): v
   for (const g of guides) {
     if (g.routeId !== null) throw problem('guides.in_route', { folio: g.folio, route: g.routeName ?? '' });
     if (!(availableStatuses as readonly string[]).includes(g.status))
-      throw problem('guides.wrong_state', { folio: g.folio, status: visitedNames[g.status]?.[ctx.locale] ?? g.status });
+      throw problem('guides.wrong_state', { folio: g.folio, status: guideStatusNames[g.status][ctx.locale] });
   }
 }
 

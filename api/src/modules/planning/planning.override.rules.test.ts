@@ -1,7 +1,7 @@
 import type { PlanException, Violation } from '@tramo/contract/plan-reasons';
 import { describe, expect, it } from 'vitest';
+import { brokenText, softenedText } from './planning.broken.rules.ts';
 import { brokenAnew, type Ruled } from './planning.override.rules.ts';
-import { brokenText, softenedText } from './planning.words.rules.ts';
 
 const v = (kind: Violation['kind'], amount: number, guideId: string | null = null): Violation => ({
   kind,

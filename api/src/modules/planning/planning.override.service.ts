@@ -2,8 +2,8 @@ import type { NewViolations } from '@tramo/contract/plan-board';
 import type { PlanRoute } from '@tramo/contract/planning';
 import { audit } from '../../platform/audit.ts';
 import type { TxCtx } from '../../platform/context.ts';
+import { brokenText, softenedText } from './planning.broken.rules.ts';
 import type { PlanBasis } from './planning.problem.rules.ts';
-import { brokenText, softenedText } from './planning.words.rules.ts';
 
 const namesOf = <T extends { _id: string }>(list: readonly T[], name: (x: T) => string): ((id: string) => string) => {
   const names = new Map(list.map((x) => [x._id, name(x)]));

@@ -1,7 +1,6 @@
 import type { Audience } from '@tramo/contract/access';
 import { dispatchers } from '@tramo/contract/access';
 import type { Vehicle } from '@tramo/contract/fleet';
-import type { GuideStatus } from '@tramo/contract/guides';
 import type { PlannerParams, PlannerValues } from '@tramo/contract/planner';
 import type { Plan, PlanStatus, PlanSummary } from '@tramo/contract/planning';
 import { isLocated, type PlanningGuide } from './planning.problem.rules.ts';
@@ -158,23 +157,3 @@ export const defaultParams: readonly Pick<PlannerParams, 'name' | 'objectiveFunc
     params: { ...baseParams, weights: { ...baseParams.weights, distance: 15, time: 15, vehicles: 10, balance: 100 } },
   },
 ];
-
-/** How messages call a plan's state. */
-export const planStatusNames: Record<PlanStatus, { es: string; en: string }> = {
-  draft: { es: 'borrador', en: 'draft' },
-  optimising: { es: 'optimizando', en: 'optimising' },
-  optimised: { es: 'optimizado', en: 'optimised' },
-  cantOptimize: { es: 'no se pudo optimizar', en: 'could not be optimised' },
-  dispatched: { es: 'despachado', en: 'dispatched' },
-};
-
-/** How messages call the state of a guide that was visited already and so cannot be planned. */
-export const visitedNames: Partial<Record<GuideStatus, { es: string; en: string }>> = {
-  delivered: { es: 'Entregada', en: 'Delivered' },
-  partial: { es: 'Entrega parcial', en: 'Partial' },
-  undelivered: { es: 'No entregada', en: 'Undelivered' },
-  collected: { es: 'Recolectada', en: 'Collected' },
-  partialCollection: { es: 'Recolección parcial', en: 'Partial collection' },
-  uncollected: { es: 'No recolectada', en: 'Uncollected' },
-  completed: { es: 'Completada', en: 'Completed' },
-};

@@ -1,16 +1,17 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { Plan, PlanSummary, planningApi } from '@tramo/contract/planning';
+import { planStatusNames } from '@tramo/contract/words/planning';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { routesOfPlan } from '../routes/routes.service.ts';
 import { planBasis } from './planning.basis.service.ts';
-import { capacityOf, planCan, planStatusNames } from './planning.plan.rules.ts';
+import { capacityOf, planCan } from './planning.plan.rules.ts';
 import { noTotals } from './planning.result.rules.ts';
 import type { StoredPlan } from './planning.store.ts';
 import * as store from './planning.store.ts';
 
 export const wrongState = (ctx: Ctx, plan: Pick<StoredPlan, 'status'>): Error =>
-  problem('planning.wrong_state', { status: planStatusNames[plan.status][ctx.locale] });
+  problem('planning.wrong_state', { status: planStatusNames[plan.status][ctx.locale].toLowerCase() });
 
 /** Takes a plan for changing: it exists, the caller sees it, and nobody else changes it meanwhile. */
 export async function takePlan(tx: TxCtx, id: string): Promise<StoredPlan> {

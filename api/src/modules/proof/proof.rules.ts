@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@tramo/contract/problems';
 import type { EvidenceKind, Visit, VisitDetail } from '@tramo/contract/proof';
+import { evidenceKindNames, proofNames } from '@tramo/contract/words/proof';
 
 /** What a driver answered, as text: a record is read by people, in the language of the portal. */
 export function answerText(answer: string | number | boolean | readonly string[]): string {
@@ -65,12 +66,6 @@ const endings: Record<string, string> = {
 export const endingOf = (type: string | null): string => endings[type ?? ''] ?? 'bin';
 
 /** What files are called beside a sheet: `intento-1-foto-2.webp`. */
-const kindNames: Record<EvidenceKind, Record<Locale, string>> = {
-  photo: { es: 'foto', en: 'photo' },
-  video: { es: 'video', en: 'video' },
-  signature: { es: 'firma', en: 'signature' },
-  scan: { es: 'lectura', en: 'scan' },
-};
 export function evidenceNames(
   v: Pick<Visit, 'attempt' | 'evidence'>,
   locale: Locale,
@@ -79,12 +74,12 @@ export function evidenceNames(
   return v.evidence.flatMap((e) => {
     if (!e.fileId) return [];
     counts[e.kind] = (counts[e.kind] ?? 0) + 1;
-    const attempt = locale === 'es' ? 'intento' : 'attempt';
+    const attempt = proofNames.attempt[locale].toLowerCase();
     return [
       {
         fileId: e.fileId,
         sha256: e.sha256 ?? '',
-        name: `${attempt}-${v.attempt}-${kindNames[e.kind][locale]}-${counts[e.kind]}.${endingOf(e.type)}`,
+        name: `${attempt}-${v.attempt}-${evidenceKindNames[e.kind][locale].toLowerCase()}-${counts[e.kind]}.${endingOf(e.type)}`,
       },
     ];
   });

@@ -2,11 +2,18 @@ import type { Company } from '@tramo/contract/accounts';
 import type { Outcome } from '@tramo/contract/checklists';
 import type { BinnacleEntry } from '@tramo/contract/guides';
 import { fill, type Locale } from '@tramo/contract/problems';
-import type { Evidence, VisitDetail } from '@tramo/contract/proof';
+import type { Evidence, ProofPart, VisitDetail } from '@tramo/contract/proof';
+import { guideStatusNames } from '@tramo/contract/words/guides';
+import { type In, namesIn } from '@tramo/contract/words/names';
+import { evidenceKindNames, proofNames, proofPartNames, provenNames } from '@tramo/contract/words/proof';
 import type { Block, Pair, Picture, Report, Section, Tone } from '../../platform/print/report.ts';
 import { type Regional, writtenDay, writtenDistance, writtenInstant } from '../../platform/written.ts';
 import { writtenPlace, writtenValue } from './proof.format.rules.ts';
-import { outcomeName, type ProofWords, wordsIn } from './proof.words.rules.ts';
+
+type ProofWords = In<typeof proofNames>;
+/** 'foto, firma' */
+export const partsText = (parts: readonly ProofPart[], locale: Locale): string =>
+  parts.map((part) => proofPartNames[part][locale].toLowerCase()).join(', ');
 
 /** All that a sheet of proof tells. */
 export interface SheetFacts {
@@ -49,7 +56,7 @@ export const amendmentsOfVisit = (
 
 /** The sheet of one visit: the same parts in the same order whatever its end; a part that says nothing is left out. */
 export function sheetReport(facts: SheetFacts): Report {
-  const w = wordsIn(facts.locale);
+  const w = namesIn(proofNames, facts.locale);
   const { visit, company, locale } = facts;
   const name = w.name[visit.type];
   return {
@@ -67,7 +74,7 @@ export function sheetReport(facts: SheetFacts): Report {
         .join('\n'),
       name,
       reference: visit.folio,
-      status: { text: outcomeName(visit.outcome, locale), tone: visit.undone ? 'idle' : tones[visit.outcome] },
+      status: { text: guideStatusNames[visit.outcome][locale], tone: visit.undone ? 'idle' : tones[visit.outcome] },
     },
     sections: [
       ...undone(facts, w),
@@ -77,8 +84,8 @@ export function sheetReport(facts: SheetFacts): Report {
       ...some(w.items, itemTable(facts, w)),
       ...some(w.fields, fieldPairs(facts, w)),
       ...some(w.answers, answerTable(facts)),
-      ...some(w.signature, pictures(facts, w, 'signature')),
-      ...some(w.photos, pictures(facts, w, 'photo')),
+      ...some(w.signature, pictures(facts, 'signature')),
+      ...some(w.photos, pictures(facts, 'photo')),
       ...some(w.others, otherTable(facts, w)),
       ...some(w.amendments, amendmentTable(facts, w)),
     ],
@@ -108,9 +115,9 @@ function undone({ visit, company }: SheetFacts, w: ProofWords): Section[] {
 function visitPairs({ visit, company, locale, amendments }: SheetFacts, w: ProofWords): Pair[] {
   const at = (instant: string): string => writtenInstant(instant, company);
   const waiver = amendments.find((l) => l.action === 'codeOverridden');
-  const proven = visit.certifiedDelivery ? (visit.proven ? w.provenBy[visit.proven] : w.notProven) : '';
+  const proven = visit.certifiedDelivery ? provenNames[visit.proven ?? 'none'][locale] : '';
   return [
-    { label: w.outcome, value: outcomeName(visit.outcome, locale), isStrong: true },
+    { label: w.outcome, value: guideStatusNames[visit.outcome][locale], isStrong: true },
     { label: w.subStatus, value: visit.subStatus ?? '' },
     { label: visit.type === 'delivery' ? w.receivedBy : w.handedBy, value: visit.receivedBy, isStrong: true },
     { label: w.deviceTime, value: at(visit.at) },
@@ -126,7 +133,7 @@ function visitPairs({ visit, company, locale, amendments }: SheetFacts, w: Proof
       isWide: true,
     },
     { label: w.comment, value: visit.comment, isWide: true },
-    { label: w.missing, value: visit.missing.map((part) => w.parts[part]).join(', '), isWide: true },
+    { label: w.missing, value: partsText(visit.missing, locale), isWide: true },
   ];
 }
 
@@ -170,12 +177,12 @@ const itemTable = ({ visit }: SheetFacts, w: ProofWords): Block | null =>
         rows: visit.items.map((i) => [i.name, String(i.quantity), String(i.managedQuantity ?? '–')]),
       };
 
-function fieldPairs({ visit, company, locale }: SheetFacts, w: ProofWords): Block | null {
+function fieldPairs({ visit, company, locale }: SheetFacts, _w: ProofWords): Block | null {
   const pairs = visit.customFields
     .filter((f) => f.field.showInReport)
     .map(({ field, value }) => ({
       label: field.name,
-      value: writtenValue(value, field.type, company, w.yes, w.no, locale),
+      value: writtenValue(value, field.type, company, locale),
     }));
   return pairs.length === 0 ? null : { kind: 'pairs', columns: 3, pairs };
 }
@@ -195,12 +202,14 @@ function caption({ company }: SheetFacts, e: Evidence): string[] {
   return [`${writtenInstant(e.at, company)}${where}`, e.sha256 ?? ''];
 }
 
-function pictures(facts: SheetFacts, w: ProofWords, kind: 'photo' | 'signature'): Block | null {
+function pictures(facts: SheetFacts, kind: 'photo' | 'signature'): Block | null {
   const list = facts.visit.evidence
     .filter((e) => e.kind === kind)
     .flatMap((e, n): Picture[] => {
       const bytes = e.fileId && facts.pictures.get(e.fileId);
-      return bytes ? [{ bytes, title: `${w.kinds[kind]} ${n + 1}`, lines: caption(facts, e) }] : [];
+      return bytes
+        ? [{ bytes, title: `${evidenceKindNames[kind][facts.locale]} ${n + 1}`, lines: caption(facts, e) }]
+        : [];
     });
   if (list.length === 0) return null;
   return { kind: 'pictures', columns: 2, height: kind === 'photo' ? 178 : 84, pictures: list };
@@ -209,10 +218,16 @@ function pictures(facts: SheetFacts, w: ProofWords, kind: 'photo' | 'signature')
 /** What paper cannot show: videos, scans, and pictures that could not be read, by their hashes. */
 function otherTable(facts: SheetFacts, w: ProofWords): Block | null {
   const rows = facts.visit.evidence.flatMap((e) => {
-    if (e.kind === 'scan') return [[w.kinds.scan, caption(facts, e)[0] as string, e.text]];
+    if (e.kind === 'scan') return [[evidenceKindNames.scan[facts.locale], caption(facts, e)[0] as string, e.text]];
     if (e.kind !== 'video' && e.fileId && facts.pictures.has(e.fileId)) return [];
     const [taken = '', hash = ''] = caption(facts, e);
-    return [[w.kinds[e.kind], taken, e.kind === 'video' ? `SHA-256 ${hash}` : `${w.damaged}. SHA-256 ${hash}`]];
+    return [
+      [
+        evidenceKindNames[e.kind][facts.locale],
+        taken,
+        e.kind === 'video' ? `SHA-256 ${hash}` : `${w.damaged}. SHA-256 ${hash}`,
+      ],
+    ];
   });
   if (rows.length === 0) return null;
   return {
@@ -231,8 +246,8 @@ function amendmentTable({ amendments, company, locale }: SheetFacts, w: ProofWor
   if (later.length === 0) return null;
   const what = (l: BinnacleEntry): string =>
     [
-      w.actions[l.action] ?? l.action,
-      l.from && l.from !== l.to ? `${outcomeName(l.from, locale)} › ${outcomeName(l.to, locale)}` : '',
+      (w.actions as Record<string, string>)[l.action] ?? l.action,
+      l.from && l.from !== l.to ? `${guideStatusNames[l.from][locale]} › ${guideStatusNames[l.to][locale]}` : '',
       l.subStatus ?? '',
     ]
       .filter(Boolean)

@@ -1,6 +1,8 @@
 import type { BinnacleEntry, Guide } from '@tramo/contract/guides';
 import { fill } from '@tramo/contract/problems';
 import type { VisitDetail } from '@tramo/contract/proof';
+import { namesIn } from '@tramo/contract/words/names';
+import { proofNames } from '@tramo/contract/words/proof';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { safeName } from '../../platform/file-name.ts';
 import { printedPicture } from '../../platform/print/picture.ts';
@@ -11,7 +13,6 @@ import { amendmentsOf } from '../guides/guides.capture.service.ts';
 import { guidesByIds } from '../guides/guides.service.ts';
 import { detailsOf, seenVisits } from './proof.service.ts';
 import { amendmentsOfVisit, type SheetFacts, sheetReport } from './proof.sheet.rules.ts';
-import { wordsIn } from './proof.words.rules.ts';
 
 /** Side of a photo on paper: 200 dots per inch over half of its width. */
 const PRINT_PX = 1000;
@@ -73,7 +74,7 @@ export async function proofSheet(
   const facts = await factsOf(ctx, source, await letterhead(ctx));
   const printer = openReportPrinter();
   try {
-    const name = fill(wordsIn(ctx.locale).sheetName, { folio: safeName(source.visit.folio) });
+    const name = fill(namesIn(proofNames, ctx.locale).sheetName, { folio: safeName(source.visit.folio) });
     return { name, bytes: await printer.draw(sheetReport(facts)) };
   } finally {
     await printer.close();

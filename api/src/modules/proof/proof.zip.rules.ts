@@ -1,10 +1,13 @@
 import { fill, type Locale } from '@tramo/contract/problems';
 import type { VisitDetail } from '@tramo/contract/proof';
+import { guideStatusNames, guideTypeNames } from '@tramo/contract/words/guides';
+import { namesIn } from '@tramo/contract/words/names';
+import { proofNames, provenNames } from '@tramo/contract/words/proof';
 import { safeName } from '../../platform/file-name.ts';
 import { escapeFormula } from '../../platform/sheets/formula-escape.ts';
 import { type Regional, writtenInstant } from '../../platform/written.ts';
 import { evidenceNames } from './proof.rules.ts';
-import { outcomeName, wordsIn } from './proof.words.rules.ts';
+import { partsText } from './proof.sheet.rules.ts';
 
 /** Gives each guide a folder of its own: its folio, made safe. Two that would be one for a disk that knows no case get a number. */
 export function folders(): (guideId: string, folio: string) => string {
@@ -23,7 +26,7 @@ export function folders(): (guideId: string, folio: string) => string {
 }
 
 /** What a visit's files are called in its folder. Two visits may have the same attempt, when the first was taken back. */
-export function namesIn(
+export function entryNames(
   visit: VisitDetail,
   locale: Locale,
   taken: Set<string>,
@@ -35,7 +38,7 @@ export function namesIn(
     return result;
   };
   return {
-    sheet: free(fill(wordsIn(locale).sheetFile, { attempt: visit.attempt })),
+    sheet: free(fill(namesIn(proofNames, locale).sheetFile, { attempt: visit.attempt })),
     files: evidenceNames(visit, locale).map((f) => ({ ...f, name: free(f.name) })),
   };
 }
@@ -48,7 +51,7 @@ const line = (cells: readonly (string | number | null)[]): string => `${cells.ma
 
 /** The index's first line. The mark before it tells spreadsheet programs that it is UTF-8. */
 export function indexHeader(locale: Locale): string {
-  const w = wordsIn(locale);
+  const w = namesIn(proofNames, locale);
   return `\ufeff${line([
     w.folio,
     w.index.folder,
@@ -81,13 +84,13 @@ export function indexLine(
   v: VisitDetail,
   of: { folder: string; sheet: string; company: Regional; locale: Locale },
 ): string {
-  const w = wordsIn(of.locale);
+  const _w = namesIn(proofNames, of.locale);
   return line([
     v.folio,
     of.folder,
     of.sheet,
-    w.types[v.type],
-    outcomeName(v.outcome, of.locale),
+    guideTypeNames[v.type][of.locale],
+    guideStatusNames[v.outcome][of.locale],
     v.subStatus,
     writtenInstant(v.at, of.company),
     writtenInstant(v.receivedAt, of.company),
@@ -103,8 +106,8 @@ export function indexLine(
     v.lat,
     v.lng,
     v.distanceM,
-    v.certifiedDelivery ? (v.proven ? w.provenBy[v.proven] : w.notProven) : '',
-    v.missing.map((part) => w.parts[part]).join(', '),
+    v.certifiedDelivery ? provenNames[v.proven ?? 'none'][of.locale] : '',
+    partsText(v.missing, of.locale),
     v.comment,
     v.evidence.filter((e) => e.fileId).length,
     v.fingerprint,

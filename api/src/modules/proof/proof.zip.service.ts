@@ -3,6 +3,8 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import { fieldMessages, fill } from '@tramo/contract/problems';
 import type { proofApi } from '@tramo/contract/proof';
+import { namesIn } from '@tramo/contract/words/names';
+import { proofNames } from '@tramo/contract/words/proof';
 import { type Archive, openArchive } from '../../platform/archive.ts';
 import { audit } from '../../platform/audit.ts';
 import { localDay } from '../../platform/calendar.ts';
@@ -18,8 +20,7 @@ import { detailsOf, filterOf, seenVisits } from './proof.service.ts';
 import { sheetReport } from './proof.sheet.rules.ts';
 import { factsOf, type SheetSource, sourceOf } from './proof.sheet.service.ts';
 import { visitsByIds } from './proof.store.ts';
-import { wordsIn } from './proof.words.rules.ts';
-import { folders, hashLine, indexHeader, indexLine, namesIn } from './proof.zip.rules.ts';
+import { entryNames, folders, hashLine, indexHeader, indexLine } from './proof.zip.rules.ts';
 
 type Order = Parsed<typeof proofApi.export>['body'];
 /** An archive is kept this long; it is made again in some moments. */
@@ -95,7 +96,7 @@ async function pack(
 ): Promise<{ index: string; hashes: string }> {
   const { archive, folder, head } = of;
   const { visit } = source;
-  const names = namesIn(visit, ctx.locale, of.taken);
+  const names = entryNames(visit, ctx.locale, of.taken);
   const sheet = await of.printer.draw(sheetReport(await factsOf(ctx, source, head)));
   await archive.add(`${folder}/${names.sheet}`, sheet, { isPacked: true });
   let hashes = hashLine(createHash('sha256').update(sheet).digest('hex'), `${folder}/${names.sheet}`);
@@ -111,7 +112,7 @@ async function pack(
 async function writeZip(ctx: Ctx, job: RunningJob, printer: ReportPrinter): Promise<Record<string, unknown>> {
   const { visitIds, withFiles } = job.data as unknown as ZipData;
   const { platform, actor } = ctx;
-  const words = wordsIn(ctx.locale);
+  const words = namesIn(proofNames, ctx.locale);
   const name = fill(words.zip, { day: localDay(platform.now(), actor.timeZone) });
   const head = await letterhead(ctx);
   const file = await openLargeFile(ctx, { kind: 'export', name, type: 'application/zip' });

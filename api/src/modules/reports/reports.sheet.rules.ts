@@ -1,10 +1,13 @@
 import type { EfficiencyFigures, EfficiencyGroup, ProgressFigures, ProgressRow } from '@tramo/contract/dashboard';
 import { fill, type Locale } from '@tramo/contract/problems';
+import type { In } from '@tramo/contract/words/names';
+import type { reportNames } from '@tramo/contract/words/reports';
 import type { Block, Report, Section } from '../../platform/print/report.ts';
 import type { WriteColumn, WriteValue } from '../../platform/sheets/write-sheet.ts';
 import { type Regional, unitsPerKm } from '../../platform/written.ts';
 import type { EfficiencyAnswer, ProgressAnswer } from './reports.rules.ts';
-import type { ReportWords } from './reports.words.rules.ts';
+
+type ReportWords = In<typeof reportNames>;
 
 const rounded = (value: number | null, decimals: number): number | null =>
   value === null ? null : Math.round(value * 10 ** decimals) / 10 ** decimals;

@@ -1,6 +1,8 @@
 import type { dashboardApi } from '@tramo/contract/dashboard';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { fill } from '@tramo/contract/problems';
+import { namesIn } from '@tramo/contract/words/names';
+import { reportNames } from '@tramo/contract/words/reports';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { xlsxType } from '../../platform/http/file-part.ts';
@@ -17,13 +19,12 @@ import {
   progressSheet,
   type SheetRows,
 } from './reports.sheet.rules.ts';
-import { wordsIn } from './reports.words.rules.ts';
 
 type Asked = Parsed<typeof dashboardApi.export>['body'];
 
 /** The dashboard as a file. Who took it stands in the audit. */
 export async function exportDashboard(ctx: Ctx, q: Asked): Promise<{ name: string; type: string; bytes: Uint8Array }> {
-  const w = wordsIn(ctx.locale);
+  const w = namesIn(reportNames, ctx.locale);
   const isProgress = q.tab === 'progress';
   const stem = fill(w.fileName[q.tab], { from: q.from, to: q.to });
   const answer = await inTx(ctx, async (tx) => {

@@ -1,16 +1,13 @@
 import type { Company } from '@tramo/contract/accounts';
 import type { TimeWindow } from '@tramo/contract/fields';
-import {
-  type Guide,
-  guideStatusNames,
-  guideTypeNames,
-  handlingNames,
-  isManaged,
-  skillNames,
-  visited,
-} from '@tramo/contract/guides';
+import { type Guide, isManaged, visited } from '@tramo/contract/guides';
 import { fill, type Locale } from '@tramo/contract/problems';
 import type { Route, RouteStatus, RouteStop } from '@tramo/contract/routes';
+import { skillNames } from '@tramo/contract/words/fleet';
+import { guideStatusNames, guideTypeNames, handlingNames } from '@tramo/contract/words/guides';
+import { type In, namesIn } from '@tramo/contract/words/names';
+import { paperNames } from '@tramo/contract/words/papers';
+import { routeStatusNames } from '@tramo/contract/words/routes';
 import type { Pair, Report, Tone } from '../../platform/print/report.ts';
 import {
   type Regional,
@@ -20,7 +17,8 @@ import {
   writtenInstant,
   writtenMinute,
 } from '../../platform/written.ts';
-import { type PaperWords, paperWords } from './routes.papers.rules.ts';
+
+type PaperWords = In<typeof paperNames>;
 
 /** All that a manifest tells. */
 export interface ManifestFacts {
@@ -40,8 +38,9 @@ const tones: Record<RouteStatus, Tone> = { pending: 'warn', ready: 'ok', started
 
 /** The paper that goes with a vehicle: what it carries, where to, in which order, and room for those who receive. */
 export function manifestReport(facts: ManifestFacts): Report {
-  const w = paperWords[facts.locale];
+  const w = namesIn(paperNames, facts.locale);
   const { route, company } = facts;
+  const signers = Object.values<string>(w.signers);
   return {
     title: `${w.manifest} ${route.name}`,
     lang: facts.locale === 'es' ? 'es-MX' : 'en',
@@ -51,7 +50,7 @@ export function manifestReport(facts: ManifestFacts): Report {
       about: [company.profile.legalName, company.profile.address, company.profile.phone].filter(Boolean).join('\n'),
       name: w.manifest,
       reference: route.name,
-      status: { text: w.routeStatus[route.status], tone: tones[route.status] },
+      status: { text: routeStatusNames[route.status][facts.locale], tone: tones[route.status] },
       code: facts.link,
     },
     sections: [
@@ -80,8 +79,8 @@ export function manifestReport(facts: ManifestFacts): Report {
         blocks: [
           {
             kind: 'table',
-            columns: w.signers.map((header) => ({ header, share: 1, isWritten: true as const })),
-            rows: [w.signers.map(() => `${w.name}\n${w.signature}`)],
+            columns: signers.map((header) => ({ header, share: 1, isWritten: true as const })),
+            rows: [signers.map(() => `${w.name}\n${w.signature}`)],
           },
         ],
       },

@@ -1,4 +1,6 @@
 import { fill } from '@tramo/contract/problems';
+import { namesIn } from '@tramo/contract/words/names';
+import { paperNames } from '@tramo/contract/words/papers';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { safeName } from '../../platform/file-name.ts';
@@ -11,7 +13,6 @@ import { Problem, problem } from '../../platform/problem.ts';
 import { type Letterhead, letterhead } from '../accounts/accounts.letterhead.service.ts';
 import { guidesByIds } from '../guides/guides.service.ts';
 import { manifestReport } from './routes.manifest.rules.ts';
-import { paperWords } from './routes.papers.rules.ts';
 import { routesByIdsSeen, seenRoute } from './routes.read.service.ts';
 
 /** A file of manifests is kept this long; it is made again in a moment. */
@@ -50,7 +51,7 @@ export async function routeManifest(ctx: Ctx, id: string): Promise<{ name: strin
   const printer = openReportPrinter();
   try {
     return {
-      name: fill(paperWords[ctx.locale].manifestName, { name: safeName(name), day }),
+      name: fill(namesIn(paperNames, ctx.locale).manifestName, { name: safeName(name), day }),
       bytes: await printer.draw(report),
     };
   } finally {
@@ -86,7 +87,7 @@ export const printManifests = (ctx: Ctx, routes: readonly string[]): Promise<{ j
  */
 export async function runManifests(ctx: Ctx, job: RunningJob): Promise<Record<string, unknown>> {
   const { routeIds } = job.data as ManifestsData;
-  const words = paperWords[ctx.locale];
+  const words = namesIn(paperNames, ctx.locale);
   const head = await letterhead(ctx);
   const printer = openReportPrinter(job.signal);
   const days = new Set<string>();

@@ -1,9 +1,10 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { LatLng, Load } from '@tramo/contract/fields';
-import { guideStatusNames, isManaged } from '@tramo/contract/guides';
+import { isManaged } from '@tramo/contract/guides';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { routeChangesApi } from '@tramo/contract/route-changes';
 import type { RouteDetail } from '@tramo/contract/routes';
+import { guideStatusNames } from '@tramo/contract/words/guides';
 import { localSecond } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';

@@ -1,7 +1,8 @@
 import { type Audience, dispatchers } from '@tramo/contract/access';
 import type { TimeWindow } from '@tramo/contract/fields';
 import type { Locale } from '@tramo/contract/problems';
-import type { Route, RouteCondition, RouteStatus } from '@tramo/contract/routes';
+import type { Route, RouteStatus } from '@tramo/contract/routes';
+import { missingPartNames, routeStatusNames } from '@tramo/contract/words/routes';
 
 interface Staffing {
   vehicleId: string | null;
@@ -35,47 +36,12 @@ export function allowed(
   };
 }
 
-/** What a route lacks and what was noticed of it, as sheets tell it. */
-export const missingNames: Record<Route['missing'][number], Record<Locale, string>> = {
-  vehicle: { es: 'Vehículo', en: 'Vehicle' },
-  driver: { es: 'Operador', en: 'Driver' },
-  boarding: { es: 'Revisión de embarque', en: 'Boarding check' },
-};
-export const conditionNames: Record<RouteCondition, Record<Locale, string>> = {
-  silent: { es: 'Sin señal', en: 'Silent' },
-  stopped: { es: 'Detenida', en: 'Stopped' },
-  outOfZone: { es: 'Fuera de zona', en: 'Out of zone' },
-  offRoute: { es: 'Fuera de ruta', en: 'Off route' },
-  lowBattery: { es: 'Batería baja', en: 'Low battery' },
-};
-
-const words = {
-  es: {
-    pending: 'pendiente',
-    ready: 'lista para iniciar',
-    started: 'iniciada',
-    finished: 'finalizada',
-    vehicle: 'vehículo',
-    driver: 'operador',
-    boarding: 'revisión de embarque',
-    and: ' y ',
-  },
-  en: {
-    pending: 'pending',
-    ready: 'ready to start',
-    started: 'started',
-    finished: 'finished',
-    vehicle: 'vehicle',
-    driver: 'driver',
-    boarding: 'boarding check',
-    and: ' and ',
-  },
-} as const;
 /** A state in the words of a message. */
-export const statusWord = (status: RouteStatus, locale: Locale): string => words[locale][status];
+export const statusWord = (status: RouteStatus, locale: Locale): string =>
+  routeStatusNames[status][locale].toLowerCase();
 /** 'vehículo y operador' */
 export const missingWords = (missing: Route['missing'], locale: Locale): string =>
-  missing.map((m) => words[locale][m]).join(words[locale].and);
+  missing.map((m) => missingPartNames[m][locale].toLowerCase()).join(locale === 'es' ? ' y ' : ' and ');
 
 /** True when both hold the same ids, each once. */
 export const sameSet = (a: readonly string[], b: readonly string[]): boolean => {

@@ -1,11 +1,12 @@
 import { fill } from '@tramo/contract/problems';
 import { routesApi } from '@tramo/contract/routes';
+import { namesIn } from '@tramo/contract/words/names';
+import { paperNames } from '@tramo/contract/words/papers';
 import { filterAs, type ListSheet } from '../../platform/bulk.ts';
 import { localSecond } from '../../platform/calendar.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { safeName } from '../../platform/file-name.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
-import { paperWords } from './routes.papers.rules.ts';
 import { routeIdsOf, routesByIdsSeen, seenRoute } from './routes.read.service.ts';
 import { legsAlong } from './routes.schedule.service.ts';
 import { routeColumns, stopColumns } from './routes.sheet.rules.ts';
@@ -61,7 +62,7 @@ export async function stopsSheet(ctx: Ctx, id: string): Promise<{ name: string; 
       windowEnd: end === 0 ? null : atMinute(route.day, end).toISOString(),
     };
   });
-  const w = paperWords[ctx.locale];
+  const w = namesIn(paperNames, ctx.locale);
   const bytes = await writeSheet(
     lines.map((line) => stopColumns.map((c) => c.write(line, writing))),
     stopColumns.map((c) => ({

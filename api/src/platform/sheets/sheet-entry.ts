@@ -11,7 +11,7 @@ export interface SheetField<Row, Lookups> extends SheetColumn {
   path?: string;
   /** Missing in read-only columns. */
   read?: (text: string, lookups: Lookups) => Read;
-  write: (row: Row) => WriteValue;
+  write: (row: Row, locale: Locale) => WriteValue;
 }
 
 export interface EntryParts<Row, Lookups, New, Change> {

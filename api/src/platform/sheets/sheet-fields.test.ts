@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  names,
+  choice,
   plain,
   type Read,
   readDay,
@@ -9,7 +9,7 @@ import {
   readPhone,
   readWindows,
   readYesNo,
-  words,
+  rowNames,
   writeWindows,
 } from './sheet-fields.ts';
 
@@ -103,9 +103,13 @@ describe('what people write in cells', () => {
     expect(value(readYesNo('quizá'))).toBe('fault');
   });
 
-  it('reads words by label, value and alias, one or several', () => {
-    const fuel = words({ gas: 'Gas natural', petrol: 'Gasolina' }, { nafta: 'petrol' });
-    expect([fuel.read('GAS-NATURAL'), fuel.read('petrol'), fuel.read('Nafta')].map(value)).toEqual([
+  it('reads choices by name in both languages, value and alias, one or several', () => {
+    const fuel = choice(
+      { gas: { es: 'Gas natural', en: 'Natural gas' }, petrol: { es: 'Gasolina', en: 'Petrol' } },
+      { nafta: 'petrol' },
+    );
+    expect(['GAS-NATURAL', 'natural gas', 'petrol', 'Nafta'].map((text) => value(fuel.read(text)))).toEqual([
+      'gas',
       'gas',
       'petrol',
       'petrol',
@@ -114,11 +118,16 @@ describe('what people write in cells', () => {
     expect(fuel.readMany('gasolina; vapor')).toMatchObject({
       fault: { es: 'Escribe uno de estos: Gas natural, Gasolina' },
     });
-    expect([fuel.write('gas'), fuel.write(null)]).toEqual(['Gas natural', '']);
+    expect([fuel.write('gas', 'es'), fuel.write('gas', 'en'), fuel.write(null, 'es')]).toEqual([
+      'Gas natural',
+      'Natural gas',
+      '',
+    ]);
+    expect(fuel.writeMany(['petrol', 'gas'], 'en')).toBe('Petrol; Natural gas');
   });
 
   it('reads names of other lists, and tells one that two rows share', () => {
-    const known = names();
+    const known = rowNames();
     known.add('Bodega Norte', 'a');
     known.add('BODEGA  NORTE', 'a');
     known.add('Sur', 'b');

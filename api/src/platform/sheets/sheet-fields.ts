@@ -1,4 +1,5 @@
 import { type FieldMessageKey, fieldMessages, type Locale } from '@tramo/contract/problems';
+import type { Names, Words } from '@tramo/contract/words/names';
 import { localDay, localSecond } from '../calendar.ts';
 
 /** What people write in the cells of a list's sheet, understood one cell at a time. Cells are trimmed and never empty. */
@@ -32,13 +33,11 @@ export function readNumber(text: string): Read {
 
 const yes = new Set(['si', 's', 'x', 'yes', 'y', 'true', 'verdadero', '1']);
 const no = new Set(['no', 'n', 'false', 'falso', '0']);
-const yesNoFault = { es: 'Escribe «Sí» o «No»', en: 'Write "Sí" or "No"' };
+const yesNoFault = { es: 'Escribe «Sí» o «No»', en: 'Write "Yes" or "No"' };
 export function readYesNo(text: string): Read {
   const word = plain(text);
   return yes.has(word) ? { value: true } : no.has(word) ? { value: false } : { fault: yesNoFault };
 }
-export const yesNo = ['Sí', 'No'] as const;
-export const writeYesNo = (value: boolean): string => yesNo[value ? 0 : 1];
 
 const dayFault = {
   es: 'Fecha no válida: usa día/mes/año, por ejemplo 21/11/2026',
@@ -116,25 +115,32 @@ export const readParts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A closed choice: the words of a sheet for the values of the contract. The value itself is understood too. */
-export interface Words {
+/** A closed choice: the contract's names for its values, read in either language. The value itself is understood too. */
+export interface Choice {
   /** What the sheet offers, in order. */
-  options: readonly string[];
+  options: readonly Words[];
   read(text: string): Read;
   /** Several of them in one cell. */
   readMany(text: string): Read;
-  write(value: string | null | undefined): string;
+  write(value: string | null | undefined, locale: Locale): string;
+  writeMany(values: readonly string[], locale: Locale): string;
 }
-export function words(labels: Readonly<Record<string, string>>, aliases: Readonly<Record<string, string>> = {}): Words {
-  const options = Object.values(labels);
+export function choice<K extends string>(names: Names<K>, aliases: Readonly<Record<string, NoInfer<K>>> = {}): Choice {
+  const options = Object.values<Words>(names);
   const byWord = new Map<string, string>();
-  for (const [value, label] of Object.entries(labels)) byWord.set(plain(label), value).set(plain(value), value);
-  for (const [alias, value] of Object.entries(aliases)) byWord.set(plain(alias), value);
-  const fault = { es: `Escribe uno de estos: ${options.join(', ')}`, en: `Write one of these: ${options.join(', ')}` };
+  for (const [value, { es, en }] of Object.entries<Words>(names))
+    for (const word of [es, en, value]) byWord.set(plain(word), value);
+  for (const [alias, value] of Object.entries<string>(aliases)) byWord.set(plain(alias), value);
+  const fault = {
+    es: `Escribe uno de estos: ${options.map((o) => o.es).join(', ')}`,
+    en: `Write one of these: ${options.map((o) => o.en).join(', ')}`,
+  };
   const read = (text: string): Read => {
     const value = byWord.get(plain(text));
     return value === undefined ? { fault } : { value };
   };
+  const write = (value: string | null | undefined, locale: Locale): string =>
+    value === null || value === undefined ? '' : ((names as Names)[value]?.[locale] ?? value);
   return {
     options,
     read,
@@ -147,18 +153,19 @@ export function words(labels: Readonly<Record<string, string>>, aliases: Readonl
       }
       return { value: values };
     },
-    write: (value) => (value === null || value === undefined ? '' : (labels[value] ?? value)),
+    write,
+    writeMany: (values, locale) => values.map((value) => write(value, locale)).join('; '),
   };
 }
 
-/** Names that a sheet may use for rows of another list. */
-export interface Names {
+/** What a sheet may call rows of another list. */
+export interface RowNames {
   add(name: string | null, id: string): void;
   read(text: string, fault: Fault): Read;
   /** Several of them in one cell. */
   readMany(text: string, fault: Fault): Read;
 }
-export function names(): Names {
+export function rowNames(): RowNames {
   /** Null for a name of two rows: it says neither. */
   const ids = new Map<string, string | null>();
   const read = (text: string, fault: Fault): Read => {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPackageOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { documentRoleNames } from '@tramo/contract/clients';
 import { failedStatuses, type GuideDetail, type GuideStatus } from '@tramo/contract/guides';
+import { documentRoleNames } from '@tramo/contract/words/people';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { pathOf, useScreenParams } from '../../lib/paths.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { documentRoleNames } from '@tramo/contract/clients';
 import type { Guide } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
+import { documentRoleNames } from '@tramo/contract/words/people';
 import { useState } from 'react';
 import { useLocale } from '../../lib/locale.ts';
 import { pathOf } from '../../lib/paths.ts';

@@ -1,7 +1,8 @@
 import { isAmong, type Who } from '@tramo/contract/access';
-import { type DocumentRole, documentRoleNames, documentRoles } from '@tramo/contract/clients';
+import { type DocumentRole, documentRoles } from '@tramo/contract/clients';
 import { availableStatuses, type Guide, type GuideListInput, type GuideStatus } from '@tramo/contract/guides';
 import { type Locale, problemText } from '@tramo/contract/problems';
+import { documentRoleNames } from '@tramo/contract/words/people';
 import type { Chosen } from '../../../ui/table/selection.ts';
 
 /** The roles in which somebody verifies papers: an admin in any. */

@@ -1,8 +1,9 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type DocumentRole, documentRoleNames, documentRoles } from '@tramo/contract/clients';
+import { type DocumentRole, documentRoles } from '@tramo/contract/clients';
 import type { GuideDetail } from '@tramo/contract/guides';
+import { documentRoleNames } from '@tramo/contract/words/people';
 import { useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';

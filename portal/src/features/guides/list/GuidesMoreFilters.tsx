@@ -1,7 +1,8 @@
 import { isAmong, operations } from '@tramo/contract/access';
-import { documentRoleNames, documentRoles } from '@tramo/contract/clients';
+import { documentRoles } from '@tramo/contract/clients';
 import { guideOrigins } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
+import { documentRoleNames } from '@tramo/contract/words/people';
 import { useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';

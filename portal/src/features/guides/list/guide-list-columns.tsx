@@ -1,9 +1,9 @@
 import { IconMapPinOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { documentRoleNames } from '@tramo/contract/clients';
 import type { CustomField, CustomValue } from '@tramo/contract/custom-fields';
 import type { TimeWindow } from '@tramo/contract/fields';
 import { type Guide, type guideSorts, type Party, visited } from '@tramo/contract/guides';
+import { documentRoleNames } from '@tramo/contract/words/people';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import type { Format } from '../../../lib/format.ts';

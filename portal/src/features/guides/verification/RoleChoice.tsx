@@ -1,5 +1,6 @@
 import { Radio } from '@mantine/core';
-import { type DocumentRole, documentRoleNames } from '@tramo/contract/clients';
+import type { DocumentRole } from '@tramo/contract/clients';
+import { documentRoleNames } from '@tramo/contract/words/people';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import classes from './Verification.module.css';

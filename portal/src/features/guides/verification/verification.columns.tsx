@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { documentRoleNames } from '@tramo/contract/clients';
 import { type Guide, visited } from '@tramo/contract/guides';
+import { documentRoleNames } from '@tramo/contract/words/people';
 import { useMemo, useRef } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
 import { pathOf } from '../../../lib/paths.ts';

@@ -1,0 +1,50 @@
+import type { PlanException, Violation } from '@tramo/contract/plan-reasons';
+import { fill, type Locale } from '@tramo/contract/problems';
+import { exceptionNames, violationNames } from '@tramo/contract/words/planning';
+
+/** How the audit tells broken and softened rules: it is read long after the plan has gone. */
+
+/** Amounts as people say them: minutes and kilometres. */
+function figure(kind: string, amount: number): number {
+  if (['late', 'shift', 'duration', 'windowStart', 'windowEnd'].includes(kind)) return Math.ceil(amount / 60);
+  return kind === 'distance' ? Math.ceil(amount / 100) / 10 : amount;
+}
+
+/** As many rules as one reads; a plan that is forced all over is told by their number. */
+const MOST = 20;
+const listed = (texts: readonly string[], locale: Locale): string =>
+  [
+    ...texts.slice(0, MOST),
+    ...(texts.length > MOST ? [fill(locale === 'es' ? 'y {n} más' : 'and {n} more', { n: texts.length - MOST })] : []),
+  ].join('; ');
+
+/** "Ruta 3: 5 paquetes de más; Ruta 1, MTY-0001: llega 25 min tarde" */
+export const brokenText = (
+  violations: readonly (Violation & { route: string })[],
+  names: { route(id: string): string; guide(id: string): string },
+  locale: Locale,
+): string =>
+  listed(
+    violations.map((v) => {
+      const where = [names.route(v.route), ...(v.guideId === null ? [] : [names.guide(v.guideId)])].join(', ');
+      return `${where}: ${fill(violationNames[v.kind][locale], { amount: figure(v.kind, v.amount) })}`;
+    }),
+    locale,
+  );
+
+/** "MTY-0001 cierra 25 min después; Urvan 3 carga 18 kg más" */
+export const softenedText = (
+  exceptions: readonly PlanException[],
+  names: { guide(id: string): string; vehicle(id: string): string },
+  locale: Locale,
+): string =>
+  listed(
+    exceptions.map((e) =>
+      fill(exceptionNames[e.kind][locale], {
+        guide: names.guide(e.guideId ?? ''),
+        vehicle: names.vehicle(e.vehicle ?? ''),
+        amount: figure(e.kind, e.kind === 'skills' ? e.skills.length : (e.amount ?? 0)),
+      }),
+    ),
+    locale,
+  );

@@ -1,0 +1,23 @@
+import type { Locale } from '../problems.ts';
+
+/** What something is called. Screens, sheets, papers, errors and mails read it in `words/`; nobody writes it a second time. */
+export type Words = Readonly<Record<Locale, string>>;
+export type Names<K extends string = string> = Readonly<Record<K, Words>>;
+
+/** Names, or parts with names of their own. */
+export interface NameTree {
+  readonly [key: string]: Words | NameTree;
+}
+export type In<T> = T extends Words ? string : { readonly [K in keyof T]: In<T[K]> };
+
+/** Names in one language. In the portal a text file of a language takes that language alone (`build/light-contract.ts`). */
+export const namesIn = <const T extends NameTree>(names: T, locale: Locale): In<T> =>
+  Object.fromEntries(
+    Object.entries(names).map(([key, value]) => {
+      const word = (value as Partial<Words>)[locale];
+      return [key, typeof word === 'string' ? word : namesIn(value as NameTree, locale)];
+    }),
+  ) as In<T>;
+
+export const yesNoNames = { yes: { es: 'Sí', en: 'Yes' }, no: { es: 'No', en: 'No' } } as const satisfies Names;
+export const yesNoName = (value: boolean, locale: Locale): string => yesNoNames[value ? 'yes' : 'no'][locale];
