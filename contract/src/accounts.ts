@@ -95,6 +95,9 @@ export const user = z.object({
   can: z.object({ edit: z.boolean(), disable: z.boolean() }),
 });
 export type User = z.infer<typeof user>;
+/** What a person reads of themselves: with the address of the phone that takes their pushes. */
+export const ownUser = z.extend(user, { fcmToken: z.nullable(z.string()) });
+export type OwnUser = z.infer<typeof ownUser>;
 
 /** The five steps of a new company (document 2 §3: their total is fixed). */
 export const onboardingActivities = ['profile', 'cedi', 'vehicle', 'driver', 'route'] as const;
@@ -310,7 +313,7 @@ export const accountsApi = {
     summary: 'Perfil de quien llama',
     who: 'session',
     openBefore: ['password', 'secondFactor'],
-    answer: user,
+    answer: ownUser,
   }),
   accounts: endpoint({
     method: 'POST',

@@ -12,7 +12,12 @@ export interface Workplace {
 }
 
 const cediKey = 'cedi';
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+/** A day that the calendar has: 2026-02-30 in an address leads to today. */
+export const isDay = (value: unknown): value is string => {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const at = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
+};
 
 /** The last chosen cedi comes along to a screen whose address names none; `all` in the address means all of them. */
 const remembered = (): string | null => localStorage.getItem(cediKey);

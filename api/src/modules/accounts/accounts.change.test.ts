@@ -100,6 +100,8 @@ describe('one’s own account', () => {
     });
     expect(answer.json()).toMatchObject({ lastPage: '/routes-overview', theme: 'light', version: 1 });
     expect(await auditOf(t, who.userId)).toEqual(before);
+    const own = await t.call(accountsApi.me, { token: who.token });
+    expect(own.json()).toMatchObject({ fcmToken: 'abc' });
   });
 
   it('takes another address for recovery only with the current password', async () => {

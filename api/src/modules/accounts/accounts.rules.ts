@@ -8,13 +8,6 @@ export function newToken(): { token: string; hash: Buffer } {
 }
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** 'Ana Sofía Garza Treviño' → 'AG': first letters of the first name and of the first surname. */
-export function initialsOf(fullName: string): string {
-  const words = fullName.trim().split(/\s+/).filter(Boolean);
-  const second = words.length > 2 ? words[words.length - 2] : words[1];
-  return `${words[0]?.[0] ?? ''}${second?.[0] ?? ''}`.toUpperCase();
-}
-
 /** Start of the window in which failures count. */
 export const lockoutStart = (now: Date): Date => new Date(now.getTime() - limits.loginWindowMinutes * 60_000);
 

@@ -1,5 +1,5 @@
 import { isAmong } from '@tramo/contract/access';
-import type { accountsApi, Company, CompanyChange, User } from '@tramo/contract/accounts';
+import type { accountsApi, Company, CompanyChange, OwnUser, User } from '@tramo/contract/accounts';
 import type { Answer } from '@tramo/contract/endpoint';
 import { type FieldMessageKey, fieldMessages } from '@tramo/contract/problems';
 import { audit } from '../../platform/audit.ts';
@@ -61,7 +61,7 @@ export async function usersOf(tx: TxCtx, rows: readonly store.UserRow[]): Promis
 }
 export const userOf = async (tx: TxCtx, row: store.UserRow): Promise<User> => (await usersOf(tx, [row]))[0] as User;
 
-export const me = (ctx: Ctx): Promise<User> =>
+export const me = (ctx: Ctx): Promise<OwnUser> =>
   inTx(ctx, async (tx) => {
     const row = await store.findUser(tx.trx, tx.actor.userId);
     if (!row) throw problem('accounts.not_found');
@@ -70,7 +70,7 @@ export const me = (ctx: Ctx): Promise<User> =>
       await companies.endOnboarding(tx.trx, row.id);
       row.is_onboarding_required = false;
     }
-    return userOf(tx, row);
+    return { ...(await userOf(tx, row)), fcmToken: row.fcm_token };
   });
 const isStarted = async (tx: TxCtx): Promise<boolean> =>
   Object.values((await companyOf(tx, tx.actor.companyId)).company.activitiesCompleted).every(Boolean);

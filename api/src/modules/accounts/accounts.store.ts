@@ -1,8 +1,8 @@
 import type { Role, StaffType, UserType } from '@tramo/contract/access';
 import type { Licence, Notify, User } from '@tramo/contract/accounts';
+import { initialsOf } from '@tramo/contract/initials';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
-import { initialsOf } from './accounts.rules.ts';
 import { notifyOf } from './accounts.users.rules.ts';
 
 export interface UserRow {
@@ -22,6 +22,7 @@ export interface UserRow {
   is_onboarding_required: boolean;
   max_routes_per_week: number | null;
   last_page: string | null;
+  fcm_token: string | null;
   language: 'es' | 'en';
   theme: 'auto' | 'light' | 'dark';
   photo_file_id: string | null;

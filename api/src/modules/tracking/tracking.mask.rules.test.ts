@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blurred, firstName, initialsOf, maskedName, placeOf, valueText } from './tracking.mask.rules.ts';
+import { blurred, firstName, maskedName, placeOf, signatureInitials, valueText } from './tracking.mask.rules.ts';
 
 describe('maskedName', () => {
   it.each([
@@ -33,7 +33,7 @@ describe('maskedName', () => {
   });
 });
 
-describe('initialsOf', () => {
+describe('signatureInitials', () => {
   it.each([
     ['Juan Pérez López', 'J. P. L.'],
     ['juan', 'J.'],
@@ -43,7 +43,7 @@ describe('initialsOf', () => {
     ['Uno Dos Tres Cuatro Cinco Seis', 'U. D. T. C.'],
     ['5512345678', ''],
     ['', ''],
-  ])('%j → %j', (name, initials) => expect(initialsOf(name)).toBe(initials));
+  ])('%j → %j', (name, initials) => expect(signatureInitials(name)).toBe(initials));
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import type { CustomValue } from '@tramo/contract/custom-fields';
+import { firstLetter } from '@tramo/contract/initials';
 import type { Locale } from '@tramo/contract/problems';
 
 const hidden = '•••';
@@ -10,7 +11,6 @@ const words = (text: string): string[] =>
 const titles = /^(?:sra?|srta|dra?|lic|ing|arq|mtr[oa]|prof[a]?|c|don|doña)\.?$/i;
 const particles = /^(?:de|del|la|las|los|y|e|van|von|da|di)$/i;
 const isName = (word: string): boolean => /^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word);
-const initial = (word: string): string => ([...word][0] ?? '').toLocaleUpperCase('es-MX');
 
 /**
  * `María L•••`: the first name, and how the next one begins. Who reads it knows whether it is theirs; who does not know the person learns no
@@ -20,16 +20,16 @@ export function maskedName(name: string): string {
   const [first, ...rest] = words(name).filter((w) => !titles.test(w));
   if (first === undefined) return '';
   const next = rest.find((w) => isName(w) && !particles.test(w));
-  if (!isName(first) || next === undefined) return `${initial(first)}${hidden}`;
-  return `${first} ${initial(next)}${hidden}`;
+  if (!isName(first) || next === undefined) return `${firstLetter(first)}${hidden}`;
+  return `${first} ${firstLetter(next)}${hidden}`;
 }
 
 /** `J. P. L.`: enough to recognise who signed at one's own door. */
-export const initialsOf = (name: string): string =>
+export const signatureInitials = (name: string): string =>
   words(name)
     .filter((w) => isName(w) && !titles.test(w) && !particles.test(w))
     .slice(0, 4)
-    .map((w) => `${initial(w)}.`)
+    .map((w) => `${firstLetter(w)}.`)
     .join(' ');
 
 /** The first name of a driver, as one introduces oneself at a door. */

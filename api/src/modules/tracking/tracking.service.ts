@@ -17,7 +17,7 @@ import * as proof from '../proof/proof.public.service.ts';
 import { progressFor } from '../routes/routes.public.service.ts';
 import { linkToken, namedThing, type Purpose, provenPurpose } from './tracking.links.rules.ts';
 import { firstCounted, lockedMinutes, mostCounted } from './tracking.lockout.rules.ts';
-import { blurred, initialsOf, maskedName, placeOf, valueText } from './tracking.mask.rules.ts';
+import { blurred, maskedName, placeOf, signatureInitials, valueText } from './tracking.mask.rules.ts';
 import * as store from './tracking.store.ts';
 import { driverOf, endOf, etaOf, isOver, publicSubStatus, stepsOf } from './tracking.view.rules.ts';
 
@@ -206,7 +206,7 @@ export const report = (ctx: PublicCtx, token: string): Promise<PublicReport> =>
         outcome: v.outcome,
         subStatus: publicSubStatus(v.outcome, guides.recipientSubStatus(v.subStatus)),
         at: v.at.toISOString(),
-        receivedBy: initialsOf(v.receivedBy),
+        receivedBy: signatureInitials(v.receivedBy),
         proven: v.proven,
         files: v.files,
         answers: v.answers,

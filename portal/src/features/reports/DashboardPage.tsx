@@ -24,7 +24,8 @@ export function DashboardPage() {
   const t = useText(reportsText);
   const f = useFormat();
   const params = useScreenParams('dashboard');
-  const tab = tabs.find((one) => one === params.tab) ?? 'progress';
+  // The documents write /dashboard/Map.
+  const tab = tabs.find((one) => one === params.tab?.toLowerCase()) ?? 'progress';
   const { cediId, day: chosen } = useWorkplace();
   const [urlState, setState] = useUrlState(defaults);
   const [subtitle, setSubtitle] = useState<ReactNode>(null);

@@ -1,5 +1,6 @@
 import { limits } from '@tramo/contract/limits';
 import type { AccountsFilter } from '../shared/people.api.ts';
+import { isUserStatus } from '../shared/people.rules.ts';
 
 export interface CarriersState {
   search: string;
@@ -12,7 +13,7 @@ export interface CarriersState {
 }
 export const noFilters: Pick<CarriersState, 'search' | 'status' | 'cedis' | 'expiring'> = {
   search: '',
-  status: '',
+  status: 'enabled',
   cedis: [],
   expiring: false,
 };
@@ -28,12 +29,12 @@ export const defaults: CarriersState & { open: string } & Record<
   open: '',
 };
 export const isFiltered = (state: CarriersState): boolean =>
-  state.search !== '' || state.status !== '' || state.cedis.length > 0 || state.expiring;
+  state.search !== '' || state.status !== noFilters.status || state.cedis.length > 0 || state.expiring;
 
 /** The address as the API's filter. */
 export const filterOf = (state: CarriersState): AccountsFilter => ({
   search: state.search,
-  status: state.status === 'enabled' || state.status === 'disabled' ? state.status : 'all',
+  ...(isUserStatus(state.status) ? { status: state.status } : {}),
   types: ['driver'],
   ...(state.cedis.length > 0 ? { cedisIds: [...state.cedis] } : {}),
   ...(state.expiring ? { isExpiring: true } : {}),

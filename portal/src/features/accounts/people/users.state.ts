@@ -1,6 +1,7 @@
 import { type Role, roles, type StaffType, staffTypes, type UserType } from '@tramo/contract/access';
 import { limits } from '@tramo/contract/limits';
 import type { AccountsFilter } from '../shared/people.api.ts';
+import { isUserStatus } from '../shared/people.rules.ts';
 
 /** Types of those who use the portal; drivers have a screen of their own. */
 export const portalTypes = ['admin', 'supervisor', 'tagger', 'staff'] as const satisfies readonly UserType[];
@@ -16,7 +17,8 @@ export interface UsersState {
 }
 export const noFilters: Pick<UsersState, 'search' | 'status' | 'type' | 'role'> = {
   search: '',
-  status: '',
+  // A deleted person is disabled and leaves the list; the filter finds them again.
+  status: 'enabled',
   type: [],
   role: [],
 };
@@ -29,10 +31,8 @@ export const defaults: UsersState & { open: string } & Record<string, string | n
   open: '',
 };
 export const isFiltered = (state: UsersState): boolean =>
-  state.search !== '' || state.status !== '' || state.type.length + state.role.length > 0;
+  state.search !== '' || state.status !== noFilters.status || state.type.length + state.role.length > 0;
 
-const asStatus = (status: string): 'enabled' | 'disabled' | undefined =>
-  status === 'enabled' || status === 'disabled' ? status : undefined;
 const known: readonly string[] = [...new Set<string>([...roles, ...staffTypes])];
 
 /** The address as the API's filter. */
@@ -41,7 +41,7 @@ export function filterOf(state: UsersState): AccountsFilter {
   const chosen = state.role.filter((role) => known.includes(role)) as (Role | StaffType)[];
   return {
     search: state.search,
-    status: asStatus(state.status) ?? 'all',
+    ...(isUserStatus(state.status) ? { status: state.status } : {}),
     types: types.length > 0 ? types : [...portalTypes],
     ...(chosen.length > 0 ? { roles: chosen } : {}),
     page: state.page,

@@ -1,10 +1,6 @@
+import { initialsOf } from '@tramo/contract/initials';
 import type { Present } from '@tramo/contract/presence';
 import classes from './PresenceLine.module.css';
-
-const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/);
-  return `${words[0]?.[0] ?? ''}${words[1]?.[0] ?? ''}`.toUpperCase();
-};
 
 interface PresenceLineProps {
   people: readonly Present[];
