@@ -29,6 +29,9 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** The key of the problem that an answer tells, or `ok`. */
+export const keyOf = (answer: LightMyRequestResponse): string => answer.json().error?.key ?? 'ok';
+
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Opens the application on a fresh copy of the migrated database. `background`: relay, subscribers and job workers run too. */

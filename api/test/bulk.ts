@@ -1,6 +1,6 @@
 import { type BulkImport, type BulkList, type BulkRow, bulkApi } from '@tramo/contract/bulk';
 import { filesApi } from '@tramo/contract/files';
-import { type Job, jobsApi } from '@tramo/contract/jobs';
+import type { Job } from '@tramo/contract/jobs';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { readSheet } from '../src/platform/sheets/read-sheet.ts';
@@ -9,6 +9,7 @@ import { type WriteValue, writeSheet } from '../src/platform/sheets/write-sheet.
 import type { TestApp } from './app.ts';
 import { type Person, unique } from './builders.ts';
 import { multipart } from './multipart.ts';
+import { endedJob } from './waits.ts';
 
 export type Rows = readonly (readonly WriteValue[])[];
 export const xlsx = (header: readonly string[], rows: Rows): Promise<Uint8Array> =>
@@ -53,19 +54,7 @@ export function bulkKit(app: () => TestApp): BulkKit {
     rowsOf: async (who, id, query = {}) =>
       (await app().call(bulkApi.rows, { token: who.token, params: { id }, query })).json().rows,
     detail: async (who, id) => (await app().call(bulkApi.detail, { token: who.token, params: { id } })).json(),
-    ended: async (who, jobId) => {
-      let job: Job | undefined;
-      await expect
-        .poll(
-          async () => {
-            job = (await app().call(jobsApi.detail, { token: who.token, params: { id: jobId } })).json();
-            return job?.status;
-          },
-          { timeout: 30_000, interval: 30 },
-        )
-        .toMatch(/done|failed|cancelled/);
-      return job as Job;
-    },
+    ended: (who, jobId) => endedJob(app(), who.token, jobId),
     ran: async (who, id, body = {}) => {
       const answer = await app().call(bulkApi.run, { token: who.token, params: { id }, body });
       expect(answer.statusCode, answer.body).toBe(200);

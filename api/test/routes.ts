@@ -1,6 +1,9 @@
 import { driverApi } from '@tramo/contract/driver';
+import type { GuideDetail } from '@tramo/contract/guides';
+import { guidesApi } from '@tramo/contract/guides-api';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { routesApi } from '@tramo/contract/routes';
+import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import {
@@ -75,3 +78,20 @@ export async function buildStartedRoute(
 
 export const readRoute = async (t: TestApp, token: string, id: string): Promise<RouteDetail> =>
   (await t.call(routesApi.detail, { token, params: { id } })).json();
+export const readGuide = async (t: TestApp, token: string, id: string): Promise<GuideDetail> =>
+  (await t.call(guidesApi.detail, { token, params: { id } })).json();
+
+/** The driver tells what came of a visit: a delivery now, but for what is given. */
+export const manageGuide = (
+  t: TestApp,
+  route: Pick<BuiltRoute, 'id' | 'driver'>,
+  id: string,
+  body: object = {},
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> =>
+  t.call(driverApi.manage, {
+    token: route.driver.token,
+    params: { id },
+    body: { routeId: route.id, result: 'delivered', at: t.platform.now().toISOString(), ...body },
+    headers,
+  });

@@ -7,7 +7,7 @@ import { fleetApi } from '@tramo/contract/fleet';
 import { importsApi } from '@tramo/contract/imports';
 import { planningApi } from '@tramo/contract/planning';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import { type CallOptions, openTestApp, type TestApp } from './app.ts';
 import { attempts } from './attempts.ts';
@@ -23,6 +23,7 @@ import {
 } from './builders.ts';
 import { multipart } from './multipart.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
+import { eventually, settledImport } from './waits.ts';
 
 /**
  * Two companies, and in the first one two cedis: what is `mine` must stay unseen and untouched whatever the other one's people call,
@@ -143,13 +144,7 @@ beforeAll(async () => {
   });
   ids.import = uploaded.json()._id;
   ids.job = uploaded.json().jobId;
-  await vi.waitFor(
-    async () =>
-      expect((await t.call(importsApi.detail, { token, params: { id: ids.import as string } })).json().status).toBe(
-        'ready',
-      ),
-    { timeout: 30_000, interval: 100 },
-  );
+  expect((await settledImport(t, token, ids.import as string)).status).toBe('ready');
 }, 60_000);
 afterAll(() => t.close());
 
@@ -175,19 +170,16 @@ const everythingMine = (): Promise<string> =>
 
 /** Waits until the jobs that a company's people started are over: what they do counts too. */
 const jobsEnd = (companyId: string): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await t.platform.db.system((trx) =>
-        sql<{
-          n: number;
-        }>`select count(*) as n from job where company_id = ${companyId} and status in ('queued', 'running')`.execute(
-          trx,
-        ),
-      );
-      expect(rows[0]?.n).toBe(0);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  eventually(async () => {
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{
+        n: number;
+      }>`select count(*) as n from job where company_id = ${companyId} and status in ('queued', 'running')`.execute(
+        trx,
+      ),
+    );
+    expect(rows[0]?.n).toBe(0);
+  });
 
 const endpoints = Object.entries(allApis).flatMap(([domain, table]) =>
   Object.entries(table).map(([name, e]): [string, Endpoint] => [`${domain}.${name}`, e]),

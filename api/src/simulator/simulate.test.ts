@@ -5,10 +5,11 @@ import { defaultApiKey } from '@tramo/contract/limits';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, sha256, type TestApp } from '../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../test/builders.ts';
 import { buildReadyRoute, pins, readRoute } from '../../test/routes.ts';
+import { eventually } from '../../test/waits.ts';
 import { hashPassword } from '../modules/accounts/accounts.session.service.ts';
 import { nextDoor } from './drive.ts';
 import { modes, modesOf, paceOf, readModes, usualModes } from './modes.ts';
@@ -162,14 +163,12 @@ describe('against the real API', () => {
       },
     };
   };
-  const until = async (id: string, done: (r: RouteDetail) => boolean): Promise<RouteDetail> => {
-    for (let i = 0; i < 200; i++) {
+  const until = (id: string, done: (r: RouteDetail) => boolean): Promise<RouteDetail> =>
+    eventually(async () => {
       const route = await readRoute(t, c.admin.token, id);
-      if (done(route)) return route;
-      await new Promise((r) => setTimeout(r, 50));
-    }
-    throw new Error('the simulated route did not get there');
-  };
+      if (!done(route)) expect.fail(`the simulated route did not get there: ${route.status}`);
+      return route;
+    });
 
   test('a ready route is driven to its end, through lost connections and a lost session', async () => {
     // Half of the writes reach the server, but their answers are lost on the way back.
@@ -343,10 +342,7 @@ describe('against the real API', () => {
 
   test('a wrong password ends that driver with a word, and nothing else', async () => {
     const wrong = play({ password: 'otra-clave' });
-    await vi.waitFor(() => expect(wrong.lines.at(-1)).toContain('auth.wrong_credentials'), {
-      timeout: 10_000,
-      interval: 20,
-    });
+    await eventually(() => expect(wrong.lines.at(-1)).toContain('auth.wrong_credentials'));
     await wrong.stop();
     expect((await t.call(accountsApi.health)).statusCode).toBe(200);
   });

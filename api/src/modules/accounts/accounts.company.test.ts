@@ -1,8 +1,7 @@
 import { accountsApi, type Company as CompanyShape } from '@tramo/contract/accounts';
-import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, sha256, type TestApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildCompany,
@@ -35,7 +34,6 @@ beforeEach(async () => {
 const save = (token: string, body: Record<string, unknown>, id = company.id) =>
   t.call(accountsApi.updateCompany, { token, params: { id }, body });
 const read = async (token: string): Promise<CompanyShape> => (await t.call(accountsApi.company, { token })).json();
-const keyOf = (answer: LightMyRequestResponse): string => answer.json().error?.key ?? 'ok';
 const logo = (kind: 'logo' | 'photo' = 'logo'): Promise<string> =>
   inTx(
     company.ctx,

@@ -3,7 +3,7 @@ import { limits } from '@tramo/contract/limits';
 import { sessionsApi } from '@tramo/contract/sessions';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, sha256, type TestApp } from '../../../test/app.ts';
 import { buildCompany, type Company } from '../../../test/builders.ts';
 import {
   type Account,
@@ -46,7 +46,6 @@ const confirm = (token: string, code: string) => t.call(sessionsApi.confirmSecon
 const remove = (token: string, currentPassword = accountPassword) =>
   t.call(sessionsApi.removeSecondFactor, { token, body: { currentPassword } });
 const withCode = (code: string) => signIn(t, { username: who.username, code });
-const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key ?? 'ok';
 
 describe('turning it on', () => {
   it('takes the current password, then a code; other sessions end', async () => {

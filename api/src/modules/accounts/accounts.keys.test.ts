@@ -9,7 +9,7 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { pricesApi } from '@tramo/contract/prices';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CallOptions, openTestApp, type TestApp } from '../../../test/app.ts';
+import { type CallOptions, keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser, type Company, guideParts } from '../../../test/builders.ts';
 
 let t: TestApp;
@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => t.close());
 afterEach(() => t.setNow(null));
 
-const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key;
 const create = async (name = 'Tienda en línea', of = company): Promise<{ apiKey: ApiKey; key: string }> =>
   (await t.call(apiKeysApi.create, { token: of.admin.token, body: { name } })).json();
 const list = async (of = company): Promise<ApiKey[]> =>

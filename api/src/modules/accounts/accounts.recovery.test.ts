@@ -2,8 +2,8 @@ import { accountsApi } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
 import { sessionsApi } from '@tramo/contract/sessions';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf, openTestApp, sha256, type TestApp } from '../../../test/app.ts';
 import { buildCompany, type Company } from '../../../test/builders.ts';
 import {
   type Account,
@@ -16,6 +16,7 @@ import {
   signIn,
   turnFactorOn,
 } from '../../../test/signin.ts';
+import { eventually } from '../../../test/waits.ts';
 
 let t: TestApp;
 let company: Company;
@@ -34,7 +35,6 @@ const changed = sha256('otra-clave-456');
 const recover = (username: string) => callFrom(t, sessionsApi.recover, { body: { username } });
 const reset = (resetToken: string, address = newAddress()) =>
   callFrom(t, sessionsApi.reset, { body: { resetToken, newPassword: changed }, address });
-const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key ?? 'ok';
 const recoveryMails = async (email: string | null) =>
   (await mailsTo(t, email)).filter((m) => m.body?.includes('/password-recovery'));
 const tokenIn = (body: string | null | undefined): string =>
@@ -43,7 +43,7 @@ const tokenIn = (body: string | null | undefined): string =>
 async function newLink(account: Account = who): Promise<string> {
   const before = (await recoveryMails(account.email)).length;
   expect((await recover(account.username)).json()).toEqual({ ok: true });
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const mails = await recoveryMails(account.email);
     expect(mails).toHaveLength(before + 1);
     return tokenIn(mails.at(-1)?.body);
@@ -117,7 +117,7 @@ describe('asking for a link', () => {
 
   it('sends no more when many ask at once', async () => {
     await Promise.all(Array.from({ length: limits.resetsPerHour + 4 }, () => recover(who.username)));
-    await vi.waitFor(async () => expect(await recoveryMails(who.email)).toHaveLength(limits.resetsPerHour));
+    await eventually(async () => expect(await recoveryMails(who.email)).toHaveLength(limits.resetsPerHour));
     await settled();
     expect(await recoveryMails(who.email)).toHaveLength(limits.resetsPerHour);
   });

@@ -17,6 +17,7 @@ import {
   signIn,
   turnFactorOn,
 } from '../../../test/signin.ts';
+import { eventually } from '../../../test/waits.ts';
 
 let t: TestApp;
 let company: Company;
@@ -89,7 +90,7 @@ it('no secret stands in the log, even when everything is logged and something br
     const { token } = (await signIn(t, who)).json();
     const { secret, recoveryCodes } = await turnFactorOn(t, token);
     await callFrom(t, sessionsApi.recover, { body: { username: who.username } });
-    const link = await vi.waitFor(async () => {
+    const link = await eventually(async () => {
       const mail = (await mailsTo(t, who.email)).find((m) => m.body?.includes('#'));
       const token = /#([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? '';
       expect(token).toHaveLength(43);

@@ -6,7 +6,7 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { defaultRoad, type RoadSettings } from '@tramo/contract/road-settings';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import {
   buildCedi,
@@ -18,6 +18,7 @@ import {
   type Person,
 } from '../../../test/builders.ts';
 import { buildStartedRoute } from '../../../test/routes.ts';
+import { eventually } from '../../../test/waits.ts';
 import { addDays, localDay } from '../../platform/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -48,19 +49,16 @@ async function say(company: Company, ...notices: RouteNotice[]): Promise<void> {
 }
 /** Every event is in order and the subscriber has come past it. */
 const eventsHandled = (): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await t.platform.db.system((trx) =>
-        sql<{ open: number }>`select (select count(*)::int from event where seq is null)
+  eventually(async () => {
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{ open: number }>`select (select count(*)::int from event where seq is null)
           + (select count(*)::int from event where seq > (select seq from subscriber where name = 'alerts.followRoutes')
             and name in ('route.noticed', 'route.visited', 'route.reopened', 'guides.outcomes', 'route.changed')) as open`.execute(
-          trx,
-        ),
-      );
-      expect(rows[0]?.open).toBe(0);
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+        trx,
+      ),
+    );
+    expect(rows[0]?.open).toBe(0);
+  });
 
 type List = Answer<typeof alertsApi.list>;
 const list = async (who: Person, query: Record<string, string> = {}): Promise<List> =>

@@ -1,7 +1,5 @@
 import { auditApi } from '@tramo/contract/audit';
 import { bulkApi } from '@tramo/contract/bulk';
-import type { GuideDetail } from '@tramo/contract/guides';
-import { guidesApi } from '@tramo/contract/guides-api';
 import type { Job } from '@tramo/contract/jobs';
 import { jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';
@@ -21,6 +19,7 @@ import {
 } from '../../../test/builders.ts';
 import { bulkKit } from '../../../test/bulk.ts';
 import { buildField } from '../../../test/fields.ts';
+import { readGuide } from '../../../test/routes.ts';
 
 let t: TestApp;
 let c: Company;
@@ -34,8 +33,7 @@ afterAll(() => t.close());
 const { ended, exported } = bulkKit(() => t);
 
 const folios = (sheet: { rows: { cells: string[] }[] }): (string | undefined)[] => sheet.rows.map((r) => r.cells[0]);
-const detail = async (id: string): Promise<GuideDetail> =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+const detail = (id: string) => readGuide(t, c.admin.token, id);
 const edit = async (who: Person, selection: object, change: object): Promise<Job> => {
   const answer = await t.call(bulkApi.edit, {
     token: who.token,
@@ -233,7 +231,7 @@ describe('exporting guides', () => {
     const { jobId } = start.json();
     const status = async (): Promise<Job> =>
       (await t.call(jobsApi.detail, { token: c.admin.token, params: { id: jobId } })).json();
-    await expect.poll(async () => (await status()).progress.done, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await status()).progress.done, { interval: 5, timeout: 25_000 }).toBeGreaterThan(0);
     await t.call(jobsApi.cancel, { token: c.admin.token, params: { id: jobId } });
     expect((await ended(c.admin, jobId)).status).toBe('cancelled');
     const { rows } = await t.platform.db.system((trx) =>

@@ -238,7 +238,7 @@ describe('running', () => {
       await t.call(bulkApi.run, { token: company.admin.token, params: { id: made._id }, body: {} })
     ).json();
     await expect
-      .poll(async () => (await detail(company.admin, made._id)).counts.done, { interval: 5, timeout: 20_000 })
+      .poll(async () => (await detail(company.admin, made._id)).counts.done, { interval: 5, timeout: 25_000 })
       .toBeGreaterThan(3);
     await t.call(jobsApi.cancel, { token: company.admin.token, params: { id: start.jobId } });
     expect((await ended(company.admin, start.jobId)).status).toBe('cancelled');
@@ -319,7 +319,7 @@ describe('running', () => {
     );
     await t.call(jobsApi.cancel, { token: company.admin.token, params: { id: jobId } });
     await expect
-      .poll(async () => (await detail(company.admin, made._id)).status, { timeout: 10_000 })
+      .poll(async () => (await detail(company.admin, made._id)).status, { interval: 5, timeout: 25_000 })
       .toBe('cancelled');
     const { rows: kept } = await t.platform.db.system((trx) =>
       sql`select password_hash from bulk_import where id = ${made._id}`.execute(trx),
@@ -343,7 +343,9 @@ describe('running', () => {
       });
       await sql`update bulk_import set job_id = ${jobId} where id = ${made._id}`.execute(trx);
     });
-    await expect.poll(async () => (await detail(company.admin, made._id)).status, { timeout: 10_000 }).toBe('failed');
+    await expect
+      .poll(async () => (await detail(company.admin, made._id)).status, { interval: 5, timeout: 25_000 })
+      .toBe('failed');
     expect((await detail(company.admin, made._id)).counts.done).toBe(0);
   });
 });

@@ -1,13 +1,12 @@
 import { auditApi } from '@tramo/contract/audit';
 import { checklistsApi, type GuideStatusInfo, type Substatus } from '@tramo/contract/checklists';
-import { driverApi } from '@tramo/contract/driver';
 import { guideStatuses } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../../test/builders.ts';
-import { buildStartedRoute } from '../../../test/routes.ts';
+import { buildStartedRoute, manageGuide } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { addFirstSubstatuses } from './checklists.service.ts';
 
@@ -36,7 +35,6 @@ const create = (body: object, token = c.admin.token) => t.call(checklistsApi.cre
 const clone = (id: string) => t.call(checklistsApi.cloneSubstatus, { token: c.admin.token, params: { id } });
 const update = (id: string, body: object, token = c.admin.token) =>
   t.call(checklistsApi.updateSubstatus, { token, params: { id }, body });
-const keyOf = (answer: { json(): { error?: { key: string; message: string } } }) => answer.json().error?.key;
 const byId = async (id: string): Promise<Substatus> => (await listed()).find((s) => s._id === id) as Substatus;
 
 describe('sub-statuses', () => {
@@ -196,11 +194,7 @@ describe('sub-statuses', () => {
   it('are counted by the guides that end with them, which keep their words', async () => {
     const r = await buildStartedRoute(t, c, { stops: 3 });
     const manage = (i: number, subStatus: string) =>
-      t.call(driverApi.manage, {
-        token: r.driver.token,
-        params: { id: r.guideIds[i] as string },
-        body: { routeId: r.id, result: 'undelivered', subStatus, at: t.platform.now().toISOString() },
-      });
+      manageGuide(t, r, r.guideIds[i] as string, { result: 'undelivered', subStatus });
     expect((await manage(0, 'Nadie en el domicilio')).statusCode).toBe(200);
     expect((await manage(1, 'nadie en el domicilio')).statusCode).toBe(200);
     expect((await manage(2, 'Zona insegura')).statusCode).toBe(200);

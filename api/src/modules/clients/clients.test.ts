@@ -1,10 +1,9 @@
 import { auditApi } from '@tramo/contract/audit';
 import { type Client, clientsApi } from '@tramo/contract/clients';
-import type { Guide } from '@tramo/contract/guides';
-import { guidesApi } from '@tramo/contract/guides-api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildGuide, buildUser, type Company, unique } from '../../../test/builders.ts';
+import { readGuide } from '../../../test/routes.ts';
 
 let t: TestApp;
 let c: Company;
@@ -27,9 +26,7 @@ const made = async (parts: object = {}): Promise<Client> => {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json();
 };
-const guideOf = async (id: string): Promise<Guide> =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
-const key = (answer: { json(): { error?: { key: string } } }): string | undefined => answer.json().error?.key;
+const guideOf = (id: string) => readGuide(t, c.admin.token, id);
 const contact = { name: 'Rosa Peña', phone: '8112345678', email: 'rosa@tienda.mx' };
 const place = {
   name: 'Sucursal Centro',
@@ -69,10 +66,10 @@ describe('a client', () => {
     });
     expect(changed.json()).toMatchObject({ name: 'Farmacias Beta', clientId: '', version: 2 });
     const stale = await call(clientsApi.update, { params: { id: client._id }, body: { name: 'Otra', version: 1 } });
-    expect([key(stale), stale.json().error.detail.name]).toEqual(['general.stale', 'Farmacias Beta']);
+    expect([keyOf(stale), stale.json().error.detail.name]).toEqual(['general.stale', 'Farmacias Beta']);
     const guide = await buildGuide(c, { clientId: client._id });
     expect((await call(clientsApi.remove, { params: { id: client._id } })).statusCode).toBe(200);
-    expect(key(await call(clientsApi.detail, { params: { id: client._id } }))).toBe('clients.not_found');
+    expect(keyOf(await call(clientsApi.detail, { params: { id: client._id } }))).toBe('clients.not_found');
     expect((await guideOf(guide)).client?.name).toBe('Farmacias Beta');
     const { entries } = (
       await t.call(auditApi.list, { token: c.admin.token, query: { subjectId: client._id } })
@@ -115,10 +112,12 @@ describe('a client', () => {
   it('is not changed by supervisors, and another company’s is not there', async () => {
     const client = await made();
     const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
-    expect(key(await call(clientsApi.remove, { params: { id: client._id } }, supervisor.token))).toBe('auth.forbidden');
+    expect(keyOf(await call(clientsApi.remove, { params: { id: client._id } }, supervisor.token))).toBe(
+      'auth.forbidden',
+    );
     const other = await buildCompany(t);
     for (const endpoint of [clientsApi.detail, clientsApi.remove, clientsApi.contacts, clientsApi.addresses])
-      expect(key(await call(endpoint, { params: { id: client._id } }, other.admin.token))).toBe('clients.not_found');
+      expect(keyOf(await call(endpoint, { params: { id: client._id } }, other.admin.token))).toBe('clients.not_found');
   });
 });
 
@@ -147,11 +146,11 @@ describe('its book', () => {
       job: 'Compras',
       version: 2,
     });
-    expect(key(await call(clientsApi.updateContact, { params, body: { ...contact, version: 1 } }))).toBe(
+    expect(keyOf(await call(clientsApi.updateContact, { params, body: { ...contact, version: 1 } }))).toBe(
       'general.stale',
     );
     const { _id: elsewhere } = await made();
-    expect(key(await call(clientsApi.removeContact, { params: { ...params, id: elsewhere } }))).toBe(
+    expect(keyOf(await call(clientsApi.removeContact, { params: { ...params, id: elsewhere } }))).toBe(
       'clients.contact_not_found',
     );
     expect((await call(clientsApi.removeContact, { params })).statusCode).toBe(200);
@@ -175,6 +174,6 @@ describe('its book', () => {
       (await call(clientsApi.addresses, { params: { id }, query: { search: 'juarez 64000' } })).json().count.totalCount,
     ).toBe(1);
     expect((await call(clientsApi.removeAddress, { params })).statusCode).toBe(200);
-    expect(key(await call(clientsApi.removeAddress, { params }))).toBe('clients.address_not_found');
+    expect(keyOf(await call(clientsApi.removeAddress, { params }))).toBe('clients.address_not_found');
   });
 });

@@ -4,7 +4,7 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
 import { type CodesDesk, certified, openCodesDesk, wrong } from '../../../test/codes.ts';
 import { buildReadyRoute } from '../../../test/routes.ts';
@@ -20,8 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 afterEach(() => t.setNow(null));
-
-const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key;
 
 describe('sending it again', () => {
   test('the new code counts, the old one no more; some minutes apart and so many times a day', async () => {

@@ -5,7 +5,7 @@ import { proofApi } from '@tramo/contract/proof';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
 import { type CodesDesk, certified, openCodesDesk, wrong } from '../../../test/codes.ts';
 import { buildReadyRoute, pins } from '../../../test/routes.ts';
@@ -22,8 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 afterEach(() => t.setNow(null));
-
-const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key;
 
 describe('when the route leaves', () => {
   test('each certified guide gets a code of its own, sent to its recipient; others none', async () => {

@@ -1,11 +1,17 @@
 import { driverApi } from '@tramo/contract/driver';
-import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, sha256, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
-import { type BuiltRoute, buildReadyRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
+import {
+  type BuiltRoute,
+  buildReadyRoute,
+  buildStartedRoute,
+  manageGuide,
+  readGuide,
+  readRoute,
+} from '../../../test/routes.ts';
 import { hashPassword } from '../accounts/accounts.session.service.ts';
 import { addPositions } from '../telemetry/telemetry.positions.service.ts';
 
@@ -17,21 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key;
 const ago = (seconds: number): string => new Date(t.platform.now().getTime() - seconds * 1000).toISOString();
 const start = (r: BuiltRoute, headers = {}) =>
   t.call(driverApi.start, { token: r.driver.token, params: { id: r.id }, body: { at: ago(0) }, headers });
 const manage = (r: BuiltRoute, guide: number, body: object, headers = {}) =>
-  t.call(driverApi.manage, {
-    token: r.driver.token,
-    params: { id: r.guideIds[guide] as string },
-    body: { routeId: r.id, result: 'delivered', at: ago(0), ...body },
-    headers,
-  });
+  manageGuide(t, r, r.guideIds[guide] as string, body, headers);
 const post = (r: BuiltRoute, positions: object[], token = r.driver.token) =>
   t.call(driverApi.positions, { token, body: { routeId: r.id, positions } });
 const binnacle = async (guideId: string): Promise<{ action: string; at: string }[]> =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: guideId } })).json().binnacle;
+  (await readGuide(t, c.admin.token, guideId)).binnacle;
 const eventsOf = async (name: string, routeId: string): Promise<number> =>
   t.platform.db.system(
     async (trx) =>

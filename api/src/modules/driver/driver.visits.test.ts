@@ -1,18 +1,23 @@
 import { accountsApi } from '@tramo/contract/accounts';
 import { auditApi } from '@tramo/contract/audit';
 import { driverApi } from '@tramo/contract/driver';
-import { guidesApi } from '@tramo/contract/guides-api';
 import { proofApi, type VisitDetail } from '@tramo/contract/proof';
 import { defaultRoad } from '@tramo/contract/road-settings';
 import { routesApi } from '@tramo/contract/routes';
-import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company, type Person } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { type BuiltRoute, buildReadyRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
+import {
+  type BuiltRoute,
+  buildReadyRoute,
+  buildStartedRoute,
+  manageGuide,
+  readGuide,
+  readRoute,
+} from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 
 let t: TestApp;
@@ -27,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-const keyOf = (answer: LightMyRequestResponse): string | undefined => answer.json().error?.key;
 const ago = (seconds: number): string => new Date(t.platform.now().getTime() - seconds * 1000).toISOString();
 const photo = async (driver: Person): Promise<string> => {
   const { payload, headers } = multipart(shot, 'x.png');
@@ -42,12 +46,7 @@ const photo = async (driver: Person): Promise<string> => {
 };
 const shown = (fileId: string) => [{ kind: 'photo', fileId, at: ago(5) }];
 const manage = (r: BuiltRoute, n: number, body: object = {}, headers = {}) =>
-  t.call(driverApi.manage, {
-    token: r.driver.token,
-    params: { id: r.guideIds[n] as string },
-    body: { routeId: r.id, result: 'delivered', at: ago(0), ...body },
-    headers,
-  });
+  manageGuide(t, r, r.guideIds[n] as string, body, headers);
 const manageMany = (r: BuiltRoute, guides: object[], body: object = {}, headers = {}) =>
   t.call(driverApi.manageMany, {
     token: r.driver.token,
@@ -65,7 +64,7 @@ const visitsOf = async (guideId: string): Promise<VisitDetail[]> =>
 const binnacle = async (
   guideId: string,
 ): Promise<{ action: string; at: string; reason: string | null; actor: string }[]> =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: guideId } })).json().binnacle;
+  (await readGuide(t, c.admin.token, guideId)).binnacle;
 const setRoad = async (road: object): Promise<void> => {
   const answer = await t.call(accountsApi.updateCompany, {
     token: c.admin.token,
@@ -273,7 +272,7 @@ describe('what comes late', () => {
     });
     expect(visit?.undone?.reason).toContain('ya no estaba');
     expect((await binnacle(a)).filter((l) => l.action === 'lateVisit')).toHaveLength(1);
-    const guide = (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: a } })).json();
+    const guide = await readGuide(t, c.admin.token, a);
     expect(guide).toMatchObject({ status: 'undelivered', management: null });
     // The answer to a visit that came in time may have been lost: sent again it is answered again.
     expect((await manage(r, 1, inTime, key)).json()).toEqual(answered);

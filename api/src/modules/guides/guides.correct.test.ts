@@ -1,10 +1,9 @@
 import { auditApi } from '@tramo/contract/audit';
 import { driverApi } from '@tramo/contract/driver';
-import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import {
   buildCedi,
@@ -15,7 +14,8 @@ import {
   type Company,
   type Person,
 } from '../../../test/builders.ts';
-import { type BuiltRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
+import { type BuiltRoute, buildStartedRoute, readGuide, readRoute } from '../../../test/routes.ts';
+import { eventually } from '../../../test/waits.ts';
 
 let t: TestApp;
 let c: Company;
@@ -25,8 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const detail = async (id: string): Promise<GuideDetail> =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+const detail = (id: string) => readGuide(t, c.admin.token, id);
 const correct = (
   id: string,
   body: { result: string; subStatus?: string; reason?: string; version?: number },
@@ -205,14 +204,14 @@ describe('what the route keeps of its visits', () => {
     const before = await events();
     await correct(id, { result: 'undelivered', subStatus: 'Dirección incorrecta' });
     expect(await stop(route, id)).toMatchObject({ status: 'undelivered', subStatus: 'Dirección incorrecta' });
-    await vi.waitFor(async () => expect(await events()).toBeGreaterThan(before));
+    await eventually(async () => expect(await events()).toBeGreaterThan(before));
     const visitedAt = (await stop(route, id))?.managedAt;
     expect(visitedAt).not.toBeNull();
     const emitted = await events();
     await back(id);
     // The board learns that the guide left, with how its visit ended here.
-    await vi.waitFor(async () => expect(await events()).toBeGreaterThan(emitted));
-    await vi.waitFor(async () =>
+    await eventually(async () => expect(await events()).toBeGreaterThan(emitted));
+    await eventually(async () =>
       expect(await stop(route, id)).toMatchObject({
         status: 'undelivered',
         subStatus: 'Dirección incorrecta',

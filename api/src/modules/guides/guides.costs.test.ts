@@ -13,6 +13,7 @@ import {
   buildUser,
   type Company,
 } from '../../../test/builders.ts';
+import { readGuide } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { queueText } from '../../platform/mail.ts';
 import { costOf } from './guides.costs.rules.ts';
@@ -29,8 +30,7 @@ afterAll(() => t?.close());
 
 const check = async (body: object, token = c.admin.token) =>
   (await t.call(pricesApi.checkBalance, { token, body })).json();
-const costOfGuide = async (id: string) =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json().cost;
+const costOfGuide = async (id: string) => (await readGuide(t, c.admin.token, id)).cost;
 
 describe('a bill', () => {
   it('has a line for each thing that was used, and sums to the cent', () => {

@@ -1,5 +1,5 @@
 import { filesApi, type StoredFile } from '@tramo/contract/files';
-import type { GuideDetail, GuideDocument } from '@tramo/contract/guides';
+import type { GuideDocument } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser, type Company, type Person } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
+import { readGuide } from '../../../test/routes.ts';
 import { cleanUp } from '../../app.ts';
 
 let t: TestApp;
@@ -42,8 +43,7 @@ const open = (who: Person, id: string, documentId: string, thumb = false, header
     headers,
     ...(thumb ? { query: { size: 'thumb' } } : {}),
   });
-const detail = async (id: string): Promise<GuideDetail> =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+const detail = (id: string) => readGuide(t, c.admin.token, id);
 async function attached(id: string, file: Uint8Array, name?: string): Promise<GuideDocument> {
   const answer = await add(papers, id, (await upload(papers, file, name))._id);
   expect(answer.statusCode, answer.body).toBe(200);

@@ -1,12 +1,10 @@
-import { driverApi } from '@tramo/contract/driver';
-import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser, type Company, type Person } from '../../../test/builders.ts';
-import { buildStartedRoute, readRoute } from '../../../test/routes.ts';
+import { buildStartedRoute, manageGuide, readGuide, readRoute } from '../../../test/routes.ts';
 
 let t: TestApp;
 let c: Company;
@@ -16,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const detail = async (id: string): Promise<GuideDetail> =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+const detail = (id: string) => readGuide(t, c.admin.token, id);
 const back = (ids: readonly string[], who: Person = c.admin, headers: Record<string, string> = {}) =>
   t.call(guidesApi.returnMany, {
     token: who.token,
@@ -28,12 +25,7 @@ const back = (ids: readonly string[], who: Person = c.admin, headers: Record<str
 it('sends back what failed, each with its attempt, and tells why the others stay', async () => {
   const route = await buildStartedRoute(t, c, { guides: [{}, {}, {}, { type: 'recollection' }, { folio: 'OK-1' }] });
   const [failed, partial, open, collection, delivered] = route.guideIds as [string, string, string, string, string];
-  const manage = (id: string, result: string, subStatus?: string) =>
-    t.call(driverApi.manage, {
-      token: route.driver.token,
-      params: { id },
-      body: { routeId: route.id, result, at: t.platform.now().toISOString(), ...(subStatus ? { subStatus } : {}) },
-    });
+  const manage = (id: string, result: string, subStatus?: string) => manageGuide(t, route, id, { result, subStatus });
   await manage(failed, 'undelivered', 'Cliente ausente');
   await manage(partial, 'partial', 'Producto incompleto');
   await manage(collection, 'uncollected', 'No había mercancía');

@@ -1,11 +1,10 @@
 import type { DocumentRole } from '@tramo/contract/clients';
 import { clientsApi } from '@tramo/contract/clients';
 import { driverApi } from '@tramo/contract/driver';
-import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import {
   buildCedi,
@@ -17,7 +16,8 @@ import {
   type Company,
   type Person,
 } from '../../../test/builders.ts';
-import { type BuiltRoute, buildStartedRoute } from '../../../test/routes.ts';
+import { type BuiltRoute, buildStartedRoute, manageGuide, readGuide } from '../../../test/routes.ts';
+import { eventually } from '../../../test/waits.ts';
 
 let t: TestApp;
 let c: Company;
@@ -42,8 +42,7 @@ const verify = (who: Person, ids: readonly string[], role: DocumentRole, note?: 
   t.call(guidesApi.verify, { token: who.token, body: { ids, role, ...(note ? { note } : {}) } });
 const unverify = (who: Person, id: string, role: DocumentRole, reason = 'Faltaba una firma') =>
   t.call(guidesApi.unverify, { token: who.token, params: { id }, body: { role, reason } });
-const detail = async (id: string, who: Person = c.admin): Promise<GuideDetail> =>
-  (await t.call(guidesApi.detail, { token: who.token, params: { id } })).json();
+const detail = (id: string, who: Person = c.admin) => readGuide(t, who.token, id);
 const create = (guides: readonly string[]) =>
   t.call(routesApi.create, {
     token: c.admin.token,
@@ -54,11 +53,7 @@ const both = async (ids: readonly string[]): Promise<void> => {
   expect((await verify(reviewer, ids, 'supervisorDocuments')).json()).toEqual({ verified: ids.length, refused: [] });
 };
 const manage = (route: BuiltRoute, id: string, result: string, subStatus?: string) =>
-  t.call(driverApi.manage, {
-    token: route.driver.token,
-    params: { id },
-    body: { routeId: route.id, result, at: t.platform.now().toISOString(), ...(subStatus ? { subStatus } : {}) },
-  });
+  manageGuide(t, route, id, { result, subStatus });
 /** A guide of the client on the road with its papers verified. */
 async function onRoad(guides = 1): Promise<BuiltRoute> {
   const free = await buildClient(t, c.id);
@@ -256,7 +251,7 @@ describe('after the visit', () => {
           sql<{ outcome: string }>`select outcome from route_stop where guide_id = ${second}`.execute(trx),
         )
       ).rows[0]?.outcome;
-    await vi.waitFor(async () => expect(await kept()).toBe('completed'));
+    await eventually(async () => expect(await kept()).toBe('completed'));
   });
 
   it('is completed though the last verification and the end of its route meet', async () => {
@@ -308,7 +303,7 @@ describe('after the visit', () => {
       params: { id: strict },
       body: { checkListConfig: { generateDocuments: false, checkingOthers: false, verifyDocuments: false } },
     });
-    await vi.waitFor(async () => expect((await detail(route.guideIds[0] as string)).status).toBe('completed'));
+    await eventually(async () => expect((await detail(route.guideIds[0] as string)).status).toBe('completed'));
     expect((await detail(route.guideIds[1] as string)).status).toBe('undelivered');
   });
 

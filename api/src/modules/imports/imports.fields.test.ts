@@ -8,6 +8,7 @@ import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, type Company, unique } from '../../../test/builders.ts';
 import { buildField } from '../../../test/fields.ts';
 import { multipart } from '../../../test/multipart.ts';
+import { settledImport } from '../../../test/waits.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
 let t: TestApp;
@@ -35,14 +36,7 @@ const csv = (rows: readonly Sheet[]): Buffer => {
   );
 };
 const as = () => ({ token: c.admin.token });
-async function settled(id: string): Promise<GuideImport> {
-  for (let n = 0; n < 400; n++) {
-    const body = (await t.call(importsApi.detail, { ...as(), params: { id } })).json() as GuideImport;
-    if (body.status !== 'reading' && body.status !== 'running') return body;
-    await new Promise((r) => setTimeout(r, 25));
-  }
-  throw new Error('the import did not settle');
-}
+const settled = (id: string): Promise<GuideImport> => settledImport(t, c.admin.token, id);
 async function upload(rows: readonly Sheet[]): Promise<GuideImport> {
   const { payload, headers } = multipart(csv(rows), 'dia.csv');
   const url = `/api${importsApi.upload.path}?${new URLSearchParams({ cediId: c.cediId, scheduledDate: '2027-01-15' })}`;

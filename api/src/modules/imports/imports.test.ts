@@ -14,6 +14,7 @@ import {
   type Company,
 } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
+import { settledImport } from '../../../test/waits.ts';
 import { systemCtx } from '../../platform/context.ts';
 import { processEnds, type RunningJob } from '../../platform/jobs.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
@@ -88,14 +89,7 @@ async function send(
   });
   return { status: answer.statusCode, body: answer.json() };
 }
-async function settled(id: string, token = company.admin.token): Promise<GuideImport> {
-  for (let n = 0; n < 400; n++) {
-    const body = (await t.call(importsApi.detail, { token, params: { id } })).json() as GuideImport;
-    if (body.status !== 'reading' && body.status !== 'running') return body;
-    await new Promise((r) => setTimeout(r, 25));
-  }
-  throw new Error('the import did not settle');
-}
+const settled = (id: string, token = company.admin.token): Promise<GuideImport> => settledImport(t, token, id);
 const upload = async (rows: readonly string[][], query: Record<string, string> = {}): Promise<GuideImport> =>
   settled((await send(csv(rows), 'dia.csv', query)).body._id);
 const rowsOf = async (id: string, state?: string): Promise<ImportRow[]> =>

@@ -3,7 +3,7 @@ import type { Job } from '@tramo/contract/jobs';
 import { jobsApi } from '@tramo/contract/jobs';
 import { type LabelOrderInput, labelsApi, labelsPerFile, packageQr } from '@tramo/contract/labels';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import {
   buildCedi,
@@ -15,6 +15,7 @@ import {
   type Person,
 } from '../../../test/builders.ts';
 import { buildReadyRoute } from '../../../test/routes.ts';
+import { endedJob, eventually } from '../../../test/waits.ts';
 import { readFile } from '../../platform/files.ts';
 import { barsOf, readCode128, readPdf } from '../../platform/print/print-fixtures.ts';
 
@@ -35,15 +36,7 @@ afterAll(() => t.close());
 const start = (body: LabelOrderInput, as = token()) => t.call(labelsApi.print, { token: as, body });
 const jobOf = async (id: string): Promise<Job> =>
   (await t.call(jobsApi.detail, { token: token(), params: { id } })).json();
-const ended = (id: string): Promise<Job> =>
-  vi.waitFor(
-    async () => {
-      const job = await jobOf(id);
-      expect(['done', 'failed', 'cancelled']).toContain(job.status);
-      return job;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+const ended = (id: string): Promise<Job> => endedJob(t, token(), id);
 const contentOf = async (fileId: unknown): Promise<Uint8Array> =>
   (await t.platform.db.as(mine.id, (trx) => readFile(trx, String(fileId)))) ?? expect.fail('no file');
 /** Prints and answers the finished job's detail and its file. */
@@ -199,10 +192,7 @@ describe('printing', () => {
       );
     const before = await files();
     const { jobId } = (await start({ by: 'guides', guideIds: ids })).json();
-    await vi.waitFor(async () => expect((await jobOf(jobId)).progress.done).toBeGreaterThan(0), {
-      timeout: 30_000,
-      interval: 20,
-    });
+    await eventually(async () => expect((await jobOf(jobId)).progress.done).toBeGreaterThan(0));
     expect((await t.call(jobsApi.cancel, { token: token(), params: { id: jobId } })).statusCode).toBe(200);
     expect(await ended(jobId)).toMatchObject({ status: 'cancelled' });
     expect(await files()).toBe(before);

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { eventually } from '../../../test/waits.ts';
 import { openMailer, queueMail, sendDueMails, startMailing } from '../../platform/mail.ts';
 
 let t: TestApp;
@@ -189,7 +190,7 @@ describe('with a mail server', () => {
     // The first process takes the mail and is gone before it hands it over.
     const dying = { ...t.platform, mailer: { isSending: true, send: () => new Promise<void>(() => undefined) } };
     void sendDueMails(dying);
-    await expect.poll(async () => (await list()).messages[0]?.attempts).toBe(1);
+    await eventually(async () => expect((await list()).messages[0]?.attempts).toBe(1));
     expect(await sendDueMails(t.platform), 'while it may still be alive').toBe(0);
     t.setNow(minutes(2.1));
     expect(await sendDueMails(t.platform)).toBe(1);
@@ -206,8 +207,8 @@ describe('with a mail server', () => {
     ];
     try {
       await queue();
-      await expect.poll(() => box.mails.length, { timeout: 5000 }).toBe(1);
-      await expect.poll(async () => (await list()).messages[0]?.status).toBe('sent');
+      await eventually(() => expect(box.mails).toHaveLength(1));
+      await eventually(async () => expect((await list()).messages[0]?.status).toBe('sent'));
     } finally {
       for (const stop of stops) await stop();
     }

@@ -305,5 +305,5 @@ it('tells a plan that waits its turn how many of its company go before it', asyn
     (await ok<Job>(t.call(jobsApi.detail, { ...calls.as, params: { id: started[i]?._id as string } }))).ahead;
   expect([await aheadOf(0), await aheadOf(1)]).toEqual([0, 1]);
   await calls.settled(plans[0]?._id as string);
-  await expect.poll(() => aheadOf(1), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => aheadOf(1), { interval: 5, timeout: 25_000 }).toBe(0);
 });

@@ -1,10 +1,11 @@
-import { type Job, jobsApi } from '@tramo/contract/jobs';
+import type { Job } from '@tramo/contract/jobs';
 import type { PlannerParams } from '@tramo/contract/planner';
 import { type ParamsTrial, type Plan, planningApi } from '@tramo/contract/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
 import { grid, ok, planCalls, planDay, plannerValues, refusal } from '../../../test/plans.ts';
+import { endedJob } from '../../../test/waits.ts';
 
 let t: TestApp;
 let company: Company;
@@ -109,11 +110,8 @@ describe('a try of parameters', () => {
   const ask = (params: object, cedi = company.cediId, day = planDay) =>
     t.call(planningApi.tryParams, { ...as, body: { params: { ...plannerValues, ...params }, cedi, day } });
   const ended = async (params: object): Promise<ParamsTrial> => {
-    let job: Job = await ok(ask(params));
-    for (let i = 0; i < 200 && job.status !== 'done'; i++) {
-      await new Promise((r) => setTimeout(r, 50));
-      job = await ok(t.call(jobsApi.detail, { ...as, params: { id: job._id } }));
-    }
+    const { _id } = await ok<Job>(ask(params));
+    const job = await endedJob(t, as.token, _id);
     return job.progress.detail as ParamsTrial;
   };
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
-import { type BuiltRoute, buildStartedRoute } from '../../../test/routes.ts';
+import { type BuiltRoute, buildStartedRoute, manageGuide } from '../../../test/routes.ts';
 
 let t: TestApp;
 let c: Company;
@@ -62,11 +62,7 @@ beforeAll(async () => {
 afterAll(() => t?.close());
 
 async function manage(r: BuiltRoute, n: number, body: object): Promise<void> {
-  const answer = await t.call(driverApi.manage, {
-    token: r.driver.token,
-    params: { id: r.guideIds[n] as string },
-    body: { routeId: r.id, result: 'delivered', at: t.platform.now().toISOString(), ...body },
-  });
+  const answer = await manageGuide(t, r, r.guideIds[n] as string, body);
   expect(answer.statusCode, answer.body).toBe(200);
 }
 const list = async (body: object, token = c.admin.token) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { customFieldsApi } from '@tramo/contract/custom-fields';
 import { driverApi } from '@tramo/contract/driver';
+import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { proofApi, type VisitDetail } from '@tramo/contract/proof';
 import { routesApi } from '@tramo/contract/routes';
@@ -8,10 +9,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, type Company, type Person } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { type BuiltRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
+import { type BuiltRoute, buildStartedRoute, manageGuide, readGuide, readRoute } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 
 let t: TestApp;
@@ -24,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
-const keyOf = (answer: LightMyRequestResponse): string => answer.json().error?.key;
 const ago = (seconds: number): string => new Date(t.platform.now().getTime() - seconds * 1000).toISOString();
 const picture = (side = 40, background = '#3355aa'): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
@@ -49,12 +49,7 @@ const sent = async (driver: Person, kind: string, bytes: Buffer): Promise<string
   return answer.json()._id;
 };
 const manage = (r: BuiltRoute, n: number, body: object = {}, headers = {}): Promise<LightMyRequestResponse> =>
-  t.call(driverApi.manage, {
-    token: r.driver.token,
-    params: { id: r.guideIds[n] as string },
-    body: { routeId: r.id, result: 'delivered', at: ago(0), ...body },
-    headers,
-  });
+  manageGuide(t, r, r.guideIds[n] as string, body, headers);
 const managed = async (...args: Parameters<typeof manage>): Promise<void> => {
   const answer = await manage(...args);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -311,7 +306,7 @@ describe('a visit', () => {
     try {
       const r = await buildStartedRoute(t, c, { stops: 3, guides: [{ customFields: { [office._id]: 'A1' } }, {}, {}] });
       const id = r.guideIds[0] as string;
-      const item = (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json().items[0];
+      const [item] = (await readGuide(t, c.admin.token, id)).items as [GuideDetail['items'][number]];
       const fieldsOf = async (body: object) => (await manage(r, 0, body)).json().error.fields;
       expect(await fieldsOf({})).toEqual({ [`customFields.${temperature._id}`]: 'Este campo es requerido' });
       expect(await fieldsOf({ customFields: { [temperature._id]: 'frío' } })).toEqual({
@@ -332,9 +327,9 @@ describe('a visit', () => {
         customFields: { [temperature._id]: 4.5 },
         items: [{ id: item._id, quantity: 2, customFields: { [lot._id]: 'L-9' } }],
       });
-      const guide = (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+      const guide = await readGuide(t, c.admin.token, id);
       expect(guide.customFields).toEqual({ [office._id]: 'A1', [temperature._id]: 4.5 });
-      expect(guide.items[0].customFields).toEqual({ [lot._id]: 'L-9' });
+      expect(guide.items[0]?.customFields).toEqual({ [lot._id]: 'L-9' });
       expect((await visitsOf(id))[0]?.customFields).toEqual([
         { field: { _id: temperature._id, name: 'Temperatura', type: 'number', showInReport: true }, value: 4.5 },
         { field: { _id: office._id, name: 'Centro de costos', type: 'text', showInReport: false }, value: 'A1' },

@@ -7,11 +7,12 @@ import { proofApi, type VisitDetail } from '@tramo/contract/proof';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { type BuiltRoute, buildStartedRoute } from '../../../test/routes.ts';
+import { endedJob, eventually } from '../../../test/waits.ts';
 import { newId } from '../../platform/ids.ts';
 import { readPdf } from '../../platform/print/print-fixtures.ts';
 
@@ -74,15 +75,7 @@ afterAll(() => t?.close());
 const sheetOf = async (id: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   t.call(proofApi.sheet, { token: c.admin.token, params: { id }, query, headers });
 const start = (body: object, token = c.admin.token) => t.call(proofApi.export, { token, body });
-const ended = (id: string): Promise<Job> =>
-  vi.waitFor(
-    async () => {
-      const job = (await t.call(jobsApi.detail, { token: c.admin.token, params: { id } })).json();
-      expect(['done', 'failed', 'cancelled']).toContain(job.status);
-      return job;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+const ended = (id: string): Promise<Job> => endedJob(t, c.admin.token, id);
 async function zipOf(body: object): Promise<{ files: Record<string, Uint8Array>; detail: Record<string, unknown> }> {
   const answer = await start(body);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -239,7 +232,7 @@ describe('an archive of proofs', () => {
     const { jobId } = (await start({ filter: { search: 'ZIP' } })).json();
     await t.call(jobsApi.cancel, { token: c.admin.token, params: { id: jobId } });
     expect(await ended(jobId)).toMatchObject({ status: 'cancelled' });
-    await vi.waitFor(async () => expect(await parts()).toBe(before), { timeout: 10_000 });
+    await eventually(async () => expect(await parts()).toBe(before));
   });
 
   it('that was cut by a crash begins again', async () => {

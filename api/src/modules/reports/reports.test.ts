@@ -5,7 +5,7 @@ import { driverApi } from '@tramo/contract/driver';
 import type { Answer } from '@tramo/contract/endpoint';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import {
   buildCedi,
@@ -18,7 +18,8 @@ import {
   type GuideParts,
   type Person,
 } from '../../../test/builders.ts';
-import { buildStartedRoute, pins } from '../../../test/routes.ts';
+import { buildStartedRoute, manageGuide, pins, readGuide } from '../../../test/routes.ts';
+import { eventually } from '../../../test/waits.ts';
 import { instantOf } from '../../platform/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
@@ -278,15 +279,7 @@ describe('efficiency', () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
     const period = { from: day, to: day };
     const manage = async (id: string, body: Record<string, unknown>): Promise<void> =>
-      expect(
-        (
-          await t.call(driverApi.manage, {
-            token: route.driver.token,
-            params: { id },
-            body: { routeId: route.id, at, ...body },
-          })
-        ).statusCode,
-      ).toBe(200);
+      expect((await manageGuide(t, route, id, { at, ...body })).statusCode).toBe(200);
     await manage(first, { result: 'undelivered', subStatus: 'Cliente ausente' });
     // Under way it is reckoned as it stands.
     expect((await efficiency(c.admin, period)).now).toMatchObject({
@@ -302,17 +295,14 @@ describe('efficiency', () => {
     ).toBe(200);
     expect((await efficiency(c.admin, period)).now).toMatchObject({ stops: 2, successShare: 0.5 });
     const correction = { result: 'delivered', receivedBy: 'Vecina', reason: 'El operador se equivocó' };
-    const { version } = (await t.call(guidesApi.detail, { token: c.admin.token, params: { id: first } })).json();
+    const { version } = await readGuide(t, c.admin.token, first);
     const answer = await t.call(guidesApi.correct, {
       token: c.admin.token,
       params: { id: first },
       body: { ...correction, version },
     });
     expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
-    await vi.waitFor(async () => expect((await efficiency(c.admin, period)).now.successShare).toBe(1), {
-      timeout: 8000,
-      interval: 100,
-    });
+    await eventually(async () => expect((await efficiency(c.admin, period)).now.successShare).toBe(1));
 
     // A second attempt, on another day, is not a first one.
     await drive(c, {

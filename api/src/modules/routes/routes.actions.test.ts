@@ -1,4 +1,3 @@
-import { driverApi } from '@tramo/contract/driver';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import { type BoardAction, routeChangesApi } from '@tramo/contract/route-changes';
@@ -16,7 +15,7 @@ import {
   type Company,
   type Person,
 } from '../../../test/builders.ts';
-import { buildReadyRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
+import { buildReadyRoute, buildStartedRoute, manageGuide, readRoute } from '../../../test/routes.ts';
 
 let t: TestApp;
 let c: Company;
@@ -41,12 +40,6 @@ const move = (from: string, to: string, guides: readonly string[], position?: nu
     token: c.admin.token,
     params: { id: from },
     body: { to, guides, ...(position === undefined ? {} : { position }) },
-  });
-const manage = (route: { id: string; driver: Person }, id: string) =>
-  t.call(driverApi.manage, {
-    token: route.driver.token,
-    params: { id },
-    body: { routeId: route.id, result: 'delivered', at: t.platform.now().toISOString() },
   });
 
 /** What a person sees of a route but for what every write changes. */
@@ -138,7 +131,7 @@ describe('every change of the board is told and taken back', () => {
     const route = await buildStartedRoute(t, c);
     const spare = await buildVehicle(t, c);
     await update(route.id, { vehicle: spare, updateReason: 'Ponchadura' });
-    await manage(route, route.guideIds[0] as string);
+    await manageGuide(t, route, route.guideIds[0] as string);
     const back = await undoLast(route.id);
     expect(back.json().routes[0]).toMatchObject({
       vehicle: { _id: route.vehicleId },
@@ -172,14 +165,14 @@ describe('what came between is not taken away', () => {
     const [a, b, last] = from.guideIds as [string, string, string];
     await update(from.id, { guides: [a, last, b] });
     const [order] = await actions(from.id);
-    await manage(from, a);
+    await manageGuide(t, from, a);
     expect((await undo(order?._id ?? '')).statusCode).toBe(200);
     expect(await orderOf(from.id)).toEqual([a, b, last]);
     await move(from.id, to.id, [b], 1);
     const [moved] = await actions(to.id);
     await update(to.id, { notes: 'Con cuidado' });
     const [note] = await actions(to.id);
-    await manage(to, b);
+    await manageGuide(t, to, b);
     const answer = await undo(moved?._id ?? '');
     expect(answer.json().error).toMatchObject({
       key: 'routes.action_overtaken',
@@ -283,7 +276,7 @@ it('whatever is moved and taken back, every guide is in one place, and its route
                   company.admin,
                 )
               : s.deed === 'visit'
-                ? await manage(from, order[s.pick % Math.max(1, order.length)] ?? (guideIds[0] as string))
+                ? await manageGuide(t, from, order[s.pick % Math.max(1, order.length)] ?? (guideIds[0] as string))
                 : await update(
                     from.id,
                     { guides: s.deed === 'order' ? [...order].reverse() : order.slice(1) },

@@ -1,5 +1,3 @@
-import { driverApi } from '@tramo/contract/driver';
-import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
@@ -15,7 +13,7 @@ import {
   type Company,
   type Person,
 } from '../../../test/builders.ts';
-import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
+import { buildReadyRoute, buildStartedRoute, manageGuide, pins, readGuide, readRoute } from '../../../test/routes.ts';
 
 let t: TestApp;
 let c: Company;
@@ -32,16 +30,11 @@ const add = (id: string, guides: readonly string[], more: { version?: number; wh
     body: { guides, ...(more.version === undefined ? {} : { version: more.version }) },
     headers: more.key ? { 'idempotency-key': more.key } : {},
   });
-const detail = async (id: string): Promise<GuideDetail> =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+const detail = (id: string) => readGuide(t, c.admin.token, id);
 const orderOf = async (id: string): Promise<string[]> =>
   (await readRoute(t, c.admin.token, id)).stops.map((s) => s.guideId);
 const manage = (route: { id: string; driver: Person }, id: string, result: string, subStatus?: string) =>
-  t.call(driverApi.manage, {
-    token: route.driver.token,
-    params: { id },
-    body: { routeId: route.id, result, at: t.platform.now().toISOString(), ...(subStatus ? { subStatus } : {}) },
-  });
+  manageGuide(t, route, id, { result, subStatus });
 
 describe('guides join a route', () => {
   it('that waits: at the end of its order, in the order sent, with planned times, and audited', async () => {

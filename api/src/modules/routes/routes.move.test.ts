@@ -1,14 +1,11 @@
-import { driverApi } from '@tramo/contract/driver';
-import type { GuideDetail } from '@tramo/contract/guides';
-import { guidesApi } from '@tramo/contract/guides-api';
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import { type RouteDetail, routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser, type Company, type Person } from '../../../test/builders.ts';
 import { certified } from '../../../test/codes.ts';
-import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
+import { buildReadyRoute, buildStartedRoute, manageGuide, pins, readGuide, readRoute } from '../../../test/routes.ts';
 
 let t: TestApp;
 let c: Company;
@@ -34,16 +31,8 @@ const move = (from: string, body: Move, more: { who?: Person; key?: string } = {
     headers: more.key ? { 'idempotency-key': more.key } : {},
   });
 const read = (id: string): Promise<RouteDetail> => readRoute(t, c.admin.token, id);
-const guide = async (id: string): Promise<GuideDetail> =>
-  (await t.call(guidesApi.detail, { token: c.admin.token, params: { id } })).json();
+const guide = (id: string) => readGuide(t, c.admin.token, id);
 const orderOf = (route: Pick<RouteDetail, 'stops'>): string[] => route.stops.map((s) => s.guideId);
-const manage = (route: { id: string; driver: Person }, id: string) =>
-  t.call(driverApi.manage, {
-    token: route.driver.token,
-    params: { id },
-    body: { routeId: route.id, result: 'delivered', at: t.platform.now().toISOString() },
-  });
-const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key;
 
 describe('guides move', () => {
   it('between waiting routes, to the place given: both are timed anew, versions grow, the binnacle tells it', async () => {
@@ -141,7 +130,7 @@ describe('guides move', () => {
     expect(gone.json()).toMatchObject({ from: null, to: { assignedGuides: 3 } });
     expect((await t.call(routesApi.detail, { token: c.admin.token, params: { id: waits.id } })).statusCode).toBe(404);
     const [made, open] = runs.guideIds as [string, string];
-    await manage(runs, made);
+    await manageGuide(t, runs, made);
     const left = await move(runs.id, { to: to.id, guides: [open] });
     expect(left.json()).toMatchObject({
       from: { status: 'started', assignedGuides: 1, managedGuides: 1 },
@@ -236,7 +225,7 @@ describe('refused, and nothing moves', () => {
       await buildStartedRoute(t, c),
     ];
     const [made, a, b] = from.guideIds as [string, string, string];
-    await manage(from, made);
+    await manageGuide(t, from, made);
     await t.call(routesApi.close, { token: c.admin.token, params: { id: over.id }, body: {} });
     const cediId = await buildCedi(t, c.id);
     const far = await buildReadyRoute(t, { ...c, cediId }, { stops: 1 });

@@ -2,7 +2,7 @@ import { filesApi } from '@tramo/contract/files';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import {
   buildCedi,
@@ -16,6 +16,7 @@ import {
 import { bulkKit } from '../../../test/bulk.ts';
 import { type BuiltRoute, buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
 import { deliver } from '../../../test/tracking.ts';
+import { endedJob } from '../../../test/waits.ts';
 import { newId } from '../../platform/ids.ts';
 import { readPdf } from '../../platform/print/print-fixtures.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
@@ -137,17 +138,9 @@ describe('the manifest', () => {
 describe('the manifests of several routes', () => {
   const start = (routes: string[], token = company.admin.token) =>
     t.call(routeChangesApi.manifests, { token, body: { routes } });
-  const jobOf = async (id: string): Promise<Job> =>
+  const _jobOf = async (id: string): Promise<Job> =>
     (await t.call(jobsApi.detail, { token: company.admin.token, params: { id } })).json();
-  const ended = (id: string): Promise<Job> =>
-    vi.waitFor(
-      async () => {
-        const job = await jobOf(id);
-        expect(['done', 'failed', 'cancelled']).toContain(job.status);
-        return job;
-      },
-      { timeout: 60_000, interval: 50 },
-    );
+  const ended = (id: string): Promise<Job> => endedJob(t, company.admin.token, id);
   const fileOf = async (job: Job): Promise<Uint8Array> =>
     (
       await t.call(filesApi.download, {

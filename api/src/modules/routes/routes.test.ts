@@ -3,7 +3,7 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildCompany,
@@ -27,7 +27,6 @@ afterAll(() => t?.close());
 const as = (token = c.admin.token) => ({ token });
 const update = (id: string, body: object, token = c.admin.token) =>
   t.call(routesApi.update, { token, params: { id }, body });
-const keyOf = (answer: { json(): { error?: { key: string } } }) => answer.json().error?.key;
 const statusesOf = async (ids: string[]) =>
   (await t.call(guidesApi.list, { ...as(), body: { ids, sort: 'folio', order: 'asc' } }))
     .json()

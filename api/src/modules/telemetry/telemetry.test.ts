@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
-import { type BuiltRoute, buildStartedRoute, readRoute } from '../../../test/routes.ts';
+import { type BuiltRoute, buildStartedRoute, manageGuide, readRoute } from '../../../test/routes.ts';
 import { inTx } from '../../platform/context.ts';
 import type { RouteNotice } from './telemetry.events.ts';
 import { retainPositions } from './telemetry.retention.service.ts';
@@ -42,11 +42,7 @@ const post = (r: BuiltRoute, positions: object[], sentAt?: string) =>
   });
 const detail = (r: BuiltRoute) => readRoute(t, c.admin.token, r.id);
 const manage = (r: BuiltRoute, n: number, s: number) =>
-  t.call(driverApi.manage, {
-    token: r.driver.token,
-    params: { id: r.guideIds[n] as string },
-    body: { routeId: r.id, result: 'delivered', at: time(s).toISOString() },
-  });
+  manageGuide(t, r, r.guideIds[n] as string, { at: time(s).toISOString() });
 const tracks = async (body: object, token = c.admin.token) =>
   (await t.call(fleetLiveApi.tracks, { token, body: { startDate: '2026-11-17', ...body } })).json().tracks;
 const notices = async (r: BuiltRoute): Promise<RouteNotice[]> =>

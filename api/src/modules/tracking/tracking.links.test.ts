@@ -7,7 +7,7 @@ import { defaultTracking } from '@tramo/contract/tracking-settings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
-import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
+import { buildReadyRoute, buildStartedRoute, manageGuide, pins, readRoute } from '../../../test/routes.ts';
 import { deliver, linksOf, openLink, openReport, search, secretOf, setTracking } from '../../../test/tracking.ts';
 
 let t: TestApp;
@@ -240,10 +240,10 @@ describe('what a link shows', () => {
     const [delivered, failed] = route.guideIds as [string, string];
     t.setNow(later(10));
     await deliver(t, route, delivered, later(5));
-    await t.call(driverApi.manage, {
-      token: route.driver.token,
-      params: { id: failed },
-      body: { routeId: route.id, result: 'undelivered', subStatus: 'Cliente ausente', at: later(6).toISOString() },
+    await manageGuide(t, route, failed, {
+      result: 'undelivered',
+      subStatus: 'Cliente ausente',
+      at: later(6).toISOString(),
     });
     const [one, two] = [
       secretOf((await linksOf(t, company, delivered)).tracking),
