@@ -58,7 +58,7 @@ function deliver(event: LiveEvent, id: string | null): void {
     const skewMs = Date.parse(event.serverTime) - Date.now();
     setState({ skewMs: Math.abs(skewMs) > smallestSkewMs ? skewMs : 0 });
   }
-  events.tell(event);
+  events.notify(event);
 }
 
 /**

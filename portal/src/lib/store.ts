@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Who wants to know of something; `subscribe` answers how to stop listening. */
 export interface Listeners<Args extends unknown[] = []> {
   subscribe: (listener: (...args: Args) => void) => () => void;
-  tell: (...args: Args) => void;
+  notify: (...args: Args) => void;
 }
 export function createListeners<Args extends unknown[] = []>(): Listeners<Args> {
   const all = new Set<(...args: Args) => void>();
@@ -14,7 +14,7 @@ export function createListeners<Args extends unknown[] = []>(): Listeners<Args> 
         all.delete(listener);
       };
     },
-    tell: (...args) => {
+    notify: (...args) => {
       for (const listener of all) listener(...args);
     },
   };
@@ -28,12 +28,12 @@ export interface Store<T> {
 }
 export function createStore<T>(first: T): Store<T> {
   let value = first;
-  const { subscribe, tell } = createListeners();
+  const { subscribe, notify } = createListeners();
   return {
     get: () => value,
     set: (next) => {
       value = next;
-      tell();
+      notify();
     },
     subscribe,
   };

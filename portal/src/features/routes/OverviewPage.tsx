@@ -17,6 +17,8 @@ import { Page } from '../../ui/Page.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useUndo } from './detail/useRouteUndo.ts';
+import { useDayStopsLive } from './live/useDayStopsLive.ts';
+import { useDetailsLive, useLiveRoutes, useRouteRows } from './live/useLiveRoutes.ts';
 import { NewRouteButton } from './new/NewRouteButton.tsx';
 import classes from './OverviewPage.module.css';
 import { type Focus, MapPane } from './overview/MapPane.tsx';
@@ -25,7 +27,6 @@ import { shownRoutes, totalsOf } from './overview/overview.rules.ts';
 import { PickedRoute } from './overview/PickedRoute.tsx';
 import { RouteList } from './overview/RouteList.tsx';
 import { Totals } from './overview/Totals.tsx';
-import { useDayLive } from './overview/useDayLive.ts';
 import { useRowTools } from './overview/useRowTools.ts';
 import { filterOf, useDay, useDayStops, useFoundRoutes } from './routes.api.ts';
 import { routesText } from './routes.es.ts';
@@ -36,7 +37,6 @@ const BulkBar = lazyPart(() => import('./overview/BulkBar.tsx').then((m) => m.Bu
 const ListActions = lazyPart(() => import('../bulk/shared/ListActions.tsx').then((m) => m.ListActions));
 const AssignDialog = lazyPart(() => import('./detail/AssignDialog.tsx').then((m) => m.AssignDialog));
 
-const noRoutes: Route[] = [];
 const nobody: ReadonlySet<string> = new Set();
 
 /** The day's routes as they go: list or board beside the map, both live. */
@@ -59,9 +59,11 @@ export function OverviewPage() {
   const isMapDue = useIdleAfter(hasRows);
   const found = useFoundRoutes(scope, state.search);
   const selectedId = state.route;
-  useDayLive(scope, selectedId);
+  const live = useLiveRoutes(scope, query.data);
+  const routes = useRouteRows(live);
+  useDayStopsLive(scope);
+  useDetailsLive();
 
-  const routes = query.data?.routes ?? noRoutes;
   const { search, status, drivers, vehicles, conditions } = state;
   const sort = state.sort || (isToday ? 'risk' : 'startDate');
   const shown = useMemo(
@@ -211,6 +213,7 @@ export function OverviewPage() {
       <MapPane
         isDue={isMapDue}
         scope={scope}
+        live={live}
         routes={routes}
         stops={stops}
         selectedId={selectedId}

@@ -30,8 +30,13 @@ export const traceKey = (id: string) => ['routes', 'trace', id] as const;
 export const useDay = (scope: DayScope) =>
   useQuery({
     queryKey: dayKey(scope),
-    queryFn: ({ signal }) => call(routesApi.list, { body: filterOf(scope), signal }),
+    queryFn: async ({ signal }) => {
+      const askedAt = Date.now();
+      return { ...(await call(routesApi.list, { body: filterOf(scope), signal })), askedAt };
+    },
     refetchInterval: scope.isToday ? clockMs : false,
+    // What the stream said while the screen was closed is in no answer that is remembered.
+    refetchOnMount: 'always',
   });
 
 /** The day's stops. `isWanted` keeps them behind what is needed first. */

@@ -33,22 +33,6 @@ export type StopMarker = {
   selected?: boolean;
 };
 
-export type VehicleMarker = {
-  id: string;
-  lat: number;
-  lng: number;
-  /** Degrees clockwise from north; null draws a dot in place of the arrow. */
-  heading: number | null;
-  colour: string;
-  /** Age of the last fix as the reader says it: "10 s", "12 min". */
-  ageLabel: string;
-  /** Past 5 minutes: the vehicle turns grey. */
-  isOld: boolean;
-  /** The device went silent: the age turns amber. */
-  isSilent: boolean;
-  selected?: boolean;
-};
-
 export type DepotMarker = { id: string; lat: number; lng: number; name?: string };
 
 export type GeofenceArea = {
@@ -63,13 +47,15 @@ export type MarkTone = 'ok' | 'warn' | 'bad' | 'old';
 /** A small sign on the mark, for what colour alone does not tell. */
 export type MarkSign = 'silent' | 'stopped' | 'offRoute' | 'zone' | 'battery';
 
-/** A vehicle among many that move. */
-export type MovingMark = {
+/** A vehicle on the map, maybe among many that move. */
+export type VehicleMark = {
   id: string;
   lat: number;
   lng: number;
   heading: number | null;
   tone: MarkTone;
+  /** Of its ring, in place of the tone's, as long as its place is known to be true: `#rrggbb` from the palette of routes. */
+  colour?: string;
   sign: MarkSign | null;
   /** Words beside it; empty for none. */
   label: string;
@@ -77,7 +63,7 @@ export type MovingMark = {
 
 /** Marks that change outside React, many times a second. */
 export type MarkSource = {
-  read: () => readonly MovingMark[];
+  read: () => readonly VehicleMark[];
   /** Tells that something may have changed; answers how to stop listening. */
   subscribe: (listener: () => void) => () => void;
   /** Whether marks may glide from fix to fix; one whose tone is `old` never does. */

@@ -89,11 +89,11 @@ export function boardSync(plan: Plan, world: BoardWorld) {
   let arrived: Plan | null = null;
   let isOver = false;
   let running: Promise<void> | null = null;
-  const { subscribe, tell: tellListeners } = createListeners();
+  const { subscribe, notify } = createListeners();
 
   function set(next: Partial<BoardState>): void {
     state = { ...state, ...next, canUndo: past.length > 0, canRedo: future.length > 0 };
-    tellListeners();
+    notify();
   }
   const tell = (of: Arrangement, is: Evaluated): Partial<BoardState> => ({
     told: { of, is },

@@ -46,10 +46,10 @@ export function createBoardDrag(board: () => DragBoard) {
   let asked: { guide: string; of: Arrangement; table: Promise<PlacesTable | null>; cancel: AbortController } | null =
     null;
   let state: DragState | null = null;
-  const { subscribe, tell } = createListeners();
+  const { subscribe, notify } = createListeners();
   const set = (next: DragState | null): void => {
     state = next;
-    tell();
+    notify();
   };
   const points = createListeners<[x: number, y: number]>();
   const targets = new Set<DragTarget>();
@@ -144,7 +144,7 @@ export function createBoardDrag(board: () => DragBoard) {
     board().move(done.guide, done.spot);
   };
   const point = (x: number, y: number): void => {
-    points.tell(x, y);
+    points.notify(x, y);
     for (const target of targets) {
       const aim = target(x, y);
       if (!aim) continue;

@@ -1,16 +1,15 @@
-import { useEffect } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useMapLook } from '../../../session/useMapLook.ts';
 import { DayLines, TrailLine, type TrailSource } from '../../../ui/map/layers/DayLines.tsx';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
+import { FollowMark } from '../../../ui/map/layers/FollowMark.tsx';
 import { Geofences } from '../../../ui/map/layers/Geofences.tsx';
-import { MovingMarkers } from '../../../ui/map/layers/MovingMarkers.tsx';
 import { PlaceDots } from '../../../ui/map/layers/PlaceDots.tsx';
 import { RangeCircles } from '../../../ui/map/layers/RangeCircle.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
+import { VehicleMarkers } from '../../../ui/map/layers/VehicleMarkers.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
-import { useMapScene } from '../../../ui/map/map-context.ts';
 import type {
   DayLine,
   DepotMarker,
@@ -70,44 +69,8 @@ export function FleetMap(props: FleetMapProps) {
       <PlaceDots marks={props.places} />
       <StopMarkers stops={props.stops} />
       <DepotMarkers depots={props.depots} />
-      <MovingMarkers source={source} selectedId={selectedId} onSelect={onSelect} />
-      {followedId !== '' && <Follow source={source} id={followedId} onLetGo={props.onLetGo} />}
+      <VehicleMarkers source={source} selectedId={selectedId} onSelect={onSelect} hasClusters />
+      {followedId !== '' && <FollowMark source={source} id={followedId} onLetGo={props.onLetGo} />}
     </MapView>
   );
-}
-
-/** Nearer than this the map is not moved: it would tremble. */
-const leastPixels = 2;
-const followMs = 600;
-
-/** Keeps one vehicle in the middle until somebody moves the map by hand. */
-function Follow({ source, id, onLetGo }: { source: MarkSource; id: string; onLetGo: () => void }) {
-  const { map, prefersLessMotion } = useMapScene();
-  useEffect(() => {
-    let movedAt = 0;
-    const go = (duration: number): void => {
-      const mark = source.read().find((one) => one.id === id);
-      if (!mark) return;
-      const here = map.project([mark.lng, mark.lat]);
-      const { clientWidth, clientHeight } = map.getContainer();
-      const isClose = map.getZoom() >= 13;
-      if (isClose && Math.hypot(here.x - clientWidth / 2, here.y - clientHeight / 2) < leastPixels) return;
-      movedAt = performance.now();
-      map.easeTo({
-        center: [mark.lng, mark.lat],
-        zoom: Math.max(map.getZoom(), 13),
-        duration: prefersLessMotion ? 0 : duration,
-      });
-    };
-    go(followMs);
-    const stop = source.subscribe(() => {
-      if (performance.now() - movedAt >= followMs) go(followMs);
-    });
-    map.on('dragstart', onLetGo);
-    return () => {
-      stop();
-      map.off('dragstart', onLetGo);
-    };
-  }, [map, source, id, onLetGo, prefersLessMotion]);
-  return null;
 }

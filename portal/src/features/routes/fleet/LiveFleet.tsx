@@ -14,22 +14,23 @@ import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { LatLng } from '../../../ui/map/map-types.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { EmptyList, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { useLiveRoutes, useRouteRows } from '../live/useLiveRoutes.ts';
+import { useTrail } from '../live/useTrail.ts';
+import { vehicleMarks } from '../live/vehicle-marks.ts';
 import { CutBanner } from './CutBanner.tsx';
 import frame from './FleetFrame.module.css';
 import { FleetFrame } from './FleetFrame.tsx';
 import { FleetList } from './FleetList.tsx';
 import { FleetToolbar } from './FleetToolbar.tsx';
-import { shownVehicles, totalsOf, vehicleOf } from './fleet.rules.ts';
+import { markOfVehicle, shownVehicles, totalsOf, vehicleOf } from './fleet.rules.ts';
+import { useFleetAnswer } from './fleet-live.api.ts';
 import { fleetLiveText } from './fleet-live.es.ts';
 import { type FleetState, noFilters, type SetFleetState } from './fleet-state.ts';
-import { type LiveLook, liveMarks } from './live-marks.ts';
 import { Following, MapTools } from './MapTools.tsx';
 import { useAnnouncements } from './useAnnouncements.ts';
 import { useChosenStops } from './useChosenStops.ts';
-import { useBoardRoutes, useFleetBoard } from './useFleetBoard.ts';
 import { useFleetPlaces } from './useFleetPlaces.ts';
 import { useRowWords } from './useRowWords.ts';
-import { useTrail } from './useTrail.ts';
 import { VehicleCard } from './VehicleCard.tsx';
 
 const FleetMap = lazyPart(() => import('./FleetMap.tsx').then((m) => m.FleetMap));
@@ -47,8 +48,9 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
   const t = useText(fleetLiveText);
   const f = useFormat();
   const isNarrow = useIsNarrow();
-  const { board, query } = useFleetBoard(cediId);
-  const routes = useBoardRoutes(board);
+  const query = useFleetAnswer(cediId);
+  const live = useLiveRoutes({ day: null, cediId }, query.data);
+  const routes = useRouteRows(live);
   const { status, skewMs } = useLiveState();
   const now = useNow(1000) + skewMs;
   const places = useFleetPlaces(cediId, state.layers);
@@ -68,20 +70,22 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
   const selectedId = state.vehicle;
   const selected = all.find((v) => v.id === selectedId);
   const chosen = useChosenStops(selectedId, selected?.route.latestLocation ?? null);
-  const trail = useTrail(board, selectedId, selectedId !== '' && state.layers.includes('traces'));
+  const trail = useTrail(live, selectedId, selectedId !== '' && state.layers.includes('traces'));
   const [followedId, setFollowedId] = useState('');
   const [focus, setFocus] = useState({ key: 0, id: selectedId });
 
-  const look = useRef<LiveLook | null>(null);
-  look.current = {
-    shownIds: useMemo(() => new Set(shown.map((v) => v.id)), [shown]),
-    selectedId,
-    zones: places.restricted,
-    isCut: status === 'lost',
-    now: serverNow,
-    age: f.age,
+  const shownIds = useMemo(() => new Set(shown.map((v) => v.id)), [shown]);
+  const markOf = useRef<Parameters<typeof vehicleMarks>[1]>(() => null);
+  markOf.current = (route) => {
+    const isSelected = route._id === selectedId;
+    if (!shownIds.has(route._id) && !isSelected) return null;
+    return markOfVehicle(vehicleOf(route, serverNow(), places.restricted), {
+      isSelected,
+      isCut: status === 'lost',
+      age: f.age,
+    });
   };
-  const source = useMemo(() => liveMarks(board, () => look.current as LiveLook), [board]);
+  const source = useMemo(() => vehicleMarks(live, (route, fix) => markOf.current(route, fix)), [live]);
 
   const select = useCallback(
     (vehicle: string) => {
@@ -106,11 +110,11 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
   // Only a new wish moves the map, not each fix.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is where things stand when the key changes
   const bounds = useMemo((): readonly LatLng[] => {
-    const points = board
+    const points = live
       .routes()
       .flatMap((r) => (r.latestLocation && (focus.id === '' || focus.id === r._id) ? [r.latestLocation] : []));
     return points.length > 0 ? points : places.depots;
-  }, [fitKey, board]);
+  }, [fitKey, live]);
 
   const rows = useMemo(() => shown.map(words.live), [shown, words]);
   const card = selected && (

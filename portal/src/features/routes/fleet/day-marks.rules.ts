@@ -1,6 +1,6 @@
 import { limits } from '@tramo/contract/limits';
 import type { Route } from '@tramo/contract/routes';
-import type { MovingMark } from '../../../ui/map/map-types.ts';
+import type { VehicleMark } from '../../../ui/map/map-types.ts';
 import { poseAt, type Track } from './history.rules.ts';
 
 /** What a route was doing at a second of its day. */
@@ -46,7 +46,7 @@ export function dayPlace(
 }
 
 /** A route's mark at that second: what was not known then is grey, as it was live. */
-export const dayMark = (route: DayRoute, place: DayPlace, label: string): MovingMark => ({
+export const dayMark = (route: DayRoute, place: DayPlace, label: string): VehicleMark => ({
   id: route._id,
   lat: place.lat,
   lng: place.lng,

@@ -1,5 +1,5 @@
 import type { TrailSource } from '../../../ui/map/layers/DayLines.tsx';
-import type { MarkSource, MovingMark } from '../../../ui/map/map-types.ts';
+import type { MarkSource, VehicleMark } from '../../../ui/map/map-types.ts';
 import { type DayRoute, dayMark, dayPlace } from './day-marks.rules.ts';
 import { pathUntil, type Track } from './history.rules.ts';
 import type { Player } from './player.ts';
@@ -26,7 +26,7 @@ export const dayMarks = (player: Player, look: () => DayLook): MarkSource => ({
   read: () => {
     const { routes, tracks, selectedId, isSmooth, age } = look();
     const { at } = player.state();
-    const marks: MovingMark[] = [];
+    const marks: VehicleMark[] = [];
     for (const route of routes) {
       const { place } = dayPlace(route, tracks.get(route._id), at, isSmooth);
       if (!place) continue;

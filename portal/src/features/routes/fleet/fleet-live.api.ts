@@ -8,7 +8,7 @@ import { trackOf } from './history.rules.ts';
 const clockMs = 60_000;
 
 /** Routes under way, whatever their day: one that left yesterday and is still out is on the map. The stream keeps them new between readings. */
-export const useFleetAnswer = (cediId: string | null, isWanted: boolean) =>
+export const useFleetAnswer = (cediId: string | null) =>
   useQuery({
     queryKey: ['routes', 'fleet', cediId],
     queryFn: async ({ signal }) => {
@@ -17,8 +17,9 @@ export const useFleetAnswer = (cediId: string | null, isWanted: boolean) =>
       const { routes } = await call(routesApi.fleet, { query: {}, body, signal });
       return { routes, askedAt };
     },
-    enabled: isWanted,
     refetchInterval: clockMs,
+    // What the stream said while the screen was closed is in no answer that is remembered.
+    refetchOnMount: 'always',
   });
 
 /** The cedis with their range and zones. */

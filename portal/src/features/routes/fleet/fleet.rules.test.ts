@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   etaBand,
+  markOfVehicle,
   matches,
   shownAgeS,
   shownVehicles,
@@ -13,7 +14,6 @@ import {
   vehicleStates,
   worsened,
 } from './fleet.rules.ts';
-import { createFleetBoard } from './fleet-board.ts';
 
 const now = Date.parse('2026-11-21T18:00:00Z');
 const ago = (s: number): string => new Date(now - s * 1000).toISOString();
@@ -173,59 +173,12 @@ it('an expected arrival is a band of whole minutes, or one instant', () => {
 it('states are ranked from the gravest', () =>
   expect(vehicleStates.indexOf('restricted')).toBeLessThan(vehicleStates.indexOf('onTime')));
 
-describe('the board', () => {
-  const stops: never[] = [];
-  const made = () => {
-    let clock = 1000;
-    const board = createFleetBoard('c1', () => clock);
-    return { board, at: (ms: number) => (clock = ms) };
-  };
-
-  it('takes newer fixes alone, and forgets who left the road', () => {
-    const { board } = made();
-    board.load([routeOf()], 0);
-    board.hear({ type: 'route.position', routeId: 'r1', fix: fixOf(60) });
-    expect(board.get('r1')?.latestLocation?.at).toBe(ago(5));
-    board.hear({ type: 'route.position', routeId: 'r1', fix: fixOf(1) });
-    expect(board.get('r1')?.latestLocation?.at).toBe(ago(1));
-    board.hear({ type: 'route.changed', route: routeOf({ status: 'finished' }), stops });
-    expect(board.routes()).toEqual([]);
-    board.hear({ type: 'route.position', routeId: 'r1', fix: fixOf(0) });
-    expect(board.routes()).toEqual([]);
-  });
-
-  it('an answer asked for before an event does not undo it', () => {
-    const { board, at } = made();
-    board.load([routeOf()], 500);
-    at(2000);
-    board.hear({ type: 'route.changed', route: routeOf({ status: 'finished' }), stops });
-    board.hear({ type: 'route.changed', route: routeOf({ _id: 'r2', managedGuides: 7 }), stops });
-    board.load([routeOf(), routeOf({ _id: 'r2', managedGuides: 6 })], 1500);
-    expect(board.routes().map((r) => [r._id, r.managedGuides])).toEqual([['r2', 7]]);
-    board.load([routeOf({ _id: 'r2', managedGuides: 8 })], 2500);
-    expect(board.get('r2')?.managedGuides).toBe(8);
-  });
-
-  it('keeps to its cedi and gives the same array until something changes', () => {
-    const { board } = made();
-    let told = 0;
-    board.subscribe(() => (told += 1));
-    board.load([routeOf(), routeOf({ _id: 'x', cedi: { _id: 'c2', name: 'León' } })], 0);
-    const first = board.routes();
-    expect(first.map((r) => r._id)).toEqual(['r1']);
-    board.hear({ type: 'route.position', routeId: 'nobody', fix: fixOf(0) });
-    expect(board.routes()).toBe(first);
-    expect(told).toBe(1);
-  });
-
-  it('tells a fix from what a list must show at once', () => {
-    const { board } = made();
-    board.load([routeOf()], 0);
-    const told: boolean[] = [];
-    board.subscribe((isFix) => told.push(isFix));
-    board.hear({ type: 'route.position', routeId: 'r1', fix: fixOf(1) });
-    board.hear({ type: 'route.changed', route: routeOf({ managedGuides: 1 }), stops });
-    board.hear({ type: 'route.deleted', routeId: 'r1' });
-    expect(told).toEqual([true, false, false]);
-  });
+it('a mark tells its age when it is not fresh, its name when it is chosen, and nothing looks live while the stream is cut', () => {
+  const late = vehicleOf(routeOf({ delayS: 900, latestLocation: fixOf(61) }), now, []);
+  const fresh = vehicleOf(routeOf(), now, []);
+  const look = { isSelected: false, isCut: false, age: (s: number) => `${s} s` };
+  expect(markOfVehicle(late, look)).toEqual({ tone: 'warn', sign: null, label: '61 s' });
+  expect(markOfVehicle(late, { ...look, isSelected: true }).label).toBe('Ruta 1 · 61 s');
+  expect(markOfVehicle(fresh, look).label).toBe('');
+  expect(markOfVehicle(fresh, { ...look, isCut: true }).tone).toBe('old');
 });

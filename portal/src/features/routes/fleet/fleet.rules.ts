@@ -1,7 +1,6 @@
 import { isInsideRings } from '@tramo/contract/geo';
-import { limits } from '@tramo/contract/limits';
 import type { Fix, Route, RouteCondition } from '@tramo/contract/routes';
-import type { MarkSign, MarkTone } from '../../../ui/map/map-types.ts';
+import type { MarkSign, MarkTone, VehicleMark } from '../../../ui/map/map-types.ts';
 import { fixAgeS, isOldFix, isSilentFix } from '../overview/overview.rules.ts';
 
 /** What a vehicle on the road is doing, the gravest thing first; the list, the map and the reader's voice say the same one. */
@@ -107,6 +106,16 @@ export function vehicleOf(route: Route, now: number, zones: readonly RestrictedZ
 export const shownAgeS = (ageS: number): number | null =>
   ageS < 10 ? null : ageS < 60 ? Math.floor(ageS / 10) * 10 : ageS;
 
+/** A vehicle on the map. While the stream is cut nothing that is drawn may look live. */
+export function markOfVehicle(
+  { route, tone, sign, ageS }: Vehicle,
+  { isSelected, isCut, age }: { isSelected: boolean; isCut: boolean; age: (seconds: number) => string },
+): Pick<VehicleMark, 'tone' | 'sign' | 'label'> {
+  const shownS = shownAgeS(ageS ?? 0);
+  const words = [isSelected ? route.name : '', shownS === null ? '' : age(shownS)];
+  return { tone: isCut ? 'old' : tone, sign, label: words.filter(Boolean).join(' · ') };
+}
+
 export const fleetSorts = ['risk', 'freshness', 'progress', 'name'] as const;
 export type FleetSort = (typeof fleetSorts)[number];
 const collator = new Intl.Collator('es-MX', { numeric: true, sensitivity: 'base' });
@@ -199,5 +208,3 @@ export function etaBand(at: string, spreadS: number | null): { from: number; to:
 /** Battery worth telling: a phone that will not last the shift. */
 export const isLowBattery = (fix: Fix | null): boolean =>
   fix?.battery !== null && fix?.battery !== undefined && fix.battery <= 0.2;
-/** Fixes kept of the vehicle that is looked at; the server's own thinned trace replaces them each minute. */
-export const trailMost = limits.tracePoints;

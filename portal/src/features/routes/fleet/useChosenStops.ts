@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import { useMemo } from 'react';
-import { useLive } from '../../../lib/live.ts';
 import type { LatLng, RouteLine, StopMarker } from '../../../ui/map/map-types.ts';
+import { useDetailsLive } from '../live/useLiveRoutes.ts';
 import { isOpenStop, markOf } from '../overview/overview.rules.ts';
-import { detailKey, useRoute } from '../routes.api.ts';
+import { useRoute } from '../routes.api.ts';
 
 const none: never[] = [];
 
@@ -13,15 +12,8 @@ export function useChosenStops(
   id: string,
   fix: LatLng | null,
 ): { stops: readonly RouteStop[] | undefined; plan: RouteLine[]; markers: StopMarker[] } {
-  const client = useQueryClient();
   const { data } = useRoute(id);
-  useLive((event) => {
-    if (event.type !== 'route.changed' || event.route._id !== id) return;
-    const { route, stops } = event;
-    client.setQueryData<RouteDetail>(detailKey(id), (old) =>
-      old && route.version >= old.version ? { ...old, ...route, stops } : old,
-    );
-  });
+  useDetailsLive();
   const detail = data?._id === id ? data : undefined;
   const markers = useMemo(
     (): StopMarker[] =>

@@ -10,14 +10,14 @@ import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { LatLng } from '../../../ui/map/map-types.ts';
 import { ToggleButton } from '../../../ui/ToggleButton.tsx';
 import { useCedis } from '../../places/shared/cedis.api.ts';
+import type { LiveRoutes } from '../live/live-routes.ts';
 import classes from '../OverviewPage.module.css';
-import { useTrace } from '../routes.api.ts';
 import { routesText } from '../routes.es.ts';
 import { pathOfRoute } from './map-marks.rules.ts';
 import { isOpenStop } from './overview.rules.ts';
-import { StopCard } from './StopCard.tsx';
 
 const OverviewMap = lazyPart(() => import('./OverviewMap.tsx').then((m) => m.OverviewMap));
+const StopCard = lazyPart(() => import('./StopCard.tsx').then((m) => m.StopCard));
 
 export interface Focus {
   /** Grows with each wish to look at something. */
@@ -29,6 +29,7 @@ interface MapPaneProps {
   /** The map itself may be drawn: what is more urgent stands already. */
   isDue: boolean;
   scope: { day: string; cediId: string | null };
+  live: LiveRoutes;
   routes: readonly Route[];
   stops: readonly RouteStops[] | undefined;
   selectedId: string;
@@ -51,6 +52,7 @@ export function MapPane(props: MapPaneProps) {
   const {
     isDue,
     scope,
+    live,
     routes,
     stops,
     selectedId,
@@ -76,7 +78,6 @@ export function MapPane(props: MapPaneProps) {
   );
   const selected = routes.find((r) => r._id === selectedId);
   const isMoving = selected?.status === 'started';
-  const trace = useTrace(selectedId, isMoving || selected?.status === 'finished', isMoving);
 
   const bounds = useMemo(() => {
     const one = focus.routeId ? stops?.find((r) => r.routeId === focus.routeId) : undefined;
@@ -111,23 +112,23 @@ export function MapPane(props: MapPaneProps) {
           routes={routes}
           stops={stops}
           cedis={cedis}
-          trace={trace.data?.coordinates ?? nowhere}
+          live={live}
           selectedId={selectedId}
           chosenStop={chosenStop}
           showGeofences={showGeofences}
-          isFollowing={isFollowing}
+          followedId={isFollowing ? selectedId : ''}
           bounds={bounds}
           fitKey={[scope.day, scope.cediId, stops !== undefined, cedis.length > 0, focus.key].join()}
           onSelect={onSelect}
           onStop={onStop}
           onClear={onClear}
-          onDragged={stopFollowing}
+          onLetGo={stopFollowing}
           pickedStops={pickedStops}
           onHoverStop={setHovered}
           lasso={isLasso && canLasso ? { onDrawn: drawn, onCancel: () => setLasso(false) } : null}
         />
       )}
-      <StopCard routes={routes} stops={stops} selectedId={selectedId} guideId={hovered} />
+      {hovered !== null && <StopCard routes={routes} stops={stops} selectedId={selectedId} guideId={hovered} />}
       <div className={classes.corner}>
         <LiveBadge />
       </div>

@@ -1,39 +1,43 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { Address } from '@tramo/contract/places';
 import type { Route, RouteStops } from '@tramo/contract/routes';
-import { useEffect, useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { serverNow } from '../../../lib/live.ts';
 import { useText } from '../../../lib/text.ts';
-import { useNow } from '../../../lib/useNow.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { TrailLine } from '../../../ui/map/layers/DayLines.tsx';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
+import { FollowMark } from '../../../ui/map/layers/FollowMark.tsx';
 import { Geofences } from '../../../ui/map/layers/Geofences.tsx';
 import { Lasso } from '../../../ui/map/layers/Lasso.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
-import { TracePath } from '../../../ui/map/layers/TracePath.tsx';
 import { VehicleMarkers } from '../../../ui/map/layers/VehicleMarkers.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
-import { useMapScene } from '../../../ui/map/map-context.ts';
 import type { LatLng } from '../../../ui/map/map-types.ts';
+import type { LiveRoutes } from '../live/live-routes.ts';
+import { useTrail } from '../live/useTrail.ts';
+import { vehicleMarks } from '../live/vehicle-marks.ts';
 import { routesText } from '../routes.es.ts';
-import { areasOf, linesOf, markersOf, vehiclesOf } from './map-marks.rules.ts';
+import { areasOf, linesOf, markersOf, markOfRoute } from './map-marks.rules.ts';
 
 export interface OverviewMapProps {
   styleUrl: string;
+  live: LiveRoutes;
   routes: readonly Route[];
   stops: readonly RouteStops[] | undefined;
   cedis: readonly Address[];
-  trace: readonly LatLng[];
   selectedId: string;
   chosenStop: string | null;
   showGeofences: boolean;
-  isFollowing: boolean;
+  /** Route whose vehicle the map stays with; empty for none. */
+  followedId: string;
   bounds: readonly LatLng[];
   fitKey: string;
   onSelect: (routeId: string) => void;
   onStop: (routeId: string, guideId: string) => void;
   onClear: () => void;
-  onDragged: () => void;
+  onLetGo: () => void;
   /** Ticked stops stand out. */
   pickedStops: ReadonlySet<string>;
   onHoverStop: (guideId: string | null) => void;
@@ -42,11 +46,10 @@ export interface OverviewMapProps {
 
 /** Room around what is fitted, for the badge above and the zoom below. */
 const padding = { top: 64, right: 48, bottom: 48, left: 48 };
-const noPath: readonly LatLng[] = [];
 
-/** The whole day on the map: lines, stops, vehicles, depots. Each layer has its own data, so that a fix moves vehicles alone. */
+/** The whole day on the map: lines, stops, vehicles, depots. Each layer has its own data; vehicles and trail never pass through React. */
 export function OverviewMap(props: OverviewMapProps) {
-  const { routes, stops, cedis, selectedId, chosenStop, onSelect, onStop } = props;
+  const { live, routes, stops, cedis, selectedId, chosenStop, onSelect, onStop } = props;
   const t = useText(routesText);
   const theme = useComputedColorScheme('light');
   // A fix changes a row but neither its line nor its stops: what those need is kept apart.
@@ -71,7 +74,15 @@ export function OverviewMap(props: OverviewMapProps) {
     [cedis],
   );
   const areas = useMemo(() => (props.showGeofences ? areasOf(cedis) : []), [cedis, props.showGeofences]);
-  const selected = routes.find((r) => r._id === selectedId);
+  const status = routes.find((r) => r._id === selectedId)?.status;
+  const trail = useTrail(live, selectedId, status === 'started' || status === 'finished', status === 'started');
+  const { age } = useFormat();
+  const writeAge = useRef(age);
+  writeAge.current = age;
+  const source = useMemo(
+    () => vehicleMarks(live, (route, fix) => markOfRoute(route, fix, serverNow(), writeAge.current)),
+    [live],
+  );
   return (
     <MapView
       label={t('map')}
@@ -83,7 +94,7 @@ export function OverviewMap(props: OverviewMapProps) {
       onBackgroundClick={props.onClear}
     >
       <Geofences areas={areas} />
-      <TracePath path={selected ? props.trace : noPath} />
+      <TrailLine source={trail} isDark />
       <RouteLines routes={lines} onSelect={onSelect} />
       <StopMarkers
         stops={markers}
@@ -94,35 +105,9 @@ export function OverviewMap(props: OverviewMapProps) {
         }}
       />
       <DepotMarkers depots={depots} />
-      <Vehicles routes={routes} selectedId={selectedId} onSelect={onSelect} />
+      <VehicleMarkers source={source} selectedId={selectedId} onSelect={onSelect} />
       {props.lasso && <Lasso {...props.lasso} />}
-      {props.isFollowing && selected?.latestLocation && (
-        <Follow at={selected.latestLocation} onDragged={props.onDragged} />
-      )}
+      {props.followedId !== '' && <FollowMark source={source} id={props.followedId} onLetGo={props.onLetGo} />}
     </MapView>
   );
-}
-
-/** Apart, because its clock ticks each second. */
-function Vehicles({ routes, selectedId, onSelect }: Pick<OverviewMapProps, 'routes' | 'selectedId' | 'onSelect'>) {
-  const f = useFormat();
-  const now = useNow(1000);
-  const vehicles = useMemo(() => vehiclesOf(routes, selectedId, now, f.age), [routes, selectedId, now, f]);
-  return <VehicleMarkers vehicles={vehicles} onSelect={onSelect} />;
-}
-
-/** Keeps a vehicle in the middle until somebody moves the map by hand. */
-function Follow({ at, onDragged }: { at: LatLng; onDragged: () => void }) {
-  const { map, prefersLessMotion } = useMapScene();
-  const { lat, lng } = at;
-  useEffect(() => {
-    map.easeTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), 13), duration: prefersLessMotion ? 0 : 700 });
-  }, [map, lat, lng, prefersLessMotion]);
-  useEffect(() => {
-    map.on('dragstart', onDragged);
-    return () => {
-      map.off('dragstart', onDragged);
-    };
-  }, [map, onDragged]);
-  return null;
 }

@@ -14,12 +14,11 @@ interface StopCardProps {
   /** The open route, of which more is known. */
   selectedId: string;
   /** The stop under the pointer. */
-  guideId: string | null;
+  guideId: string;
 }
 
 /** What stands at the stop under the pointer: of the open route with its times there, of the others what the map knows. */
 export function StopCard({ routes, stops, selectedId, guideId }: StopCardProps) {
-  if (guideId === null) return null;
   const way = stops?.find((r) => r.stops.some((s) => s.guideId === guideId));
   const stop = way?.stops.find((s) => s.guideId === guideId);
   const route = routes.find((r) => r._id === way?.routeId);

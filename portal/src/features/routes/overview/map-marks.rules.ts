@@ -1,7 +1,7 @@
 import type { Address } from '@tramo/contract/places';
-import type { Route, RouteStatus, RouteStops } from '@tramo/contract/routes';
-import type { GeofenceArea, LatLng, RouteLine, StopMarker, VehicleMarker } from '../../../ui/map/map-types.ts';
-import { fixAgeS, isOldFix, isSilentFix, markOf } from './overview.rules.ts';
+import type { Fix, Route, RouteStatus, RouteStops } from '@tramo/contract/routes';
+import type { GeofenceArea, LatLng, RouteLine, StopMarker, VehicleMark } from '../../../ui/map/map-types.ts';
+import { fixAgeS, isOldFix, markOf } from './overview.rules.ts';
 
 /** What lines and stops take from the row of their route. */
 export type Drawn = ReadonlyMap<string, { colour: string; status: RouteStatus }>;
@@ -51,31 +51,17 @@ export const markersOf = (
     }));
   });
 
-/** Vehicles on the road, each with the age of its last fix; `write` says an age in words. */
-export const vehiclesOf = (
-  routes: readonly Route[],
-  selectedId: string,
+/** A vehicle on the road in the colour of its route, with the age of its last fix; null for one that is not under way. `write` says an age in words. */
+export function markOfRoute(
+  route: Pick<Route, 'status' | 'colour'>,
+  fix: Pick<Fix, 'at'>,
   now: number,
   write: (ageS: number) => string,
-): VehicleMarker[] =>
-  routes.flatMap((route) => {
-    const fix = route.latestLocation;
-    if (!fix || route.status !== 'started') return [];
-    const ageS = fixAgeS(fix, now);
-    return [
-      {
-        id: route._id,
-        lat: fix.lat,
-        lng: fix.lng,
-        heading: fix.heading,
-        colour: route.colour,
-        ageLabel: write(ageS),
-        isOld: isOldFix(ageS),
-        isSilent: isSilentFix(ageS),
-        selected: route._id === selectedId,
-      },
-    ];
-  });
+): Pick<VehicleMark, 'tone' | 'colour' | 'sign' | 'label'> | null {
+  if (route.status !== 'started') return null;
+  const ageS = fixAgeS(fix, now);
+  return { tone: isOldFix(ageS) ? 'old' : 'ok', colour: route.colour, sign: null, label: write(ageS) };
+}
 
 export const areasOf = (cedis: readonly Address[]): GeofenceArea[] =>
   cedis.flatMap((cedi) =>

@@ -1,8 +1,8 @@
 import type { Route, RouteStop } from '@tramo/contract/routes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freshDay, freshDetail, freshRoute, freshStops, freshTrace, noNews, noteEvent } from './live-day.rules.ts';
-import { markersOf, vehiclesOf } from './map-marks.rules.ts';
+import { freshStops, noNews, noteEvent } from '../live/day-stops.rules.ts';
+import { markersOf, markOfRoute } from './map-marks.rules.ts';
 import { folded, lightStops, mergedOrder, noteOf, openParts, shownRoutes, totalsOf } from './overview.rules.ts';
 
 const now = Date.parse('2026-11-21T16:00:00Z');
@@ -146,84 +146,48 @@ test('driver, vehicle and condition filter together; finished ones can stand apa
   expect(folded(rows)).toEqual({ going: rows.slice(0, 3), over: rows.slice(3) });
 });
 
-describe('live news', () => {
+describe('stops of the day', () => {
   const of = { day: '2026-11-21', cediId: null };
   const newsOf = (...events: Parameters<typeof noteEvent>[1][]) => {
     const news = noNews();
     for (const event of events) noteEvent(news, event);
     return news;
   };
-  const position = (routeId: string, at: string, lat?: number) => ({
-    type: 'route.position' as const,
-    routeId,
-    fix: fixAt(at, lat),
-  });
+  const rows = [route(), route({ _id: 'r2' }), route({ _id: 'r3' })];
+  const stops = rows.map((r) => ({ routeId: r._id, startAddress: place, endAddress: null, stops: [] }));
 
-  test('a fix moves its own route and leaves the others the same objects', () => {
-    const rows = [route(), route({ _id: 'r2' })];
-    const fresh = freshDay(rows, newsOf(position('r1', ago(1), 25.9)), of);
-    expect(fresh[0]?.latestLocation?.lat).toBe(25.9);
-    expect(fresh[1]).toBe(rows[1]);
-    expect(freshDay(rows, newsOf(position('elsewhere', ago(1))), of)).toBe(rows);
-  });
-  test('a fix that an offline phone sends late does not turn the clock back', () => {
-    const one = route();
-    expect(freshRoute(one, newsOf(position('r1', ago(500), 1)))).toBe(one);
-  });
-  test('a change that is older than the row does not undo it', () => {
-    const one = route({ version: 5 });
-    expect(
-      freshRoute(one, newsOf({ type: 'route.changed', route: route({ version: 4, name: 'Vieja' }), stops: [] })),
-    ).toBe(one);
-  });
   test('changed, new, moved and deleted routes', () => {
-    const rows = [route(), route({ _id: 'r2' }), route({ _id: 'r3' })];
     const news = newsOf(
-      { type: 'route.changed', route: route({ managedGuides: 2, version: 4 }), stops: [] },
+      {
+        type: 'route.changed',
+        route: route({ managedGuides: 2, version: 4 }),
+        stops: [stop('g1', { status: 'delivered' })],
+      },
       { type: 'route.changed', route: route({ _id: 'r2', day: '2026-11-22', version: 4 }), stops: [] },
       { type: 'route.deleted', routeId: 'r3' },
       { type: 'route.changed', route: route({ _id: 'r4', version: 1 }), stops: [] },
     );
-    expect(freshDay(rows, news, of).map((r) => [r._id, r.managedGuides])).toEqual([
-      ['r1', 2],
-      ['r4', 1],
-    ]);
-    expect(freshDay(rows, news, { ...of, cediId: 'other' }).map((r) => r._id)).toEqual([]);
-    const stops = rows.map((r) => ({ routeId: r._id, startAddress: place, endAddress: null, stops: [] }));
     const fresh = freshStops(stops, news, of);
-    expect(fresh.routes.map((r) => r.routeId)).toEqual(['r1']);
+    expect(fresh.routes.map((r) => [r.routeId, r.stops.map((s) => s.status)])).toEqual([['r1', ['delivered']]]);
     expect(fresh.isShort).toBe(true);
+    expect(freshStops(stops, news, { ...of, cediId: 'other' }).isShort).toBe(false);
   });
-  test('a route that comes back after its deletion is there', () => {
+  test('a route that comes back after its deletion is there, and a fix alone changes nothing', () => {
     const news = newsOf(
       { type: 'route.deleted', routeId: 'r1' },
       { type: 'route.changed', route: route({ version: 9 }), stops: [] },
     );
-    expect(freshDay([route()], news, of)).toHaveLength(1);
-  });
-  test('stops of the open detail change colour with the event', () => {
-    const detail = { ...route(), startAddress: place, endAddress: null, lastChange: null, stops: [stop('g1')] };
-    const news = newsOf({ type: 'route.changed', route: route(), stops: [stop('g1', { status: 'delivered' })] });
-    expect(freshDetail(detail, news).stops[0]?.status).toBe('delivered');
-    expect(freshDetail(detail, news).startAddress).toBe(place);
-  });
-  test('the trace grows by newer fixes alone', () => {
-    const trace = { coordinates: [{ lat: 1, lng: 1, at: ago(100) }] };
-    expect(freshTrace(trace, [fixAt(ago(200)), fixAt(ago(50), 2)]).coordinates.map((c) => c.lat)).toEqual([1, 2]);
-    expect(freshTrace(trace, [fixAt(ago(100))])).toBe(trace);
+    expect(freshStops(stops, news, of).routes).toHaveLength(3);
+    expect(noteEvent(noNews(), { type: 'route.position', routeId: 'r1', fix: fixAt(ago(1)) })).toBe(false);
+    expect(freshStops(stops, noNews(), of).routes).toBe(stops);
   });
 });
 
-test('vehicles turn grey after five minutes, silent after fifteen; only those on the road are drawn', () => {
-  const looks = [10, 299, 300, 899, 900].map((s, i) => route({ _id: String(i), latestLocation: fixAt(ago(s)) }));
-  const drawn = vehiclesOf([...looks, route({ _id: 'done', status: 'finished' })], '1', now, String);
-  expect(drawn.map((v) => [v.id, v.isOld, v.isSilent, v.selected])).toEqual([
-    ['0', false, false, false],
-    ['1', false, false, true],
-    ['2', true, false, false],
-    ['3', true, false, false],
-    ['4', true, true, false],
-  ]);
+test('vehicles turn grey after five minutes; only those on the road are drawn', () => {
+  const markAt = (ageS: number, over: Partial<Route> = {}) => markOfRoute(route(over), fixAt(ago(ageS)), now, String);
+  expect([10, 299, 300, 900].map((s) => markAt(s)?.tone)).toEqual(['ok', 'ok', 'old', 'old']);
+  expect(markAt(10)).toMatchObject({ colour: '#3f6496', label: '10' });
+  expect(markAt(10, { status: 'finished' })).toBeNull();
 });
 
 test('only the selected route carries numbers, the others step back', () => {

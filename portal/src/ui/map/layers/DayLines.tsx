@@ -42,7 +42,7 @@ export function DayLines({ lines }: { lines: readonly DayLine[] }) {
   return null;
 }
 
-/** The way that one vehicle has gone so far; its source tells when it grew. */
+/** Where one vehicle has driven so far; its source tells when it grew. */
 export interface TrailSource {
   read: () => DayLine | null;
   subscribe: (listener: () => void) => () => void;
@@ -50,7 +50,8 @@ export interface TrailSource {
 /** A line that grows needs no drawing at every step of its vehicle. */
 const growMs = 250;
 
-export function TrailLine({ source }: { source: TrailSource }) {
+/** `isDark`: not in the colour of its route, whose planned line lies above it. */
+export function TrailLine({ source, isDark = false }: { source: TrailSource; isDark?: boolean }) {
   const scene = useMapScene();
   const { write } = useMapLayer({
     rank: layerRank.trace,
@@ -68,7 +69,8 @@ export function TrailLine({ source }: { source: TrailSource }) {
           type: 'line',
           layout: round,
           paint: {
-            'line-color': ['get', 'colour'],
+            'line-color': isDark ? colours.ink : ['get', 'colour'],
+            'line-opacity': isDark ? 0.75 : 1,
             'line-width': ['interpolate', ['linear'], ['zoom'], 8, 2.2, 14, 4.5],
           },
         },

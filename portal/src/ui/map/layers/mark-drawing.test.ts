@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { MovingMark } from '../map-types.ts';
+import type { VehicleMark } from '../map-types.ts';
 import { type Drawn, only, redraw } from './mark-drawing.ts';
 import { type Glide, glideMs, nextGlides, paceMs } from './vehicle-motion.ts';
 
-const mark = (id: string, more: Partial<MovingMark> = {}): MovingMark => ({
+const mark = (id: string, more: Partial<VehicleMark> = {}): VehicleMark => ({
   id,
   lat: 25.6,
   lng: -100.3,
@@ -13,7 +13,7 @@ const mark = (id: string, more: Partial<MovingMark> = {}): MovingMark => ({
   label: '',
   ...more,
 });
-const look = (one: MovingMark, heading: number | null) => ({
+const look = (one: VehicleMark, heading: number | null) => ({
   image: `${one.tone}-${heading !== null}`,
   heading: heading ?? 0,
   pill: one.label,

@@ -1,6 +1,6 @@
 import type { Feature, FeatureCollection, Point } from 'geojson';
 import type { GeoJSONFeatureDiff, GeoJSONSourceDiff } from 'maplibre-gl';
-import type { MovingMark } from '../map-types.ts';
+import type { VehicleMark } from '../map-types.ts';
 import { type Glide, isGlideOver, type Pose, poseAt } from './vehicle-motion.ts';
 
 /** A mark as the map has it now. */
@@ -11,7 +11,7 @@ export interface DrawnMark {
   look: Readonly<Record<string, string | number | boolean>>;
 }
 export type Drawn = Map<string, DrawnMark>;
-type Look = (mark: MovingMark, heading: number | null) => DrawnMark['look'];
+type Look = (mark: VehicleMark, heading: number | null) => DrawnMark['look'];
 
 const pointOf = ({ lat, lng }: Pick<DrawnMark, 'lat' | 'lng'>): Point => ({ type: 'Point', coordinates: [lng, lat] });
 const featureOf = (id: string, drawn: DrawnMark): Feature => ({
@@ -21,7 +21,7 @@ const featureOf = (id: string, drawn: DrawnMark): Feature => ({
 });
 
 /** Where a mark is drawn now: on its way to its fix, or at it. */
-const poseOf = (mark: MovingMark, glides: ReadonlyMap<string, Glide>, now: number): Pose => {
+const poseOf = (mark: VehicleMark, glides: ReadonlyMap<string, Glide>, now: number): Pose => {
   const glide = glides.get(mark.id);
   return glide && !isGlideOver(glide, now) ? poseAt(glide, now) : mark;
 };
@@ -32,7 +32,7 @@ const poseOf = (mark: MovingMark, glides: ReadonlyMap<string, Glide>, now: numbe
  */
 export function redraw(
   drawn: Drawn,
-  marks: readonly MovingMark[],
+  marks: readonly VehicleMark[],
   glides: ReadonlyMap<string, Glide>,
   now: number,
   lookOf: Look,

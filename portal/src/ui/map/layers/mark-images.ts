@@ -11,8 +11,13 @@ export const toneColour = (tone: MarkTone, colours: MapColours): string =>
   tone === 'old' ? colours.faint : colours[tone];
 
 /** What is well is a ring; what needs somebody is filled, and what is old is a thin broken ring: the four differ without colour. */
-export function ensureMark(map: LoadedMap, tone: MarkTone, hasHeading: boolean, colours: MapColours): string {
-  const colour = toneColour(tone, colours);
+export function ensureMark(
+  map: LoadedMap,
+  tone: MarkTone,
+  colour: string,
+  hasHeading: boolean,
+  colours: MapColours,
+): string {
   const id = `tramo-mark-${tone}-${hasHeading ? 'arrow' : 'dot'}-${colour}-${colours.surface}`;
   const isFilled = tone === 'warn' || tone === 'bad';
   const look = {
