@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { IconArrowUp } from '@tabler/icons-react';
 import type { Alert } from '@tramo/contract/alerts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useKeys } from '../../lib/useKeys.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import type { Selection } from '../../ui/table/selection.ts';
@@ -46,10 +46,7 @@ export function AlertList(props: AlertListProps) {
   const enter = (): void => {
     if (!scroller.current?.contains(document.activeElement)) step(null, 1);
   };
-  useHotkeys([
-    ['j', enter],
-    ['k', enter],
-  ]);
+  useKeys({ j: enter, k: enter });
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rowOf(event.target as Element);
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { type UploadKind, uploadFile, uploadLimit, useFileUrl } from '../../lib/files.ts';
 import { useText } from '../../lib/text.ts';
 import { uiText } from '../ui.es.ts';
 import classes from './FileField.module.css';
+import { useFileDrop } from './useFileDrop.tsx';
 
 interface FileFieldProps {
   label: string;
@@ -26,10 +27,8 @@ export function FileField(props: FileFieldProps) {
   const { label, kind, value, onChange, accept = 'image/jpeg,image/png,image/webp', hint, error, isRound } = props;
   const ui = useText(uiText);
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
   const { url, type } = useFileUrl(value);
   const message = refusal ?? error;
 
@@ -45,9 +44,10 @@ export function FileField(props: FileFieldProps) {
       setRefusal(problemText(problem));
     } finally {
       setShare(null);
-      if (input.current) input.current.value = '';
     }
   };
+
+  const { input, choose, zone } = useFileDrop({ label, accept, onFiles: ([file]) => void send(file) });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset would be read twice
@@ -55,22 +55,7 @@ export function FileField(props: FileFieldProps) {
       <span className={classes.label} id={`${id}-label`}>
         {label}
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
-      <div
-        className={classes.box}
-        data-over={isOver || undefined}
-        data-bad={message ? true : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void send(event.dataTransfer.files[0]);
-        }}
-      >
+      <div className={classes.box} data-bad={message ? true : undefined} {...zone}>
         <div className={classes.preview} data-round={isRound || undefined}>
           {share !== null ? (
             <Loader size="sm" aria-label={ui('loading')} />
@@ -92,7 +77,7 @@ export function FileField(props: FileFieldProps) {
             size="compact-sm"
             disabled={share !== null}
             aria-describedby={message ? `${id}-error` : undefined}
-            onClick={() => input.current?.click()}
+            onClick={choose}
           >
             {ui(value ? 'fileReplace' : 'fileChoose')}
           </Button>
@@ -108,14 +93,7 @@ export function FileField(props: FileFieldProps) {
           )}
           {hint && <span className={classes.hint}>{hint}</span>}
         </div>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={accept}
-          aria-label={label}
-          onChange={(event) => void send(event.currentTarget.files?.[0])}
-        />
+        {input}
       </div>
       {message && (
         <p className={classes.error} id={`${id}-error`} role="alert">

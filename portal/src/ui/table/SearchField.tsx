@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useKeys } from '../../lib/useKeys.ts';
 import { uiText } from '../ui.es.ts';
 
 interface SearchFieldProps {
@@ -34,22 +35,9 @@ export function SearchField({ value, onChange, placeholder, width = 260 }: Searc
     }, limits.debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      const at = event.target as HTMLElement;
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        at.closest('input, textarea, select, [contenteditable], [role=dialog]')
-      )
-        return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    window.addEventListener('keydown', focus);
-    return () => window.removeEventListener('keydown', focus);
-  }, []);
+  const focus = (): void => input.current?.focus();
+  // On a Mexican keyboard the slash is Shift 7.
+  useKeys({ '/': focus, 'shift+/': focus });
   return (
     <TextInput
       ref={input}

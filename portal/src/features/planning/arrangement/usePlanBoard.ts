@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { useKeys } from '../../../lib/useKeys.ts';
 import { toast } from '../../../ui/toast.ts';
 import { boardText } from '../board/board.es.ts';
 import type { RouteChoice } from '../board/PlanStopRow.tsx';
@@ -33,7 +34,6 @@ import {
 import { routeId } from './route-id.ts';
 import { type Arranging, useArrangement } from './useArrangement.ts';
 import { type RouteView, useRouteView } from './useRouteView.ts';
-import { useUndoKeys } from './useUndoKeys.ts';
 
 /** What can be done by hand on the board. The object stays the same as long as the board is mounted. */
 export interface BoardMoves {
@@ -106,7 +106,7 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
   );
   const view = useRouteView(arrangement);
   const [why, askWhy] = useState<string | null>(null);
-  useUndoKeys(arranging.undo, arranging.redo);
+  useKeys({ 'mod+z': arranging.undo, 'mod+shift+z': arranging.redo, 'mod+y': arranging.redo });
 
   const latest = useRef({ plan, canEdit, arranging, guides, vehicles, t, b });
   latest.current = { plan, canEdit, arranging, guides, vehicles, t, b };
