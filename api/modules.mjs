@@ -50,7 +50,7 @@ export const modules = {
   /** Progress and cancel of long work. */
   jobs: [],
   /** The live stream; listens to everyone. */
-  live: ['accounts', 'guides', 'routes', 'planning'],
+  live: ['accounts', 'guides', 'routes', 'telemetry', 'planning', 'alerts'],
 };
 
 /** Who writes each table; it is read along the list above. `platform` stands below everybody. */

@@ -17,6 +17,7 @@ const { sql } = await import('kysely');
 const { openPostgres } = await import('@tramo/api/platform/db/connect');
 const { openDatabase } = await import('@tramo/api/platform/db/tx');
 const { newId } = await import('@tramo/api/platform/ids');
+const { routeDeleted } = await import('@tramo/api/modules/routes/routes.events');
 const { emit } = await import('@tramo/api/platform/outbox');
 const { openTestConnection } = await import('@tramo/api/test/database');
 
@@ -27,12 +28,12 @@ const db = openDatabase(await openPostgres(test.url as string, WRITERS), (error)
 try {
   const companyId = newId();
   await db.system((trx) => sql`insert into company (id, name) values (${companyId}, 'Prueba')`.execute(trx));
-  const event = { companyId, name: 'plan.changed', payload: {} };
+  const event = routeDeleted(companyId, null, { routeId: newId() });
   const kinds = {
     told: () => db.system((trx) => emit(trx, [event])),
     silent: () =>
       db.system((trx) =>
-        sql`insert into event (company_id, name, payload) values (${companyId}::uuid, ${event.name}, '{}'::jsonb)`.execute(
+        sql`insert into event (company_id, name, payload) values (${companyId}::uuid, ${event.name}, ${JSON.stringify(event.payload)}::jsonb)`.execute(
           trx,
         ),
       ),

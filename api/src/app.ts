@@ -20,6 +20,7 @@ import { setPasswordCost } from './modules/accounts/accounts.passwords.service.t
 import { authenticate } from './modules/accounts/accounts.session.service.ts';
 import { checkPapers, forgetAlerts } from './modules/alerts/alerts.watch.service.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
+import { routePosition } from './modules/telemetry/telemetry.events.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
 import { jobHandlers, modules, namedFiles, subscribers } from './modules.ts';
@@ -264,7 +265,7 @@ const churning = [
 export async function cleanUp(platform: Platform): Promise<void> {
   await platform.db.system(async (trx) => {
     // Positions are the bulk of the stream; a browser that was away longer reloads the page's data anyway.
-    await sql`delete from event where seq is not null and (created_at < now() - interval '2 days' or (name = 'route.position' and created_at < now() - interval '2 hours'))
+    await sql`delete from event where seq is not null and (created_at < now() - interval '2 days' or (name = ${routePosition.eventName} and created_at < now() - interval '2 hours'))
       and seq <= (select coalesce(min(seq), 9223372036854775807) from subscriber)`.execute(trx);
     await sql`delete from idempotency where created_at < now() - interval '1 day'`.execute(trx);
     await sql`delete from session where expires_at < now()`.execute(trx);

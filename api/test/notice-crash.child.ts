@@ -5,13 +5,13 @@
 import { cancelJob } from '../src/platform/jobs.ts';
 import { queueMail } from '../src/platform/mail.ts';
 import { emit } from '../src/platform/outbox.ts';
-import { openNoticeServer } from './notice-crash.ts';
+import { noted, openNoticeServer } from './notice-crash.ts';
 
 const [mode, companyId = '', jobId = ''] = process.argv.slice(2);
 const { platform } = await openNoticeServer(process.env, async () => void process.kill(process.pid, 'SIGKILL'));
 await platform.db.system(async (trx) => {
   if (mode === 'cancel') return cancelJob(trx, jobId);
-  await emit(trx, [{ companyId, name: 'noted', payload: {} }]);
+  await emit(trx, [noted(companyId, null, {})]);
   await queueMail(trx, platform, { companyId, to: 'ana@example.mx', subject: 'Aviso', text: 'Texto' });
   const job = { companyId, userId: companyId, kind: 'bulk.export', subjectId: companyId } as const;
   await platform.jobs.start(trx, job);

@@ -11,10 +11,10 @@ import { wakeAfterCommit } from '../src/platform/db/tx.ts';
 import { newId } from '../src/platform/ids.ts';
 import { startMailing } from '../src/platform/mail.ts';
 import { startRelay } from '../src/platform/outbox.ts';
-import { startSubscribers } from '../src/platform/subscribers.ts';
+import { startSubscribers, subscribe } from '../src/platform/subscribers.ts';
 import { until } from './crash.ts';
 import { openTestConnection, type TestConnection } from './database.ts';
-import { openNoticeServer } from './notice-crash.ts';
+import { noted, openNoticeServer } from './notice-crash.ts';
 
 /**
  * A process dies between its commit and the notice that wakes the others. On PostgreSQL another one works beside it all the time; with the embedded
@@ -32,7 +32,7 @@ const work = async (): Promise<typeof worker> => {
   const { platform, close } = await openNoticeServer(env());
   const { db, jobs } = platform;
   const send = async ({ to }: { to: string }): Promise<void> => void seen.mails.push(to);
-  const note = { name: 'test.note', events: ['noted'], handle: async () => void seen.events++ };
+  const note = { name: 'test.note', reactions: [subscribe(noted, async () => void seen.events++)] };
   const stops = [
     await startRelay(db, onError),
     await startSubscribers(db, [note], onError),

@@ -1,7 +1,11 @@
 import { readConfig } from '../src/platform/config.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { type Connection, openPglite, openPostgres } from '../src/platform/db/connect.ts';
+import { eventsOf } from '../src/platform/events.ts';
 import { openPlatform } from '../src/platform/start.ts';
+
+/** What the process that dies tells. */
+export const noted = eventsOf<{ noted: Record<string, never> }>()('noted');
 
 /** The platform as a process opens it that sends mails, with what it does instead of sending a notice. */
 export async function openNoticeServer(

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { eventNameProblems } from './event-names.mjs';
 import { featureGraph, layoutProblems, portalImport } from './portal-layout.mjs';
 import { readSources, resolveImport } from './sources.mjs';
 import { checkTables } from './tables.mjs';
@@ -61,6 +62,9 @@ export const findRing = (/** @type {Record<string, string[]>} */ graph) => {
   return undefined;
 };
 
+/** Kinds of files that may read the events of any module. */
+const mayHear = (/** @type {string | undefined} */ kind) => kind === 'subscribers' || kind === 'jobs';
+
 /** What is wrong with one import between files of API modules, platform and the wiring. */
 const apiImport = (
   /** @type {string} */ from,
@@ -73,7 +77,8 @@ const apiImport = (
   if (!isTest(from) && knowsEverything.test(to)) return `${to} conoce a todos; nadie lo importa`;
   if (!source && target && !isTest(from)) return 'solo app.ts, modules.ts, main.ts, cli y seed conocen a los módulos';
   if (!target) {
-    if (source?.kind === 'events' && to.startsWith('api/')) return 'un archivo de eventos solo conoce el contrato';
+    if (source?.kind === 'events' && to !== 'api/src/platform/events.ts')
+      return 'un archivo de eventos solo conoce el contrato y platform/events.ts';
     return undefined;
   }
   if (!source) return undefined;
@@ -96,21 +101,21 @@ const apiImport = (
   if (target.kind !== 'service' && target.kind !== 'events') {
     return `a otro módulo se entra solo por su service o sus events, no por ${target.file}`;
   }
-  const hearsEvents =
-    target.kind === 'events' && (source.kind === 'subscribers' || source.kind === 'jobs' || isTest(from));
   const isListed = modules[source.module]?.includes(target.module);
-  if (!isListed && !hearsEvents) return `${source.module} no tiene a ${target.module} en api/modules.mjs`;
+  if (!isListed && !(target.kind === 'events' && (mayHear(source.kind) || isTest(from))))
+    return `${source.module} no tiene a ${target.module} en api/modules.mjs`;
   if (['http', 'rules', 'store', 'catalogue', 'events'].includes(source.kind ?? '') && !isTest(from)) {
     return `${source.kind} no llama a otros módulos; eso lo hace el service`;
   }
   return undefined;
 };
 
-/** `planning>guides` for an import that calls another module. */
+/** `planning>guides` for an import that asks for another module on the list. */
 const edgeOf = (/** @type {string} */ from, /** @type {string} */ specifier) => {
   const source = placeInModule(from);
   const target = placeInModule(resolveImport(from, specifier) ?? '');
-  return source && target && target.kind === 'service' ? `${source.module}>${target.module}` : undefined;
+  const isUse = target?.kind === 'service' || (target?.kind === 'events' && !mayHear(source?.kind));
+  return source && target && isUse ? `${source.module}>${target.module}` : undefined;
 };
 
 /** Packages of others that the pure packages may use. */
@@ -189,6 +194,7 @@ export const checkArchitecture = async (/** @type {string} */ root) => {
   problems.push(...layoutProblems(root));
   const { problems: ofTables, edges } = checkTables(root, files, { modules, tables, upwardReads });
   problems.push(...ofTables);
+  problems.push(...eventNameProblems(files));
   for (const file of files) {
     for (const specifier of file.imports) {
       const edge = isTest(file.path) ? undefined : edgeOf(file.path, specifier);

@@ -137,6 +137,20 @@ const faults = [
     'solo planning',
   ],
   [
+    'an event that is heard by a bare name',
+    {
+      'api/src/modules/guides/guides.events.ts':
+        "interface E {\n  'guides.changed': object;\n}\nexport const guidesChanged = eventsOf<E>()('guides.changed');",
+      'api/src/modules/accounts/accounts.subscribers.ts': "export const heard = ['guides.changed'];",
+    },
+    'importa el evento de api/src/modules/guides/guides.events.ts',
+  ],
+  [
+    'events that know more of the platform',
+    { 'api/src/modules/guides/guides.events.ts': "import '../../platform/db.ts';" },
+    'platform/events.ts',
+  ],
+  [
     'a notice from inside a transaction',
     { 'api/src/modules/guides/guides.store.ts': "export const wake = sql`select pg_notify('tramo_outbox', '')`;" },
     'wakeAfterCommit',

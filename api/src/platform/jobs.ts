@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { asOwner, type Database, type Trx, wakeAfterCommit } from './db/tx.ts';
 import { onWake } from './db/wake.ts';
+import { eventsOf, type NewEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { emit } from './outbox.ts';
 import { Problem, problemBody } from './problem.ts';
@@ -86,9 +87,12 @@ export async function findJob(trx: Trx, id: string): Promise<(Job & { userId: st
   return rows[0] ? { ...toJob(rows[0]), userId: rows[0].user_id } : null;
 }
 
-const changed = (r: JobRow): Parameters<typeof emit>[1] => [
-  { companyId: r.company_id, name: 'job.changed', payload: { job: toJob(r) }, userId: r.user_id },
-];
+interface JobEvents {
+  /** A job began, moved on or ended; for its user alone. */
+  'job.changed': { job: Job };
+}
+export const jobChanged = eventsOf<JobEvents>()('job.changed');
+const changed = (r: JobRow): NewEvent[] => [jobChanged(r.company_id, null, { job: toJob(r) }, r.user_id)];
 
 /** Asks a job to stop. One that has not begun is cancelled at once; a running one ends at its next step. */
 export async function cancelJob(trx: Trx, id: string): Promise<void> {

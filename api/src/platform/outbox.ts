@@ -1,32 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Trx, wakeAfterCommit } from './db/tx.ts';
 import { onWake } from './db/wake.ts';
-
-/** Something that happened, as the outbox keeps it. `seq` is its place in the order that everyone sees. */
-export interface StoredEvent {
-  seq: number;
-  companyId: string;
-  name: string;
-  payload: Record<string, unknown>;
-  cediId: string | null;
-  userId: string | null;
-}
-
-export interface NewEvent {
-  companyId: string;
-  name: string;
-  payload: Record<string, unknown>;
-  /** Kept to the people of a cedi, or to one user; otherwise for everyone of the company. */
-  cediId?: string | null;
-  userId?: string | null;
-}
+import type { NewEvent, StoredEvent } from './events.ts';
 
 /** Writes events in the transaction that causes them. They become visible to others in order once it commits. */
 export async function emit(trx: Trx, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const values: RawBuilder<unknown>[] = events.map(
     (e) =>
-      sql`(${e.companyId}::uuid, ${e.name}, ${JSON.stringify(e.payload)}::jsonb, ${e.cediId ?? null}::uuid, ${e.userId ?? null}::uuid)`,
+      sql`(${e.companyId}::uuid, ${e.name}, ${JSON.stringify(e.payload)}::jsonb, ${e.cediId}::uuid, ${e.userId}::uuid)`,
   );
   await sql`insert into event (company_id, name, payload, cedi_id, user_id) values ${sql.join(values)}`.execute(trx);
   wakeAfterCommit(trx, 'tramo_outbox');
@@ -36,7 +18,7 @@ interface Row {
   seq: number;
   company_id: string;
   name: string;
-  payload: Record<string, unknown>;
+  payload: unknown;
   cedi_id: string | null;
   user_id: string | null;
 }

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestConnection, type TestConnection } from '../../test/database.ts';
 import { type Database, openDatabase } from './db/tx.ts';
+import { eventsOf } from './events.ts';
 import { newId } from './ids.ts';
 import { emit, startRelay } from './outbox.ts';
-import { type Subscriber, startSubscribers } from './subscribers.ts';
+import { type Subscriber, startSubscribers, subscribe } from './subscribers.ts';
+
+const noted = eventsOf<{ noted: { what: string } }>()('noted');
 
 let test: TestConnection;
 let db: Database;
@@ -29,14 +32,14 @@ const listen = async (fails: (what: string) => boolean): Promise<{ tries: () => 
   let tries = 0;
   const subscriber: Subscriber = {
     name: 'test.notes',
-    events: ['noted'],
-    handle: async (trx, event) => {
-      const what = String(event.payload.what);
-      await sql`insert into seen (what) values (${what})`.execute(trx);
-      if (!fails(what)) return;
-      tries++;
-      throw new Error(`cannot note ${what}`);
-    },
+    reactions: [
+      subscribe(noted, async (trx, { payload: { what } }) => {
+        await sql`insert into seen (what) values (${what})`.execute(trx);
+        if (!fails(what)) return;
+        tries++;
+        throw new Error(`cannot note ${what}`);
+      }),
+    ],
   };
   const onError = (): void => undefined;
   stops.push(await startRelay(db, onError));
@@ -47,7 +50,7 @@ const note = (...whats: string[]): Promise<void> =>
   db.system((trx) =>
     emit(
       trx,
-      whats.map((what) => ({ companyId, name: 'noted', payload: { what } })),
+      whats.map((what) => noted(companyId, null, { what })),
     ),
   );
 const column = (query: ReturnType<typeof sql<{ what: string }>>): Promise<string[]> =>

@@ -1,14 +1,30 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from './db/tx.ts';
 import { onWake } from './db/wake.ts';
-import { eventsAfter, type StoredEvent } from './outbox.ts';
+import type { EventType, StoredEvent } from './events.ts';
+import { eventsAfter } from './outbox.ts';
 
-/** A reaction to events, named for its effect. May run twice for one event and must not mind. */
+/** Reactions to events in their order, named for their effect. One may run twice for one event and must not mind. */
 export interface Subscriber {
   name: string;
-  events: readonly string[];
-  handle(trx: Trx, event: StoredEvent): Promise<void>;
+  reactions: readonly Reaction[];
 }
+
+const subscribed = Symbol('made by subscribe');
+/** What to do at an event; made by `subscribe`. */
+interface Reaction {
+  eventName: string;
+  handle(trx: Trx, event: StoredEvent): Promise<void>;
+  readonly [subscribed]: true;
+}
+
+/** Does something whenever an event of this type has happened. */
+export const subscribe = <N extends string, P extends object>(
+  type: EventType<N, P>,
+  handle: (trx: Trx, event: StoredEvent<P>) => Promise<void>,
+): Reaction => ({ eventName: type.eventName, handle, [subscribed]: true });
+
+const eventNames = (subscriber: Subscriber): string[] => subscriber.reactions.map((r) => r.eventName);
 
 const BATCH = 200;
 const TRIES = 5;
@@ -49,13 +65,14 @@ export async function startSubscribers(
         }>`select seq from subscriber where name = ${subscriber.name} for update skip locked`.execute(trx);
         const place = rows[0];
         if (!place) return false;
-        const waiting = await eventsAfter(trx, place.seq, BATCH, subscriber.events);
+        const waiting = await eventsAfter(trx, place.seq, BATCH, eventNames(subscriber));
         const events = part(subscriber.name, place.seq, waiting);
         const last = events.at(-1);
         if (!last) return false;
         for (const event of events) {
           try {
-            await subscriber.handle(trx, event);
+            for (const reaction of subscriber.reactions)
+              if (reaction.eventName === event.name) await reaction.handle(trx, event);
           } catch (error) {
             failed = { event, error, isFirst: event === events[0] };
             throw error;
@@ -132,7 +149,7 @@ export async function startSubscribers(
         where seq > ${Math.min(...subscribers.map(placeOf))} group by name`.execute(trx);
       const head = Math.max(0, ...news.map((n) => n.last));
       const lastOf = new Map(news.map((n) => [n.name, n.last]));
-      const busy = subscribers.filter((s) => s.events.some((name) => (lastOf.get(name) ?? 0) > placeOf(s)));
+      const busy = subscribers.filter((s) => eventNames(s).some((name) => (lastOf.get(name) ?? 0) > placeOf(s)));
       const behind: string[] = [];
       for (const s of subscribers) {
         if (busy.includes(s)) continue;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { demoCatalogue } from '../modules/places/places.catalogue.ts';
 import { savePostalCodes } from '../modules/places/places.postal.service.ts';
+import { routeChanged } from '../modules/routes/routes.events.ts';
 import { addDays, localDay, weekday } from '../platform/calendar.ts';
 import type { Platform } from '../platform/context.ts';
 import type { Trx } from '../platform/db/tx.ts';
@@ -155,12 +156,7 @@ async function refresh(platform: Platform): Promise<void> {
     await emit(
       trx,
       days.flatMap((d) =>
-        d.routes.map((r) => ({
-          companyId: company.id,
-          name: 'route.changed',
-          payload: { routeId: r.route.id },
-          cediId: String(r.route.cedi_id),
-        })),
+        d.routes.map((r) => routeChanged(company.id, String(r.route.cedi_id), { routeId: String(r.route.id) })),
       ),
     );
   });

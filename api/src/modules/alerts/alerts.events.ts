@@ -1,20 +1,8 @@
 import type { AlertKind } from '@tramo/contract/road-settings';
+import { eventsOf } from '../../platform/events.ts';
 
-interface AlertsEvent {
-  companyId: string;
-  name: string;
-  payload: Record<string, unknown>;
-  cediId: string | null;
+interface AlertsEvents {
+  /** Alerts came, ended or were read: bells and lists read themselves again. `isNew`: one more is unread. Without a cedi it is for everybody. */
+  'alerts.changed': { kind?: AlertKind; isNew: boolean };
 }
-
-/** Alerts came, ended or were read: bells and lists read themselves again. `isNew`: one more is unread. Without a cedi it is for everybody. */
-export const alertsChanged = (
-  companyId: string,
-  cediId: string | null,
-  change: { kind?: AlertKind; isNew: boolean },
-): AlertsEvent => ({
-  companyId,
-  name: 'alerts.changed',
-  payload: { ...change },
-  cediId,
-});
+export const alertsChanged = eventsOf<AlertsEvents>()('alerts.changed');

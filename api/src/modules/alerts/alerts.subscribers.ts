@@ -1,29 +1,34 @@
 import { defaultTimeZone } from '@tramo/contract/limits';
-import { type Platform, systemCtx } from '../../platform/context.ts';
-import type { StoredEvent } from '../../platform/outbox.ts';
-import type { Subscriber } from '../../platform/subscribers.ts';
-import type { VisitOutcome } from '../guides/guides.events.ts';
-import type { RouteReopened, RouteVisited } from '../routes/routes.events.ts';
-import type { RouteNotice } from '../telemetry/telemetry.events.ts';
+import { type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/tx.ts';
+import type { StoredEvent } from '../../platform/events.ts';
+import { type Subscriber, subscribe } from '../../platform/subscribers.ts';
+import { guidesOutcomes } from '../guides/guides.events.ts';
+import { routeChanged, routeReopened, routeVisited } from '../routes/routes.events.ts';
+import { routeNoticed } from '../telemetry/telemetry.events.ts';
 import { endWithRoute, onOutcomes, onRouteNotice, onRouteVisit } from './alerts.watch.service.ts';
 
 /** One reader of what happens on routes, so that what began, was visited, taken back and ended is heard in its order. */
-export const alertsSubscribers = (platform: Platform): readonly Subscriber[] => [
-  {
-    name: 'alerts.followRoutes',
-    events: ['route.noticed', 'route.visited', 'route.reopened', 'guides.outcomes', 'route.changed'],
-    handle: async (trx, event: StoredEvent) => {
-      const { name, payload, companyId } = event;
-      const ctx = { ...systemCtx(platform, { id: companyId, timeZone: defaultTimeZone }), trx };
-      if (name === 'route.noticed') await onRouteNotice(ctx, payload as unknown as RouteNotice);
-      else if (name === 'route.visited') await onRouteVisit(ctx, payload as unknown as RouteVisited);
-      else if (name === 'route.reopened') {
-        const { routeId, guideId } = payload as unknown as RouteReopened;
-        await onOutcomes(ctx, routeId, [{ guideId, status: null }]);
-      } else if (name === 'guides.outcomes') {
-        const { routeId, outcomes } = payload as { routeId: string; outcomes: VisitOutcome[] };
-        await onOutcomes(ctx, routeId, outcomes);
-      } else await endWithRoute(trx, companyId, String(payload.routeId));
+export const alertsSubscribers = (platform: Platform): readonly Subscriber[] => {
+  const ctxOf = (trx: Trx, event: StoredEvent): Ctx => ({
+    ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }),
+    trx,
+  });
+  return [
+    {
+      name: 'alerts.followRoutes',
+      reactions: [
+        subscribe(routeNoticed, (trx, event) => onRouteNotice(ctxOf(trx, event), event.payload)),
+        subscribe(routeVisited, (trx, event) => onRouteVisit(ctxOf(trx, event), event.payload)),
+        subscribe(routeReopened, (trx, event) => {
+          const { routeId, guideId } = event.payload;
+          return onOutcomes(ctxOf(trx, event), routeId, [{ guideId, status: null }]);
+        }),
+        subscribe(guidesOutcomes, (trx, event) =>
+          onOutcomes(ctxOf(trx, event), event.payload.routeId, event.payload.outcomes),
+        ),
+        subscribe(routeChanged, (trx, { companyId, payload }) => endWithRoute(trx, companyId, payload.routeId)),
+      ],
     },
-  },
-];
+  ];
+};

@@ -1,19 +1,20 @@
-import type { Job } from '@tramo/contract/jobs';
-import type { Subscriber } from '../../platform/subscribers.ts';
+import { jobChanged } from '../../platform/jobs.ts';
+import { type Subscriber, subscribe } from '../../platform/subscribers.ts';
 import { releaseImport } from './bulk.service.ts';
 
 /** A job that was cancelled before it began, or that failed, lets its import go: nobody waits for it any more. */
 export const releaseBulkImportOfEndedJob: Subscriber = {
   name: 'bulk.release_import_of_ended_job',
-  events: ['job.changed'],
-  handle: async (trx, event) => {
-    const job = event.payload.job as Job;
-    if (job.kind !== 'bulk.import' || (job.status !== 'cancelled' && job.status !== 'failed')) return;
-    await releaseImport(trx, {
-      companyId: event.companyId,
-      importId: job.subjectId,
-      jobId: job._id,
-      status: job.status,
-    });
-  },
+  reactions: [
+    subscribe(jobChanged, async (trx, event) => {
+      const { job } = event.payload;
+      if (job.kind !== 'bulk.import' || (job.status !== 'cancelled' && job.status !== 'failed')) return;
+      await releaseImport(trx, {
+        companyId: event.companyId,
+        importId: job.subjectId,
+        jobId: job._id,
+        status: job.status,
+      });
+    }),
+  ],
 };

@@ -106,7 +106,7 @@ export const updateSettings = (
   inTx(ctx, async (tx) => {
     const before = await forChange(tx, id, input.version);
     await store.updateConfig(tx.trx, id, input.checkListConfig);
-    await emit(tx.trx, [clientConfigChanged(tx.actor.companyId, id)]);
+    await emit(tx.trx, [clientConfigChanged(tx.actor.companyId, null, { clientId: id })]);
     return changed(tx, before);
   });
 

@@ -23,7 +23,7 @@ async function tryCode(tx: TxCtx, guide: store.CodedGuide, row: store.CodeRow, g
   const isRight = fits(tx.platform.vault, guide.id, row, given) && !wasLocked;
   const wrong = isRight || wasLocked ? 0 : 1;
   await store.countTry(tx.trx, guide.id, wrong);
-  await emit(tx.trx, guidesChanged(tx.actor.companyId, guide.cediId, [guide.id]));
+  await emit(tx.trx, [guidesChanged(tx.actor.companyId, guide.cediId, { guideIds: [guide.id] })]);
   return { isRight, wasLocked, triesLeft: triesLeft({ tries: row.tries + wrong }) };
 }
 const refusal = (folio: string, left: number): Problem =>

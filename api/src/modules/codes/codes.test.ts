@@ -9,6 +9,7 @@ import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
 import { type CodesDesk, certified, openCodesDesk, wrong } from '../../../test/codes.ts';
 import { buildReadyRoute, pins } from '../../../test/routes.ts';
+import { guidesCertified } from '../guides/guides.events.ts';
 import { tryBeforeVisit } from './codes.service.ts';
 import { codesSubscribers } from './codes.subscribers.ts';
 
@@ -90,12 +91,12 @@ describe('when the route leaves', () => {
       await change();
       await t.platform.db.system(async (trx) => {
         const { rows } = await sql<{ payload: Record<string, unknown> }>`select payload from event
-          where id > ${before} and name = 'guides.certified' order by id`.execute(trx);
+          where id > ${before} and name = ${guidesCertified.eventName} order by id`.execute(trx);
         for (const { payload } of [...rows, ...rows])
-          await subscriber?.handle(trx, {
+          await subscriber?.reactions[0]?.handle(trx, {
             seq: 1,
             companyId: c.id,
-            name: 'guides.certified',
+            name: guidesCertified.eventName,
             payload,
             cediId: null,
             userId: null,

@@ -8,7 +8,7 @@ import { markFieldsUsed, openValueCheck } from '../fields/fields.values.service.
 import { addLines } from './guides.binnacle.store.ts';
 import { checkPlaces, folioTaken, invalid, inWords } from './guides.create.service.ts';
 import { changedKeys, editedOf, type GuideChange, heldOf, namesOf } from './guides.edit.rules.ts';
-import { certifiedOnTheRoad, guideRowsChanged, routeReordered } from './guides.events.ts';
+import { certifiedOnTheRoad, guideRowsChanged, guidesReordered } from './guides.events.ts';
 import { inputFaults, lastDayOf } from './guides.input.rules.ts';
 import { reorder } from './guides.lifecycle.service.ts';
 import { isAvailable, isOpen, loadOf, movedOrder, sameAddress, statusNames } from './guides.rules.ts';
@@ -185,5 +185,5 @@ async function moveInRoute(tx: TxCtx, row: GuideRow, order: number): Promise<voi
   );
   await reorder(tx, { route: { _id: row.route_id, name: row.route_name ?? '' }, guideIds });
   const by = { id: tx.actor.userId, name: tx.actor.name };
-  await emit(tx.trx, [routeReordered(tx.actor.companyId, row.cedi_id, row.route_id, guideIds, by)]);
+  await emit(tx.trx, [guidesReordered(tx.actor.companyId, row.cedi_id, { routeId: row.route_id, guideIds, by })]);
 }

@@ -9,6 +9,7 @@ import { problem } from '../../platform/problem.ts';
 import { guidesByIds } from '../guides/guides.service.ts';
 import { cedisOfPlan } from '../planning/planning.read.service.ts';
 import { seenRoute } from '../routes/routes.read.service.ts';
+import { presenceChanged } from './live.events.ts';
 import { isSame, peopleOf } from './live.presence.rules.ts';
 import * as store from './live.presence.store.ts';
 
@@ -45,12 +46,7 @@ async function changing(
   if (!isSame(peopleOf(tabs), people)) {
     const [known] = left.length > 0 ? left : tabs;
     await emit(trx, [
-      {
-        companyId: thing.companyId,
-        name: 'presence.changed',
-        payload: { kind: thing.kind, id: thing.id, people },
-        cediId: known?.cediId ?? null,
-      },
+      presenceChanged(thing.companyId, known?.cediId ?? null, { kind: thing.kind, id: thing.id, people }),
     ]);
   }
   return people;

@@ -1,8 +1,9 @@
 import type { Audience } from '@tramo/contract/access';
 import { liveEvent } from '@tramo/contract/live';
 import { expect, test } from 'vitest';
-import type { StoredEvent } from '../../platform/outbox.ts';
-import { coalesce, frame, maySee, placeOf, plainEvent } from './live.rules.ts';
+import type { StoredEvent } from '../../platform/events.ts';
+import { frame, placeOf } from './live.rules.ts';
+import { coalesce, maySee, plainEvent } from './live.wire.service.ts';
 
 const event = (seq: number, name: string, routeId: string, more: Partial<StoredEvent> = {}): StoredEvent => ({
   seq,

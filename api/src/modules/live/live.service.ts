@@ -3,13 +3,15 @@ import type { Audience } from '@tramo/contract/access';
 import type { LiveEvent } from '@tramo/contract/live';
 import { type Actor, type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
 import { onWake } from '../../platform/db/wake.ts';
-import { companyEventsAfter, eventsAfter, lastSeq, type StoredEvent } from '../../platform/outbox.ts';
+import type { StoredEvent } from '../../platform/events.ts';
+import { companyEventsAfter, eventsAfter, lastSeq } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Pulse } from '../../platform/pulse.ts';
 import { sessionActor } from '../accounts/accounts.session.service.ts';
 import { canOn, liveRoute } from '../routes/routes.service.ts';
 import { endSilentPresence } from './live.presence.service.ts';
-import { coalesce, frame, isRouteChange, maySee, plainEvent, routeIdOf } from './live.rules.ts';
+import { frame } from './live.rules.ts';
+import { changedRoute, coalesce, maySee, plainEvent } from './live.wire.service.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A reader that lags waits this long before it reads, so that one read serves many events. */
@@ -75,7 +77,8 @@ function openHub(platform: Platform): Hub {
     for (const event of coalesce(events)) {
       const listeners = [...clients].filter((c) => maySee(c.actor, event));
       if (listeners.length === 0) continue;
-      if (!isRouteChange(event)) {
+      const routeId = changedRoute(event);
+      if (routeId === null) {
         const plain = plainEvent(event);
         if (!plain) continue;
         const text = frame(event.seq, plain);
@@ -83,7 +86,7 @@ function openHub(platform: Platform): Hub {
         continue;
       }
       const { timeZone } = (listeners[0] as Client).actor;
-      const found = await liveRoute(systemCtx(platform, { id: event.companyId, timeZone }), routeIdOf(event));
+      const found = await liveRoute(systemCtx(platform, { id: event.companyId, timeZone }), routeId);
       if (!found) continue;
       const texts = new Map<string, string>();
       const text = (actor: Actor): string => {

@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { driverApi } from '@tramo/contract/driver';
+import type { Job } from '@tramo/contract/jobs';
 import { liveEvent } from '@tramo/contract/live';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
@@ -11,8 +12,12 @@ import { type BuiltRoute, buildStartedRoute } from '../../../test/routes.ts';
 import { openStream, type Stream } from '../../../test/stream.ts';
 import { buildApp } from '../../app.ts';
 import { openPostgres } from '../../platform/db/connect.ts';
+import type { NewEvent } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import { jobChanged } from '../../platform/jobs.ts';
 import { emit } from '../../platform/outbox.ts';
 import { openPlatform } from '../../platform/start.ts';
+import { guidesChanged } from '../guides/guides.events.ts';
 import { hubOf, RESUME_MAX, STREAMS_PER_USER } from './live.service.ts';
 
 let t: TestApp;
@@ -50,18 +55,9 @@ const move = async (r = route): Promise<string> => {
 /** Device times of the positions that a stream told, in the order in which they came. */
 const sentTimes = (s: Stream): string[] =>
   s.items.flatMap((i) => (i.event.type === 'route.position' ? [i.event.fix.at] : []));
-const emitMany = (n: number, more: object = {}): Promise<void> =>
-  t.platform.db.system((trx) =>
-    emit(
-      trx,
-      Array.from({ length: n }, () => ({
-        companyId: c.id,
-        name: 'guides.changed',
-        payload: { guideIds: [] },
-        ...more,
-      })),
-    ),
-  );
+const tell = (...events: NewEvent[]): Promise<void> => t.platform.db.system((trx) => emit(trx, events));
+const emitMany = (n: number): Promise<void> =>
+  tell(...Array.from({ length: n }, () => guidesChanged(c.id, null, { guideIds: [] })));
 
 test('hello, then what happens, each as the contract says and in order', async () => {
   const s = await open();
@@ -115,16 +111,24 @@ test('resume: across reconnects under load, each event once and in order', async
 });
 
 test('nobody hears another company, a cedi that is not his, nor another one’s jobs', async () => {
+  const job: Job = {
+    _id: newId(),
+    kind: 'bulk.export',
+    subjectId: newId(),
+    status: 'running',
+    ahead: 0,
+    progress: { done: 0, total: 1, detail: {} },
+    error: null,
+    createdDate: new Date().toISOString(),
+    finishedDate: null,
+  };
   const other = await buildCompany(t);
   const cedi = await buildCedi(t, c.id);
   const local = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [cedi] });
   const [stranger, near, all] = [await open(other.admin.token), await open(local.token), await open()];
   await move();
-  await emitMany(1, { userId: c.admin.userId, name: 'job.changed', payload: { job: {} } });
-  await emitMany(1, { cediId: cedi });
-  await t.platform.db.system((trx) =>
-    emit(trx, [{ companyId: other.id, name: 'guides.changed', payload: { guideIds: [] } }]),
-  );
+  await tell(jobChanged(c.id, null, { job }, c.admin.userId), guidesChanged(c.id, cedi, { guideIds: [] }));
+  await tell(guidesChanged(other.id, null, { guideIds: [] }));
   await stranger.until((items) => items.length >= 2);
   await near.until((items) => items.length >= 2);
   await all.until((items) => items.length >= 4);

@@ -17,7 +17,7 @@ import {
   timedRoutes,
   usableVehicles,
 } from './planning.evaluate.service.ts';
-import { planChanged } from './planning.events.ts';
+import { planChangedEvent } from './planning.events.ts';
 import { heldExceptions } from './planning.exceptions.rules.ts';
 import { brokenAnew, lateAllowed, type Ruled } from './planning.override.rules.ts';
 import { auditExceptions, auditOverride } from './planning.override.service.ts';
@@ -71,7 +71,7 @@ async function saveInTx(tx: TxCtx, id: string, body: SaveRequest): Promise<Kept>
   const vehicleIds = [...plan.vehicleIds, ...added.map((v) => v._id)];
   const kept = { status, ...evaluated, exceptions: [...basis.exceptions], vehicleIds };
   const version = await store.saveArrangement(tx.trx, id, kept, tx.platform.now());
-  await emit(tx.trx, [planChanged(tx.actor.companyId, { id, status, version, scopeCediIds: plan.scopeCediIds })]);
+  await emit(tx.trx, [planChangedEvent(tx.actor.companyId, { id, status, version, scopeCediIds: plan.scopeCediIds })]);
   return { ...evaluated, version, status };
 }
 

@@ -10,7 +10,7 @@ import { createRoute } from '../routes/routes.service.ts';
 import { planBasis } from './planning.basis.service.ts';
 import type { DispatchedRoute } from './planning.changes.rules.ts';
 import { saveDispatch } from './planning.changes.store.ts';
-import { planChanged } from './planning.events.ts';
+import { planChangedEvent } from './planning.events.ts';
 import { type PlanBasis, vehicleStarts } from './planning.problem.rules.ts';
 import { planAnswer, takePlan, wrongState } from './planning.read.service.ts';
 import * as store from './planning.store.ts';
@@ -97,7 +97,7 @@ export const dispatchPlan = (
       before: { status: plan.status },
       after: { status: 'dispatched', routes: routeIds.length, guides: filled.reduce((n, r) => n + r.guides.length, 0) },
     });
-    await emit(tx.trx, [planChanged(tx.actor.companyId, { ...plan, status: 'dispatched', version })]);
+    await emit(tx.trx, [planChangedEvent(tx.actor.companyId, { ...plan, status: 'dispatched', version })]);
     return { routeIds };
   });
 

@@ -13,7 +13,7 @@ import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { planBasis } from './planning.basis.service.ts';
 import { refuseUnavailable } from './planning.evaluate.service.ts';
-import { planChanged } from './planning.events.ts';
+import { planChangedEvent } from './planning.events.ts';
 import {
   fixedPartOf,
   heldPlans,
@@ -56,7 +56,7 @@ export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
       subjectId: id,
     });
     const version = await store.setStatus(tx.trx, id, 'optimising', jobId, platform.now());
-    await emit(tx.trx, [planChanged(actor.companyId, { ...plan, status: 'optimising', version })]);
+    await emit(tx.trx, [planChangedEvent(actor.companyId, { ...plan, status: 'optimising', version })]);
     const job = await findJob(tx.trx, jobId);
     if (!job) throw problem('jobs.not_found');
     return job;
@@ -71,7 +71,7 @@ export async function releasePlan(
   jobId: string,
 ): Promise<void> {
   const left = await store.finishOptimising(trx, planId, jobId, null, platform.now());
-  if (left) await emit(trx, [planChanged(companyId, { id: planId, ...left })]);
+  if (left) await emit(trx, [planChangedEvent(companyId, { id: planId, ...left })]);
 }
 
 /**
@@ -97,7 +97,7 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
     await inTx(ctx, async ({ trx }) => {
       if (!found) return releasePlan(platform, trx, job.companyId, planId, job.id);
       const left = await store.finishOptimising(trx, planId, job.id, found.result, platform.now());
-      if (left) await emit(trx, [planChanged(job.companyId, { id: planId, ...left })]);
+      if (left) await emit(trx, [planChangedEvent(job.companyId, { id: planId, ...left })]);
     });
     return found?.detail ?? {};
   } catch (error) {

@@ -18,7 +18,7 @@ import {
   refuseUnavailable,
   usableVehicles,
 } from './planning.evaluate.service.ts';
-import { planChanged } from './planning.events.ts';
+import { planChangedEvent } from './planning.events.ts';
 import { heldExceptions } from './planning.exceptions.rules.ts';
 import { brokenAnew, lateAllowed } from './planning.override.rules.ts';
 import { auditOverride } from './planning.override.service.ts';
@@ -117,7 +117,7 @@ async function arrangedResult(
 async function answerPlan(tx: TxCtx, id: string): Promise<Plan> {
   const plan = await store.findPlan(tx.trx, id, null);
   if (!plan) throw problem('planning.not_found');
-  await emit(tx.trx, [planChanged(tx.actor.companyId, plan)]);
+  await emit(tx.trx, [planChangedEvent(tx.actor.companyId, plan)]);
   return planAnswer(tx, plan);
 }
 

@@ -19,6 +19,6 @@ export async function saveArrivals(trx: Trx, routes: readonly Arrivals[]): Promi
   );
   await emit(
     trx,
-    routes.map((r) => routeChanged(r.companyId, r.routeId, r.cediId)),
+    routes.map((r) => routeChanged(r.companyId, r.cediId, { routeId: r.routeId })),
   );
 }

@@ -82,7 +82,7 @@ export const followGuideOrder = (ctx: Ctx, id: string, guideIds: readonly string
       duration_s: times.durationS,
     });
     await auditRoute(tx, { action: 'update', id, before });
-    await emit(tx.trx, [routeChanged(tx.actor.companyId, id, view.row.cedi_id)]);
+    await emit(tx.trx, [routeChanged(tx.actor.companyId, view.row.cedi_id, { routeId: id })]);
   });
 
 export const timeZoneOf = async (ctx: Ctx): Promise<string> =>

@@ -103,7 +103,7 @@ async function write(
       const state = before.get(row.id)?.state;
       await store.deleteRoute(trx, row.id);
       await auditRoute(tx, { action: 'delete', id: row.id, before: old, reason: w.edit.reason ?? null });
-      await emit(trx, [routeDeleted(tx.actor.companyId, row.id, row.cedi_id)]);
+      await emit(trx, [routeDeleted(tx.actor.companyId, row.cedi_id, { routeId: row.id })]);
       const was = state && record ? { ...state, record } : null;
       edited.push({
         id: row.id,
@@ -197,7 +197,7 @@ async function writeRoute(
   });
   const action = edit.revived ? 'create' : crewChanges ? 'assign' : 'update';
   const now = await auditRoute(tx, { action, id: row.id, before: old, reason: reason || edit.reason || null });
-  await emit(tx.trx, [routeChanged(tx.actor.companyId, row.id, row.cedi_id)]);
+  await emit(tx.trx, [routeChanged(tx.actor.companyId, row.cedi_id, { routeId: row.id })]);
   return now;
 }
 

@@ -1,50 +1,25 @@
 import type { GuideStatus } from '@tramo/contract/guides';
+import { eventsOf } from '../../platform/events.ts';
 
-interface RouteEvent {
-  companyId: string;
-  name: string;
-  payload: Record<string, unknown>;
-  cediId: string;
+interface RoutesEvents {
+  /** Something of a route changed: its row, its stops or their states. */
+  'route.changed': { routeId: string };
+  'route.deleted': { routeId: string };
+  /** A driver managed a stop. */
+  'route.visited': {
+    routeId: string;
+    guideId: string;
+    status: GuideStatus;
+    subStatus: string | null;
+    at: string;
+    /** Metres between the place of the visit and the stop's pin; null when either is unknown. */
+    distanceM: number | null;
+  };
+  /** A driver took a visit back that he had reported by mistake: the stop is open again. */
+  'route.reopened': { routeId: string; guideId: string };
 }
-
-/** Something of a route changed: its row, its stops or their states. */
-export const routeChanged = (companyId: string, routeId: string, cediId: string): RouteEvent => ({
-  companyId,
-  name: 'route.changed',
-  payload: { routeId },
-  cediId,
-});
-export const routeDeleted = (companyId: string, routeId: string, cediId: string): RouteEvent => ({
-  companyId,
-  name: 'route.deleted',
-  payload: { routeId },
-  cediId,
-});
-/** A driver managed a stop. */
-export interface RouteVisited {
-  routeId: string;
-  guideId: string;
-  status: GuideStatus;
-  subStatus: string | null;
-  at: string;
-  /** Metres between the place of the visit and the stop's pin; null when either is unknown. */
-  distanceM: number | null;
-}
-export const routeVisited = (companyId: string, cediId: string, visited: RouteVisited): RouteEvent => ({
-  companyId,
-  name: 'route.visited',
-  payload: { ...visited },
-  cediId,
-});
-
-/** A driver took a visit back that he had reported by mistake: the stop is open again. */
-export interface RouteReopened {
-  routeId: string;
-  guideId: string;
-}
-export const routeReopened = (companyId: string, cediId: string, reopened: RouteReopened): RouteEvent => ({
-  companyId,
-  name: 'route.reopened',
-  payload: { ...reopened },
-  cediId,
-});
+const event = eventsOf<RoutesEvents>();
+export const routeChanged = event('route.changed');
+export const routeDeleted = event('route.deleted');
+export const routeVisited = event('route.visited');
+export const routeReopened = event('route.reopened');

@@ -24,7 +24,7 @@ import type { RouteView } from './routes.view.store.ts';
 
 const refOf = ({ row }: RouteView): { _id: string; name: string } => ({ _id: row.id, name: row.name });
 const emitChange = (tx: TxCtx, { row }: RouteView): Promise<void> =>
-  emit(tx.trx, [routeChanged(tx.actor.companyId, row.id, row.cedi_id)]);
+  emit(tx.trx, [routeChanged(tx.actor.companyId, row.cedi_id, { routeId: row.id })]);
 
 /** The calling driver's own route, kept from others' changes, whatever its cedi. Throws routes.not_found, routes.not_yours. */
 export async function ownRoute(tx: TxCtx, id: string): Promise<RouteView> {
@@ -256,5 +256,5 @@ export const followOutcomes = (ctx: Ctx, id: string, outcomes: Outcomes): Promis
     const [row] = await store.routesByIds(tx.trx, [id]);
     if (!row) return;
     await store.saveOutcomes(tx.trx, id, outcomes);
-    await emit(tx.trx, [routeChanged(tx.actor.companyId, id, row.cedi_id)]);
+    await emit(tx.trx, [routeChanged(tx.actor.companyId, row.cedi_id, { routeId: id })]);
   });

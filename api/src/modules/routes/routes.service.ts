@@ -131,7 +131,7 @@ export async function createRoute(ctx: Ctx, input: CreateRoute): Promise<{ route
       departure: schedule.planned[i]?.departure ?? null,
     }));
     await store.replaceStops(trx, actor.companyId, route._id, stops);
-    await emit(trx, [routeChanged(actor.companyId, route._id, input.cediId)]);
+    await emit(trx, [routeChanged(actor.companyId, input.cediId, { routeId: route._id })]);
     await auditRoute(tx, { action: 'create', id: route._id });
     return { routeId: route._id };
   });
@@ -183,7 +183,7 @@ export const deleteRoute = (ctx: Ctx, id: string, reason: string | null): Promis
       await releaseFromRoute(tx, { route: { _id: id, name: row.name }, guideIds, at: tx.platform.now(), reason });
     await store.deleteRoute(tx.trx, id);
     await auditRoute(tx, { action: 'delete', id, before, reason });
-    await emit(tx.trx, [routeDeleted(tx.actor.companyId, id, row.cedi_id)]);
+    await emit(tx.trx, [routeDeleted(tx.actor.companyId, row.cedi_id, { routeId: id })]);
   });
 
 /** A route that the caller sees, kept from others' changes until the transaction ends. */

@@ -1,7 +1,7 @@
 import { defaultTimeZone } from '@tramo/contract/limits';
 import { type Platform, systemCtx } from '../../platform/context.ts';
-import type { Subscriber } from '../../platform/subscribers.ts';
-import type { VisitOutcome } from '../guides/guides.events.ts';
+import { type Subscriber, subscribe } from '../../platform/subscribers.ts';
+import { guidesOutcomes, guidesReordered } from '../guides/guides.events.ts';
 import { followGuideOrder, timeZoneOf } from './routes.change.service.ts';
 import { followOutcomes } from './routes.execution.service.ts';
 
@@ -9,28 +9,25 @@ import { followOutcomes } from './routes.execution.service.ts';
 export const routesSubscribers = (platform: Platform): Subscriber[] => [
   {
     name: 'routes.followGuideOrder',
-    events: ['guides.reordered'],
-    handle: async (trx, event) => {
-      const { routeId, guideIds, by } = event.payload as {
-        routeId: string;
-        guideIds: string[];
-        by?: { id: string; name: string };
-      };
-      const ctx = { ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }, by), trx };
-      const timeZone = await timeZoneOf(ctx);
-      await followGuideOrder({ ...ctx, actor: { ...ctx.actor, timeZone } }, routeId, guideIds);
-    },
+    reactions: [
+      subscribe(guidesReordered, async (trx, { companyId, payload }) => {
+        const { routeId, guideIds, by } = payload;
+        const ctx = { ...systemCtx(platform, { id: companyId, timeZone: defaultTimeZone }, by), trx };
+        const timeZone = await timeZoneOf(ctx);
+        await followGuideOrder({ ...ctx, actor: { ...ctx.actor, timeZone } }, routeId, guideIds);
+      }),
+    ],
   },
   {
     name: 'routes.followOutcomes',
-    events: ['guides.outcomes'],
-    handle: async (trx, event) => {
-      const { routeId, outcomes } = event.payload as { routeId: string; outcomes: VisitOutcome[] };
-      await followOutcomes(
-        { ...systemCtx(platform, { id: event.companyId, timeZone: defaultTimeZone }), trx },
-        routeId,
-        outcomes,
-      );
-    },
+    reactions: [
+      subscribe(guidesOutcomes, (trx, { companyId, payload }) =>
+        followOutcomes(
+          { ...systemCtx(platform, { id: companyId, timeZone: defaultTimeZone }), trx },
+          payload.routeId,
+          payload.outcomes,
+        ),
+      ),
+    ],
   },
 ];

@@ -1,33 +1,6 @@
 import type { AlertKind } from '@tramo/contract/road-settings';
 import type { Fix } from '@tramo/contract/routes';
-
-interface TelemetryEvent {
-  companyId: string;
-  name: string;
-  payload: Record<string, unknown>;
-  cediId: string;
-}
-
-/** The last known fix of a route moved. */
-export const routePosition = (companyId: string, routeId: string, cediId: string, fix: Fix): TelemetryEvent => ({
-  companyId,
-  name: 'route.position',
-  payload: { routeId, fix },
-  cediId,
-});
-
-/** The vehicle came to a stop, or left it, by its fixes: once for each time that it was there. */
-export const routeAtStop = (
-  companyId: string,
-  cediId: string,
-  routeId: string,
-  { kind, guideId, at }: { kind: 'arrived' | 'departed'; guideId: string; at: number },
-): TelemetryEvent => ({
-  companyId,
-  name: `route.${kind}`,
-  payload: { routeId, guideId, at: new Date(at).toISOString() },
-  cediId,
-});
+import { eventsOf, type NewEvent } from '../../platform/events.ts';
 
 /**
  * What the watch of a route under way noticed: once when it begins, once when it ends, and in between (`continues`) only when its `values` have
@@ -43,9 +16,33 @@ export interface RouteNotice {
   /** `minutes` of a delay, a silence or a halt; `meters` away; `percent` of the battery; `zone`, its name. */
   values: Record<string, string | number>;
 }
-export const routeNoticed = (companyId: string, cediId: string, notice: RouteNotice): TelemetryEvent => ({
-  companyId,
-  name: 'route.noticed',
-  payload: { ...notice },
-  cediId,
-});
+
+/** Of a vehicle at a stop, by its fixes. */
+interface AtStop {
+  routeId: string;
+  guideId: string;
+  at: string;
+}
+interface TelemetryEvents {
+  /** The last known fix of a route moved. */
+  'route.position': { routeId: string; fix: Fix };
+  /** The vehicle came to a stop, or left it: once for each time that it was there. */
+  'route.arrived': AtStop;
+  'route.departed': AtStop;
+  'route.noticed': RouteNotice;
+}
+const event = eventsOf<TelemetryEvents>();
+export const routePosition = event('route.position');
+export const routeArrived = event('route.arrived');
+export const routeDeparted = event('route.departed');
+export const routeNoticed = event('route.noticed');
+
+export const routeAtStop = (
+  companyId: string,
+  cediId: string,
+  routeId: string,
+  { kind, guideId, at }: { kind: 'arrived' | 'departed'; guideId: string; at: number },
+): NewEvent => {
+  const type = kind === 'arrived' ? routeArrived : routeDeparted;
+  return type(companyId, cediId, { routeId, guideId, at: new Date(at).toISOString() });
+};

@@ -115,14 +115,17 @@ function write(batches: readonly Batch[]): Promise<Map<number, Error>> {
     await emit(
       trx,
       moved.map((m) =>
-        routePosition(actor.companyId, m.route_id, m.cedi_id, {
-          lat: m.lat,
-          lng: m.lng,
-          at: m.at.toISOString(),
-          receivedAt: m.received_at.toISOString(),
-          heading: m.heading,
-          speedMps: m.speed_mps,
-          battery: m.battery,
+        routePosition(actor.companyId, m.cedi_id, {
+          routeId: m.route_id,
+          fix: {
+            lat: m.lat,
+            lng: m.lng,
+            at: m.at.toISOString(),
+            receivedAt: m.received_at.toISOString(),
+            heading: m.heading,
+            speedMps: m.speed_mps,
+            battery: m.battery,
+          },
         }),
       ),
     );

@@ -102,14 +102,17 @@ async function correctFixes(trx: Trx, walks: readonly Done[]): Promise<void> {
     if (!(await store.replaceFix(trx, route.route_id, route.fix_ms, last))) continue;
     const { lat, lng, heading, speedMps, battery } = last;
     await emit(trx, [
-      routePosition(route.company_id, route.route_id, route.cedi_id, {
-        lat,
-        lng,
-        at: new Date(last.at).toISOString(),
-        receivedAt: last.receivedAt.toISOString(),
-        heading,
-        speedMps,
-        battery,
+      routePosition(route.company_id, route.cedi_id, {
+        routeId: route.route_id,
+        fix: {
+          lat,
+          lng,
+          at: new Date(last.at).toISOString(),
+          receivedAt: last.receivedAt.toISOString(),
+          heading,
+          speedMps,
+          battery,
+        },
       }),
     ]);
   }

@@ -3,7 +3,8 @@ import { type RangeVerdict, rangeVerdict } from '@tramo/contract/geo';
 import { isManaged } from '@tramo/contract/guides';
 import type { RoadSettings } from '@tramo/contract/road-settings';
 import { inTx, type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
-import { emit, type NewEvent } from '../../platform/outbox.ts';
+import type { NewEvent } from '../../platform/events.ts';
+import { emit } from '../../platform/outbox.ts';
 import { pulse } from '../../platform/pulse.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { cedisByIds } from '../places/places.service.ts';
@@ -126,7 +127,7 @@ function watchRoute(
       },
       events: (companyId) => [
         ...noticed.map((notice) => routeNoticed(companyId, row.cedi_id, notice)),
-        ...(isMoved || isNoticed ? [routeChanged(companyId, row.route_id, row.cedi_id)] : []),
+        ...(isMoved || isNoticed ? [routeChanged(companyId, row.cedi_id, { routeId: row.route_id })] : []),
       ],
     },
   ];
