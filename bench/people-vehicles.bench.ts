@@ -7,7 +7,7 @@ import type { CallOptions } from '@tramo/api/test/app';
 import type { Endpoint } from '@tramo/contract/endpoint';
 
 const { accountsApi } = await import('@tramo/contract/accounts');
-const { fleetApi } = await import('@tramo/contract/fleet');
+const { fleetApi } = await import('@tramo/contract/fleet-api');
 const { sql } = await import('kysely');
 const { openTestApp, sha256 } = await import('@tramo/api/test/app');
 const { buildCedi, buildCompany, buildUser } = await import('@tramo/api/test/builders');

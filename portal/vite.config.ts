@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlineWords } from './build/inline-words.ts';
 import { lightContract } from './build/light-contract.ts';
 import { servePublicPages } from './build/public-pages.ts';
 
@@ -8,6 +9,7 @@ export default defineConfig({
   // The recipients' pages are Preact's, which React's fast refresh must not touch.
   plugins: [
     react({ refreshExclude: /[\\/](?:node_modules|src[\\/]public)[\\/]/ }),
+    inlineWords(),
     lightContract(),
     servePublicPages(),
   ],

@@ -3,7 +3,7 @@ import { allApis } from '@tramo/contract/all';
 import { bulkApi } from '@tramo/contract/bulk';
 import { checklistsApi } from '@tramo/contract/checklists';
 import type { Endpoint } from '@tramo/contract/endpoint';
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { importsApi } from '@tramo/contract/imports';
 import { planningApi } from '@tramo/contract/planning';
 import { sql } from 'kysely';

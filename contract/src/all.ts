@@ -11,7 +11,7 @@ import { dashboardApi } from './dashboard.ts';
 import { driverApi } from './driver.ts';
 import type { Endpoint } from './endpoint.ts';
 import { filesApi } from './files.ts';
-import { fleetApi } from './fleet.ts';
+import { fleetApi } from './fleet-api.ts';
 import { fleetLiveApi } from './fleet-live.ts';
 import { guidesApi } from './guides-api.ts';
 import { importsApi } from './imports.ts';

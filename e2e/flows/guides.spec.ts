@@ -237,7 +237,7 @@ test('what was not delivered, and what came by API, are lists of their own', asy
   await expect(page.getByRole('heading', { name: 'Guías no entregadas', level: 1 })).toBeVisible();
   await expect(page.getByText('No entregadas, parciales y por reenviar')).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText(
-    /No entregada|No recolectada|parcial|Por reenviar|Por volver/,
+    /No entregada|No recolectada|parcial|[Dd]evuelta a disponibles/,
   );
   await page.getByRole('button', { name: 'Estado', exact: true }).first().click();
   await expect(page.getByRole('checkbox', { name: 'Pendiente' })).toHaveCount(0);
@@ -352,7 +352,9 @@ test('the menu of a row: duplicate, labels, back to available', async ({ page, s
   await expect(page.getByText('Se devolvió 1 guía')).toBeVisible();
   await back.getByRole('button', { name: 'Cerrar' }).last().click();
   await expect(
-    page.getByRole('row', { name: new RegExp(`${guide.folio}.*(Por reenviar|Por volver a recolectar)`) }),
+    page.getByRole('row', {
+      name: new RegExp(`${guide.folio}.*(Devuelta a disponibles|Recolección devuelta a disponibles)`),
+    }),
   ).toBeVisible();
 });
 

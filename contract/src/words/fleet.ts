@@ -38,7 +38,7 @@ export const expiringNames = {
   licence: { es: 'Licencia', en: 'Licence' },
   circulation: { es: 'Tarjeta de circulación', en: 'Circulation card' },
   insurance: { es: 'Póliza de seguro', en: 'Insurance policy' },
-  verification: { es: 'Verificación', en: 'Emissions check' },
+  verification: { es: 'Verificación vehicular', en: 'Emissions check' },
   permit: { es: 'Permiso', en: 'Permit' },
   other: { es: 'Otro documento', en: 'Other document' },
 } as const satisfies Names<ExpiringPaper['kind']>;

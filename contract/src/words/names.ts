@@ -10,7 +10,7 @@ export interface NameTree {
 }
 export type In<T> = T extends Words ? string : { readonly [K in keyof T]: In<T[K]> };
 
-/** Names in one language. In the portal a text file of a language takes that language alone (`build/light-contract.ts`). */
+/** Names in one language. */
 export const namesIn = <const T extends NameTree>(names: T, locale: Locale): In<T> =>
   Object.fromEntries(
     Object.entries(names).map(([key, value]) => {

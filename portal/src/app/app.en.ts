@@ -1,3 +1,7 @@
+import { auditKindNames } from '@tramo/contract/words/audit';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { personFieldNames } from '@tramo/contract/words/people';
+import { reportNames } from '@tramo/contract/words/reports';
 import type { Translation } from '../lib/text.ts';
 import type { appEs } from './app.es.ts';
 
@@ -24,13 +28,13 @@ export const appEn: Translation<typeof appEs> = {
     newRoute: 'New route',
     routesCreate: 'Create route',
     fleetDeployment: 'Live fleet',
-    dashboard: 'Dashboard',
+    dashboard: auditKindNames.dashboard.en,
     alerts: 'Alerts',
     planList: 'Planning',
     planCompare: 'Compare plans',
     plannerParams: 'Planner parameters',
     routePlanner: 'New plan',
-    guides: 'Guides',
+    guides: thingNames.guides.en,
     guideImport: 'Import guides',
     guideReview: 'Addresses to review',
     routeGuides: 'Guide',
@@ -38,7 +42,7 @@ export const appEn: Translation<typeof appEs> = {
     passwordRecovery: 'Recover password',
     secondFactor: 'Second factor',
     labels: 'Labels',
-    vehicles: 'Vehicles',
+    vehicles: thingNames.vehicles.en,
     carriers: 'Drivers',
     providers: 'Providers',
     cedis: 'Distribution centres',
@@ -61,18 +65,18 @@ export const appEn: Translation<typeof appEs> = {
   goTo: 'Go to',
   actions: 'Actions',
   onThisScreen: 'On this screen',
-  cedi: 'Distribution centre',
+  cedi: thingNames.cedi.en,
   allCedis: 'All distribution centres',
   today: 'Today',
-  day: 'Day',
+  day: reportNames.by.day.en,
   previousDay: 'Previous day',
   nextDay: 'Next day',
   account: 'Your account',
-  theme: 'Theme',
+  theme: personFieldNames.theme.en,
   themeAuto: 'Automatic',
   themeLight: 'Light',
   themeDark: 'Dark',
-  language: 'Language',
+  language: personFieldNames.language.en,
   spanish: 'Español',
   english: 'English',
   changePassword: 'Change password',
@@ -81,9 +85,9 @@ export const appEn: Translation<typeof appEs> = {
   supervisor: 'Supervision',
   routesManager: 'Routes manager',
   shipper: 'Shipping',
-  documents: 'Documents',
+  documents: commonFieldNames.documents.en,
   warehouse: 'Warehouse',
   tagger: 'Labels',
   integration: 'API connection',
-  driver: 'Driver',
+  driver: thingNames.driver.en,
 };

@@ -1,3 +1,7 @@
+import { auditKindNames } from '@tramo/contract/words/audit';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { personFieldNames } from '@tramo/contract/words/people';
+import { reportNames } from '@tramo/contract/words/reports';
 import { defineText } from '../lib/text.ts';
 
 export const appEs = {
@@ -23,13 +27,13 @@ export const appEs = {
     newRoute: 'Nueva ruta',
     routesCreate: 'Crear ruta',
     fleetDeployment: 'Flota en vivo',
-    dashboard: 'Panel',
+    dashboard: auditKindNames.dashboard.es,
     alerts: 'Alertas',
     planList: 'Planeación',
     planCompare: 'Comparar planes',
     plannerParams: 'Parámetros de planeación',
     routePlanner: 'Nuevo plan',
-    guides: 'Guías',
+    guides: thingNames.guides.es,
     guideImport: 'Importar guías',
     guideReview: 'Direcciones por revisar',
     routeGuides: 'Guía',
@@ -37,7 +41,7 @@ export const appEs = {
     passwordRecovery: 'Recuperar contraseña',
     secondFactor: 'Segundo factor',
     labels: 'Etiquetas',
-    vehicles: 'Vehículos',
+    vehicles: thingNames.vehicles.es,
     carriers: 'Operadores',
     providers: 'Proveedores',
     cedis: 'CEDIS',
@@ -60,18 +64,18 @@ export const appEs = {
   goTo: 'Ir a',
   actions: 'Acciones',
   onThisScreen: 'En esta pantalla',
-  cedi: 'CEDIS',
+  cedi: thingNames.cedi.es,
   allCedis: 'Todos los CEDIS',
   today: 'Hoy',
-  day: 'Día',
+  day: reportNames.by.day.es,
   previousDay: 'Día anterior',
   nextDay: 'Día siguiente',
   account: 'Tu cuenta',
-  theme: 'Tema',
+  theme: personFieldNames.theme.es,
   themeAuto: 'Automático',
   themeLight: 'Claro',
   themeDark: 'Oscuro',
-  language: 'Idioma',
+  language: personFieldNames.language.es,
   spanish: 'Español',
   english: 'English',
   changePassword: 'Cambiar contraseña',
@@ -80,11 +84,11 @@ export const appEs = {
   supervisor: 'Supervisión',
   routesManager: 'Encargada de rutas',
   shipper: 'Embarques',
-  documents: 'Documentos',
+  documents: commonFieldNames.documents.es,
   warehouse: 'Almacén',
   tagger: 'Etiquetas',
   integration: 'Conexión de API',
-  driver: 'Operador',
+  driver: thingNames.driver.es,
 } as const;
 
 export const appText = defineText(appEs, () => import('./app.en.ts').then((m) => m.appEn));

@@ -1,3 +1,7 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { guideFieldNames, itemFieldNames } from '@tramo/contract/words/guides';
+import { paperNames } from '@tramo/contract/words/papers';
+import { proofNames } from '@tramo/contract/words/proof';
 import type { publicEs } from './public.es.ts';
 
 export const publicEn: { readonly [K in keyof typeof publicEs]: string } = {
@@ -70,7 +74,7 @@ export const publicEn: { readonly [K in keyof typeof publicEs]: string } = {
   data: 'Details',
   for: 'For',
   place: 'Area',
-  packages: 'Packages',
+  packages: commonFieldNames.packages.en,
   attempts: 'Earlier visits',
   openReport: 'See the report of the delivery',
   contact: 'Questions?',
@@ -109,7 +113,7 @@ export const publicEn: { readonly [K in keyof typeof publicEs]: string } = {
   routeDriver: 'Driven by {name}',
   routeCloses: 'This page stops opening: {when}.',
   routeNear: 'For privacy it is approximate.',
-  stops: 'Stops',
+  stops: paperNames.stops.en,
   stopNumber: 'Stop {order}',
   stopCollection: 'Collection',
   stop_ahead: 'Pending',
@@ -125,7 +129,7 @@ export const publicEn: { readonly [K in keyof typeof publicEs]: string } = {
   outcome_collected: 'Collected',
   outcome_partialCollection: 'Partial collection',
   outcome_uncollected: 'Not collected',
-  receivedBy: 'Received by',
+  receivedBy: proofNames.receivedBy.en,
   handedBy: 'Handed over by',
   proven: 'Proof',
   proven_code: 'With the recipient’s code',
@@ -137,16 +141,16 @@ export const publicEn: { readonly [K in keyof typeof publicEs]: string } = {
   videos: 'Videos',
   video: 'Video {n} of {count}',
   playVideo: 'Play video {n}',
-  signature: 'Signature',
+  signature: paperNames.signature.en,
   signatureAlt: 'Signature of who received it',
   signatureAltCollection: 'Signature of who handed it over',
   fileFailed: 'The file could not be loaded.',
-  answers: 'Answers',
+  answers: proofNames.answers.en,
   hashes: 'Fingerprints of the files (SHA-256)',
   hashesText: 'They let anybody check that the files are those taken at the visit.',
-  items: 'Items',
+  items: guideFieldNames.items.en,
   item: 'Item',
-  quantity: 'Quantity',
+  quantity: itemFieldNames.quantity.en,
   handed: 'Delivered',
   picked: 'Collected',
   print: 'Print',

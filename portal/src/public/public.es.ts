@@ -1,3 +1,7 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { guideFieldNames, itemFieldNames } from '@tramo/contract/words/guides';
+import { paperNames } from '@tramo/contract/words/papers';
+import { proofNames } from '@tramo/contract/words/proof';
 /** What recipients read. `One` and `Many` are the two forms of a count. */
 export const publicEs = {
   pageTracking: 'Rastreo de tu envío',
@@ -69,7 +73,7 @@ export const publicEs = {
   data: 'Datos del envío',
   for: 'Para',
   place: 'Zona',
-  packages: 'Paquetes',
+  packages: commonFieldNames.packages.es,
   attempts: 'Visitas anteriores',
   openReport: 'Ver el reporte de la entrega',
   contact: '¿Dudas?',
@@ -108,7 +112,7 @@ export const publicEs = {
   routeDriver: 'La lleva {name}',
   routeCloses: 'Esta página deja de abrir: {when}.',
   routeNear: 'Por privacidad, es aproximada.',
-  stops: 'Paradas',
+  stops: paperNames.stops.es,
   stopNumber: 'Parada {order}',
   stopCollection: 'Recolección',
   stop_ahead: 'Pendiente',
@@ -124,7 +128,7 @@ export const publicEs = {
   outcome_collected: 'Recolectado',
   outcome_partialCollection: 'Recolección parcial',
   outcome_uncollected: 'No recolectado',
-  receivedBy: 'Recibió',
+  receivedBy: proofNames.receivedBy.es,
   handedBy: 'Entregó',
   proven: 'Comprobación',
   proven_code: 'Con el código del destinatario',
@@ -136,16 +140,16 @@ export const publicEs = {
   videos: 'Videos',
   video: 'Video {n} de {count}',
   playVideo: 'Ver el video {n}',
-  signature: 'Firma',
+  signature: paperNames.signature.es,
   signatureAlt: 'Firma de quien recibió',
   signatureAltCollection: 'Firma de quien entregó',
   fileFailed: 'No se pudo cargar el archivo.',
-  answers: 'Respuestas',
+  answers: proofNames.answers.es,
   hashes: 'Huellas de los archivos (SHA-256)',
   hashesText: 'Permiten comprobar que los archivos son los que se tomaron en la visita.',
-  items: 'Artículos',
+  items: guideFieldNames.items.es,
   item: 'Artículo',
-  quantity: 'Cantidad',
+  quantity: itemFieldNames.quantity.es,
   handed: 'Entregada',
   picked: 'Recogida',
   print: 'Imprimir',

@@ -1,7 +1,7 @@
 import { accountsApi } from '@tramo/contract/accounts';
 import { type AuditEntry, auditApi } from '@tramo/contract/audit';
 import { driverApi } from '@tramo/contract/driver';
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

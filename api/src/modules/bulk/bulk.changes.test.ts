@@ -1,7 +1,7 @@
 import { auditApi } from '@tramo/contract/audit';
 import { type BulkImport, type BulkList, bulkApi } from '@tramo/contract/bulk';
 import { filesApi } from '@tramo/contract/files';
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import type { Job } from '@tramo/contract/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { auditApi } from '@tramo/contract/audit';
 import { bulkApi } from '@tramo/contract/bulk';
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { jobsApi } from '@tramo/contract/jobs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

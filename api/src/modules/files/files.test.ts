@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { accountsApi } from '@tramo/contract/accounts';
 import { filesApi, type StoredFile } from '@tramo/contract/files';
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';

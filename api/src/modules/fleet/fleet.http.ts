@@ -1,4 +1,4 @@
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { expiringPapers } from './fleet.papers.service.ts';
 import * as providers from './fleet.providers.service.ts';

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
-import type { ExpiringPaper, fleetApi } from '@tramo/contract/fleet';
+import type { ExpiringPaper } from '@tramo/contract/fleet';
+import type { fleetApi } from '@tramo/contract/fleet-api';
 import { limits } from '@tramo/contract/limits';
 import { addDays, localDay, localSecond } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';

@@ -1,4 +1,5 @@
-import { fleetApi, newProvider, type Provider, providerChange } from '@tramo/contract/fleet';
+import { newProvider, type Provider, providerChange } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { providerFieldNames, providerStatusNames } from '@tramo/contract/words/fleet';
 import * as z from 'zod/mini';
 import { filterAs, type ListSheet } from '../../platform/bulk.ts';

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
-import type { fleetApi, Provider } from '@tramo/contract/fleet';
+import type { Provider } from '@tramo/contract/fleet';
+import type { fleetApi } from '@tramo/contract/fleet-api';
 import { limits } from '@tramo/contract/limits';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
-import type { fleetApi, Vehicle, VehicleChange } from '@tramo/contract/fleet';
+import type { Vehicle, VehicleChange } from '@tramo/contract/fleet';
+import type { fleetApi } from '@tramo/contract/fleet-api';
 import { limits } from '@tramo/contract/limits';
 import { type FieldMessageKey, fieldMessages } from '@tramo/contract/problems';
 import { audit } from '../../platform/audit.ts';

@@ -1,4 +1,5 @@
-import { fleetApi, newVehicle, type Vehicle, vehicleChange } from '@tramo/contract/fleet';
+import { newVehicle, type Vehicle, vehicleChange } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { problemKinds } from '@tramo/contract/problems';
 import {
   floatTypeNames,

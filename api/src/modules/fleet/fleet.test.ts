@@ -1,6 +1,7 @@
 import { auditApi } from '@tramo/contract/audit';
 import { driverApi } from '@tramo/contract/driver';
-import { fleetApi, type Vehicle } from '@tramo/contract/fleet';
+import type { Vehicle } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

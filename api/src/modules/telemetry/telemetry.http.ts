@@ -1,4 +1,4 @@
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { fleetLiveApi } from '@tramo/contract/fleet-live';
 import { routesApi } from '@tramo/contract/routes';
 import { type Mounting, mount } from '../../platform/http/mount.ts';

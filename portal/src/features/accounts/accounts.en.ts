@@ -1,10 +1,12 @@
+import { personFieldNames } from '@tramo/contract/words/people';
+import { proofPartNames } from '@tramo/contract/words/proof';
 import type { Translation } from '../../lib/text.ts';
 import type { accountsEs } from './accounts.es.ts';
 
 export const accountsEn: Translation<typeof accountsEs> = {
   signIn: 'Sign in',
   signInHint: 'Plan, dispatch and follow your deliveries.',
-  username: 'User name',
+  username: personFieldNames.username.en,
   password: 'Password',
   enter: 'Sign in',
   required: 'This field is required',
@@ -41,7 +43,7 @@ export const accountsEn: Translation<typeof accountsEs> = {
   forgotten: 'Forgot your password?',
   codeTitle: 'Two-step verification',
   codeHint: 'Enter the 6-digit code of your authenticator app, or one of your recovery codes.',
-  code: 'Code',
+  code: proofPartNames.code.en,
   verify: 'Verify',
   recoverTitle: 'Recover your password',
   recoverHint: 'Enter your user name and we email you a link to choose a new password.',

@@ -1,9 +1,11 @@
+import { personFieldNames } from '@tramo/contract/words/people';
+import { proofPartNames } from '@tramo/contract/words/proof';
 import { defineText } from '../../lib/text.ts';
 
 export const accountsEs = {
   signIn: 'Inicia sesión',
   signInHint: 'Planea, despacha y sigue tus entregas.',
-  username: 'Usuario',
+  username: personFieldNames.username.es,
   password: 'Contraseña',
   enter: 'Entrar',
   required: 'Este campo es requerido',
@@ -40,7 +42,7 @@ export const accountsEs = {
   forgotten: '¿Olvidaste tu contraseña?',
   codeTitle: 'Verificación en dos pasos',
   codeHint: 'Escribe el código de 6 dígitos de tu app de autenticación, o uno de tus códigos de recuperación.',
-  code: 'Código',
+  code: proofPartNames.code.es,
   verify: 'Verificar',
   recoverTitle: 'Recupera tu contraseña',
   recoverHint: 'Escribe tu usuario y te enviamos un enlace por correo para elegir una contraseña nueva.',

@@ -1,13 +1,13 @@
 import { Drawer } from '@mantine/core';
 import type { AuditEntry } from '@tramo/contract/audit';
+import { auditFieldName, auditValueText } from '@tramo/contract/words/audit';
+import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { uiText } from '../../ui/ui.es.ts';
-import { auditEs, auditText } from './audit.es.ts';
+import { auditText } from './audit.es.ts';
 import classes from './audit.module.css';
-import { changesOf, valueText } from './audit-values.rules.ts';
-
-const isNamed = (key: string): key is keyof typeof auditEs.fields => key in auditEs.fields;
+import { changesOf, subjectOf } from './audit-values.rules.ts';
 
 /** One entry: each field with its value before and after. */
 export function AuditDetail({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
@@ -15,14 +15,16 @@ export function AuditDetail({ entry, onClose }: { entry: AuditEntry | null; onCl
   const ui = useText(uiText);
   const f = useFormat();
   const changes = entry ? changesOf(entry.before, entry.after) : [];
-  const words = { yes: t('yes'), no: t('no'), empty: t('emptyValue'), items: (count: number) => t('items', { count }) };
+  const locale = useLocale();
   return (
     <Drawer
       opened={entry !== null}
       onClose={onClose}
       position="right"
       size="lg"
-      title={entry && `${t(`action.${entry.action}`)} · ${t(`kind.${entry.kind}`)} ${entry.subjectName}`}
+      title={
+        entry && [t(`action.${entry.action}`), subjectOf(entry, t(`kind.${entry.kind}`))].filter(Boolean).join(' · ')
+      }
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
       {entry && (
@@ -50,9 +52,9 @@ export function AuditDetail({ entry, onClose }: { entry: AuditEntry | null; onCl
               <tbody>
                 {changes.map(({ key, before, after }) => (
                   <tr key={key}>
-                    <th scope="row">{isNamed(key) ? t(`fields.${key}`) : key}</th>
-                    <td data-old>{valueText(before, words)}</td>
-                    <td>{valueText(after, words)}</td>
+                    <th scope="row">{auditFieldName(entry.kind, key, locale)}</th>
+                    <td data-old>{auditValueText(entry.kind, key, before, locale) || t('emptyValue')}</td>
+                    <td>{auditValueText(entry.kind, key, after, locale) || t('emptyValue')}</td>
                   </tr>
                 ))}
               </tbody>

@@ -20,6 +20,7 @@ import { AuditDetail } from './AuditDetail.tsx';
 import { useAudit, useWho } from './audit.api.ts';
 import { auditText } from './audit.es.ts';
 import classes from './audit.module.css';
+import { subjectOf } from './audit-values.rules.ts';
 
 const defaults = {
   search: '',
@@ -97,15 +98,16 @@ export function AuditPage() {
             top={
               <span className={classes.what}>
                 <StatusPill tone={tones[e.action] ?? 'idle'}>{t(`action.${e.action}`)}</StatusPill>
-                <span className="ellipsis">
-                  {/* "Ruta 16" says already what it is. */}
-                  {e.subjectName.startsWith(t(`kind.${e.kind}`))
-                    ? e.subjectName
-                    : `${t(`kind.${e.kind}`)} ${e.subjectName}`}
-                </span>
+                <span className="ellipsis">{subjectOf(e, t(`kind.${e.kind}`))}</span>
               </span>
             }
-            bottom={e.reason ? t('reason', { reason: e.reason }) : count > 0 ? t('changedFields', { count }) : ''}
+            bottom={
+              e.reason
+                ? t('reason', { reason: e.reason })
+                : count > 0 && e.kind !== 'session'
+                  ? t('changedFields', { count })
+                  : ''
+            }
           />
         );
       },

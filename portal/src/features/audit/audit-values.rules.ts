@@ -1,3 +1,5 @@
+import type { AuditEntry } from '@tramo/contract/audit';
+
 /** One field of an entry: its value before and after. */
 export interface FieldChange {
   key: string;
@@ -14,27 +16,8 @@ export function changesOf(before: Record<string, unknown>, after: Record<string,
     .map((key) => ({ key, before: before[key], after: after[key] }));
 }
 
-interface Words {
-  yes: string;
-  no: string;
-  empty: string;
-  items: (count: number) => string;
-}
-/** A kept value as a person reads it: names of things, not their ids; long lists by their number. */
-export function valueText(value: unknown, words: Words): string {
-  if (value === null || value === undefined || value === '') return words.empty;
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (Array.isArray(value)) {
-    if (value.length === 0) return words.empty;
-    const texts = value.map((item) => valueText(item, words));
-    return texts.join(', ').length <= 200 ? texts.join(', ') : words.items(value.length);
-  }
-  if (typeof value !== 'object') return String(value);
-  const object = value as Record<string, unknown>;
-  const name = object.fullName ?? object.name;
-  if (typeof name === 'string' && '_id' in object) return name;
-  const parts = Object.entries(object)
-    .filter(([key, part]) => key !== '_id' && part !== null && part !== '' && typeof part !== 'object')
-    .map(([key, part]) => `${key}: ${valueText(part, words)}`);
-  return parts.length > 0 ? parts.join(' · ') : words.items(Object.keys(object).length);
-}
+/** What an entry is about: "Vehículo Urvan 3". "Ruta 16" says already what it is; a session is its user's. */
+export const subjectOf = (entry: Pick<AuditEntry, 'kind' | 'subjectName'>, kindName: string): string => {
+  if (entry.kind === 'session') return '';
+  return entry.subjectName.startsWith(kindName) ? entry.subjectName : `${kindName} ${entry.subjectName}`;
+};

@@ -1,3 +1,6 @@
+import { substatusCategoryNames, substatusFieldNames, substatusStatusNames } from '@tramo/contract/words/checklists';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { namesIn } from '@tramo/contract/words/names';
 import type { Translation } from '../../lib/text.ts';
 import type { substatusEs } from './substatus.es.ts';
 
@@ -8,26 +11,24 @@ export const substatusEn: Translation<typeof substatusEs> = {
   search: 'Name or description',
   filters: {
     label: 'Sub-status filters',
-    category: 'Guide status',
-    status: 'Use',
+    category: substatusFieldNames.category.en,
+    status: substatusFieldNames.status.en,
     anyStatus: 'All',
     clear: 'Clear filters',
   },
-  category: {
-    delivered: 'Delivered',
-    partial: 'Partial delivery',
-    undelivered: 'Not delivered',
-    collected: 'Collected',
-    partialCollection: 'Partial collection',
-    uncollected: 'Not collected',
-    return: 'Back to available',
-  },
-  status: { enabled: 'In use', inactive: 'Inactive', deleted: 'Deleted' },
-  visible: 'Visible',
+  category: namesIn(substatusCategoryNames, 'en'),
+  status: namesIn(substatusStatusNames, 'en'),
+  visible: substatusFieldNames.visible.en,
   hidden: 'Hidden',
   system: 'System',
   checklist: { enabled: 'Checklist active', inactive: 'Checklist inactive', none: 'No checklist' },
-  columns: { name: 'Sub-status', category: 'Guide status', visible: 'For the driver', guides: 'Guides', status: 'Use' },
+  columns: {
+    name: 'Sub-status',
+    category: substatusFieldNames.category.en,
+    visible: 'For the driver',
+    guides: thingNames.guides.en,
+    status: substatusFieldNames.status.en,
+  },
   guides: '{count, plural, =0 {No guides} one {# guide} other {# guides}}',
   add: 'New sub-status',
   edit: 'Edit {name}',
@@ -42,10 +43,10 @@ export const substatusEn: Translation<typeof substatusEs> = {
   show: 'Show to the driver',
   hide: 'Hide from the driver',
   form: {
-    name: 'Name',
-    category: 'Guide status',
+    name: commonFieldNames.name.en,
+    category: substatusFieldNames.category.en,
     categoryHint: 'With which result it may be chosen',
-    description: 'Description',
+    description: commonFieldNames.description.en,
     descriptionHint: 'What it is for; seen by who administers',
     visible: 'The driver may choose it',
     active: 'In use',

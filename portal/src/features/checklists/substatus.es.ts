@@ -1,3 +1,6 @@
+import { substatusCategoryNames, substatusFieldNames, substatusStatusNames } from '@tramo/contract/words/checklists';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { namesIn } from '@tramo/contract/words/names';
 import { defineText } from '../../lib/text.ts';
 
 export const substatusEs = {
@@ -7,31 +10,23 @@ export const substatusEs = {
   search: 'Nombre o descripción',
   filters: {
     label: 'Filtros de subestados',
-    category: 'Estado de la guía',
-    status: 'Uso',
+    category: substatusFieldNames.category.es,
+    status: substatusFieldNames.status.es,
     anyStatus: 'Todos',
     clear: 'Quitar filtros',
   },
-  category: {
-    delivered: 'Entregada',
-    partial: 'Entrega parcial',
-    undelivered: 'No entregada',
-    collected: 'Recolectada',
-    partialCollection: 'Recolección parcial',
-    uncollected: 'No recolectada',
-    return: 'Regreso a disponibles',
-  },
-  status: { enabled: 'En uso', inactive: 'Inactivo', deleted: 'Eliminado' },
-  visible: 'Visible',
+  category: namesIn(substatusCategoryNames, 'es'),
+  status: namesIn(substatusStatusNames, 'es'),
+  visible: substatusFieldNames.visible.es,
   hidden: 'Oculto',
   system: 'Del sistema',
   checklist: { enabled: 'Checklist activo', inactive: 'Checklist inactivo', none: 'Sin checklist' },
   columns: {
     name: 'Subestado',
-    category: 'Estado de la guía',
+    category: substatusFieldNames.category.es,
     visible: 'Para el operador',
-    guides: 'Guías',
-    status: 'Uso',
+    guides: thingNames.guides.es,
+    status: substatusFieldNames.status.es,
   },
   guides: '{count, plural, =0 {Sin guías} one {# guía} other {# guías}}',
   add: 'Nuevo subestado',
@@ -47,10 +42,10 @@ export const substatusEs = {
   show: 'Mostrar al operador',
   hide: 'Ocultar al operador',
   form: {
-    name: 'Nombre',
-    category: 'Estado de la guía',
+    name: commonFieldNames.name.es,
+    category: substatusFieldNames.category.es,
     categoryHint: 'Con qué resultado puede elegirse',
-    description: 'Descripción',
+    description: commonFieldNames.description.es,
     descriptionHint: 'Para qué sirve; la ve quien administra',
     visible: 'El operador puede elegirlo',
     active: 'En uso',

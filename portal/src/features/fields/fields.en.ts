@@ -1,3 +1,6 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { customFieldNames } from '@tramo/contract/words/company';
+import { yesNoNames } from '@tramo/contract/words/names';
 import type { Translation } from '../../lib/text.ts';
 import type { fieldsEs } from './fields.es.ts';
 
@@ -10,7 +13,7 @@ export const fieldsEn: Translation<typeof fieldsEs> = {
     collectionGuide: 'Collection guides',
     collectionItem: 'Collection items',
   },
-  type: { text: 'Text', number: 'Number', date: 'Date', boolean: 'Yes or no', choice: 'Options' },
+  type: { text: 'Text', number: 'Number', date: commonFieldNames.date.en, boolean: 'Yes or no', choice: 'Options' },
   none: 'There are no fields here yet.',
   add: 'Add field',
   addTo: 'Add a field to {target}',
@@ -20,8 +23,8 @@ export const fieldsEn: Translation<typeof fieldsEs> = {
   rowMenu: 'Actions of {name}',
   up: 'Move up',
   down: 'Move down',
-  required: 'Required',
-  capturable: 'Filled by the driver',
+  required: customFieldNames.required.en,
+  capturable: customFieldNames.capturable.en,
   inReport: 'On the report',
   used: 'Has values',
   full: 'There is a maximum of {max, number} fields',
@@ -41,17 +44,17 @@ export const fieldsEn: Translation<typeof fieldsEs> = {
   removeUsed: 'New guides are no longer asked for it. Guides that have a value keep it.',
   removeConfirm: 'Delete field',
   form: {
-    name: 'Name',
-    type: 'Type',
+    name: commonFieldNames.name.en,
+    type: commonFieldNames.type.en,
     typeFixed: 'Guides have values of it already: its type stays',
-    options: 'Options',
+    options: customFieldNames.options.en,
     optionsHint: 'One per line, in the order in which they are offered',
-    description: 'Description',
+    description: commonFieldNames.description.en,
     descriptionHint: 'Read below the field',
-    required: 'Required',
+    required: customFieldNames.required.en,
     requiredHint: 'The guide is not saved without it',
     requiredDriver: 'Asked of the driver at the visit, not of the office',
-    capturable: 'Filled by the driver',
+    capturable: customFieldNames.capturable.en,
     capturableHint: 'Captured at the visit, in the app',
     showInReport: 'Show on the report',
     showInReportHint: 'Stands on the delivery report and the proof sheet',
@@ -59,7 +62,7 @@ export const fieldsEn: Translation<typeof fieldsEs> = {
     unnamed: 'Unnamed field',
     save: 'Save field',
   },
-  yes: 'Yes',
-  no: 'No',
+  yes: yesNoNames.yes.en,
+  no: yesNoNames.no.en,
   clear: 'Clear {name}',
 };

@@ -1,3 +1,6 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { customFieldNames } from '@tramo/contract/words/company';
+import { yesNoNames } from '@tramo/contract/words/names';
 import { defineText } from '../../lib/text.ts';
 
 export const fieldsEs = {
@@ -9,7 +12,7 @@ export const fieldsEs = {
     collectionGuide: 'Guías de recolección',
     collectionItem: 'Artículos de recolección',
   },
-  type: { text: 'Texto', number: 'Número', date: 'Fecha', boolean: 'Sí o no', choice: 'Opciones' },
+  type: { text: 'Texto', number: 'Número', date: commonFieldNames.date.es, boolean: 'Sí o no', choice: 'Opciones' },
   none: 'Todavía no hay campos aquí.',
   add: 'Agregar campo',
   addTo: 'Agregar campo a {target}',
@@ -19,8 +22,8 @@ export const fieldsEs = {
   rowMenu: 'Acciones de {name}',
   up: 'Subir',
   down: 'Bajar',
-  required: 'Obligatorio',
-  capturable: 'Lo llena el operador',
+  required: customFieldNames.required.es,
+  capturable: customFieldNames.capturable.es,
   inReport: 'En el reporte',
   used: 'Con valores',
   full: 'Hay un máximo de {max, number} campos',
@@ -40,17 +43,17 @@ export const fieldsEs = {
   removeUsed: 'Deja de pedirse en las guías nuevas. Las guías que ya tienen un valor lo conservan.',
   removeConfirm: 'Eliminar campo',
   form: {
-    name: 'Nombre',
-    type: 'Tipo',
+    name: commonFieldNames.name.es,
+    type: commonFieldNames.type.es,
     typeFixed: 'Ya hay guías con valores: su tipo no cambia',
-    options: 'Opciones',
+    options: customFieldNames.options.es,
     optionsHint: 'Una por renglón, en el orden en que se ofrecen',
-    description: 'Descripción',
+    description: commonFieldNames.description.es,
     descriptionHint: 'Se lee debajo del campo',
-    required: 'Obligatorio',
+    required: customFieldNames.required.es,
     requiredHint: 'La guía no se guarda sin él',
     requiredDriver: 'Se le pide al operador en la visita, no a la oficina',
-    capturable: 'Lo llena el operador',
+    capturable: customFieldNames.capturable.es,
     capturableHint: 'Se captura en la visita, desde la app',
     showInReport: 'Mostrar en el reporte',
     showInReportHint: 'Sale en el reporte de entrega y en la hoja de evidencia',
@@ -58,8 +61,8 @@ export const fieldsEs = {
     unnamed: 'Campo sin nombre',
     save: 'Guardar campo',
   },
-  yes: 'Sí',
-  no: 'No',
+  yes: yesNoNames.yes.es,
+  no: yesNoNames.no.es,
   clear: 'Quitar el valor de {name}',
 } as const;
 

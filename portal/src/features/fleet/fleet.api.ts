@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Body, Endpoint } from '@tramo/contract/endpoint';
-import { fleetApi, type Provider, type Vehicle } from '@tramo/contract/fleet';
+import type { Provider, Vehicle } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { limits } from '@tramo/contract/limits';
 import { call } from '../../lib/api.ts';
 

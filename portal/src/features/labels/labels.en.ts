@@ -1,15 +1,23 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { guideFieldNames } from '@tramo/contract/words/guides';
+import { reportNames } from '@tramo/contract/words/reports';
 import type { Translation } from '../../lib/text.ts';
 import type { labelsEs } from './labels.es.ts';
 
 export const labelsEn: Translation<typeof labelsEs> = {
   title: 'Labels',
   subtitle: '4 × 6 in paper (10.16 × 15.24 cm)',
-  tabs: { label: 'How to choose the guides', route: 'By route', guide: 'By guide', scan: 'With a scanner' },
+  tabs: {
+    label: 'How to choose the guides',
+    route: reportNames.parts.route.en,
+    guide: 'By guide',
+    scan: 'With a scanner',
+  },
   columns: {
     stop: 'Stop',
-    guide: 'Guide',
-    recipient: 'Recipient',
-    date: 'Date',
+    guide: thingNames.guide.en,
+    recipient: guideFieldNames.recipient.en,
+    date: commonFieldNames.date.en,
     labels: 'Labels',
     printed: 'Printing',
   },
@@ -38,7 +46,7 @@ export const labelsEn: Translation<typeof labelsEs> = {
   guide: {
     search: 'Folio, recipient, address or order',
     filters: 'Search and filters of guides',
-    status: 'Status',
+    status: commonFieldNames.status.en,
     from: 'From',
     to: 'To',
     clear: 'Remove filters',

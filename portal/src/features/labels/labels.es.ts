@@ -1,14 +1,17 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { guideFieldNames } from '@tramo/contract/words/guides';
+import { reportNames } from '@tramo/contract/words/reports';
 import { defineText } from '../../lib/text.ts';
 
 export const labelsEs = {
   title: 'Etiquetas',
   subtitle: 'Papel de 4 × 6 in (10.16 × 15.24 cm)',
-  tabs: { label: 'Cómo elegir las guías', route: 'Por ruta', guide: 'Por guía', scan: 'Con lector' },
+  tabs: { label: 'Cómo elegir las guías', route: reportNames.parts.route.es, guide: 'Por guía', scan: 'Con lector' },
   columns: {
     stop: 'Parada',
-    guide: 'Guía',
-    recipient: 'Destinatario',
-    date: 'Fecha',
+    guide: thingNames.guide.es,
+    recipient: guideFieldNames.recipient.es,
+    date: commonFieldNames.date.es,
     labels: 'Etiquetas',
     printed: 'Impresión',
   },
@@ -37,7 +40,7 @@ export const labelsEs = {
   guide: {
     search: 'Folio, destinatario, dirección o pedido',
     filters: 'Búsqueda y filtros de guías',
-    status: 'Estado',
+    status: commonFieldNames.status.es,
     from: 'Desde',
     to: 'Hasta',
     clear: 'Quitar filtros',

@@ -1,3 +1,6 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { messageStatusNames } from '@tramo/contract/words/messages';
+import { namesIn } from '@tramo/contract/words/names';
 import type { Translation } from '../../lib/text.ts';
 import type { messagesEs } from './messages.es.ts';
 
@@ -9,9 +12,15 @@ export const messagesEn: Translation<typeof messagesEs> = {
   anyStatus: 'All statuses',
   filterStatus: 'Status',
   clear: 'Remove filters',
-  status: { queued: 'Waiting', sent: 'Sent', failed: 'Not sent', kept: 'Kept here' },
+  status: namesIn(messageStatusNames, 'en'),
   notSending: 'This service has no mail server: messages are kept in this list, for you to read and pass on.',
-  columns: { subject: 'Subject', to: 'To', status: 'Status', created: 'Created', sent: 'Sent' },
+  columns: {
+    subject: 'Subject',
+    to: 'To',
+    status: commonFieldNames.status.en,
+    created: 'Created',
+    sent: messageStatusNames.sent.en,
+  },
   attempts: '{count, plural, =0 {No attempts} one {# attempt} other {# attempts}}',
   emptyTitle: 'No messages yet',
   emptyText: 'Recovery mails, security notices and expiry notices appear here.',

@@ -1,3 +1,6 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { messageStatusNames } from '@tramo/contract/words/messages';
+import { namesIn } from '@tramo/contract/words/names';
 import { defineText } from '../../lib/text.ts';
 
 export const messagesEs = {
@@ -8,10 +11,16 @@ export const messagesEs = {
   anyStatus: 'Todos los estados',
   filterStatus: 'Estado',
   clear: 'Quitar filtros',
-  status: { queued: 'En espera', sent: 'Enviado', failed: 'No se envió', kept: 'Guardado aquí' },
+  status: namesIn(messageStatusNames, 'es'),
   notSending:
     'Este servicio no tiene servidor de correo: los mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
-  columns: { subject: 'Asunto', to: 'Para', status: 'Estado', created: 'Creado', sent: 'Enviado' },
+  columns: {
+    subject: 'Asunto',
+    to: 'Para',
+    status: commonFieldNames.status.es,
+    created: 'Creado',
+    sent: messageStatusNames.sent.es,
+  },
   attempts: '{count, plural, =0 {Sin intentos} one {# intento} other {# intentos}}',
   emptyTitle: 'Aún no hay mensajes',
   emptyText: 'Aquí aparecen los correos de recuperación, avisos de seguridad y vencimientos.',

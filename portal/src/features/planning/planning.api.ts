@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import type { GuideListInput } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { type Job, jobsApi } from '@tramo/contract/jobs';

@@ -1,3 +1,7 @@
+import { thingNames } from '@tramo/contract/words/common';
+import { importStatusNames } from '@tramo/contract/words/imports';
+import { paperNames } from '@tramo/contract/words/papers';
+import { evidenceKindNames, proofNames, proofPartNames } from '@tramo/contract/words/proof';
 import type { Translation } from '../../lib/text.ts';
 import type { proofEs } from './proof.es.ts';
 
@@ -8,11 +12,11 @@ export const proofEn: Translation<typeof proofEs> = {
   filters: {
     label: 'Filters of the proofs',
     search: 'Folio, contact or who received',
-    outcome: 'Outcome',
+    outcome: proofNames.outcome.en,
     missing: 'Missing',
-    client: 'Client',
+    client: thingNames.client.en,
     noClients: 'No client of that name',
-    driver: 'Driver',
+    driver: thingNames.driver.en,
     noDrivers: 'No driver of that name',
     when: 'Days',
     from: 'From',
@@ -22,32 +26,32 @@ export const proofEn: Translation<typeof proofEs> = {
   when: { today: 'Today', week: 'Last 7 days', month: 'Last 30 days', any: 'Any day', between: 'Between two days' },
   parts: {
     any: 'Any part',
-    photo: 'Photo',
-    signature: 'Signature',
-    receiver: 'Who received',
-    position: 'Position',
-    code: 'Code',
+    photo: evidenceKindNames.photo.en,
+    signature: paperNames.signature.en,
+    receiver: proofPartNames.receiver.en,
+    position: proofPartNames.position.en,
+    code: proofPartNames.code.en,
   },
   view: { label: 'View', list: 'List', gallery: 'Gallery' },
   columns: {
-    guide: 'Guide',
-    outcome: 'Outcome',
+    guide: thingNames.guide.en,
+    outcome: proofNames.outcome.en,
     received: 'Received by',
-    visit: 'Visit',
-    driver: 'Driver',
-    evidence: 'Evidence',
+    visit: proofNames.visit.en,
+    driver: thingNames.driver.en,
+    evidence: proofNames.evidence.en,
     missing: 'Missing',
   },
   nobody: 'Nobody',
   unnamed: 'No name',
   whole: 'Nothing',
-  undone: 'Taken back',
+  undone: importStatusNames.undone.en,
   evidence: {
     photos: '{count, plural, one {# photo} other {# photos}}',
     videos: '{count, plural, one {# video} other {# videos}}',
     scans: '{count, plural, one {# scan} other {# scans}}',
-    signature: 'Signature',
-    position: 'Position',
+    signature: paperNames.signature.en,
+    position: proofPartNames.position.en,
     certified: 'Certified delivery',
     none: 'No evidence',
   },

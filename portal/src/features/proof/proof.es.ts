@@ -1,3 +1,7 @@
+import { thingNames } from '@tramo/contract/words/common';
+import { importStatusNames } from '@tramo/contract/words/imports';
+import { paperNames } from '@tramo/contract/words/papers';
+import { evidenceKindNames, proofNames, proofPartNames } from '@tramo/contract/words/proof';
 import { defineText } from '../../lib/text.ts';
 
 export const proofEs = {
@@ -7,11 +11,11 @@ export const proofEs = {
   filters: {
     label: 'Filtros de las pruebas',
     search: 'Folio, contacto o quién recibió',
-    outcome: 'Resultado',
+    outcome: proofNames.outcome.es,
     missing: 'Le falta',
-    client: 'Cliente',
+    client: thingNames.client.es,
     noClients: 'Ningún cliente con ese nombre',
-    driver: 'Operador',
+    driver: thingNames.driver.es,
     noDrivers: 'Ningún operador con ese nombre',
     when: 'Días',
     from: 'Desde',
@@ -27,32 +31,32 @@ export const proofEs = {
   },
   parts: {
     any: 'Cualquier parte',
-    photo: 'Foto',
-    signature: 'Firma',
-    receiver: 'Quién recibió',
-    position: 'Posición',
-    code: 'Código',
+    photo: evidenceKindNames.photo.es,
+    signature: paperNames.signature.es,
+    receiver: proofPartNames.receiver.es,
+    position: proofPartNames.position.es,
+    code: proofPartNames.code.es,
   },
   view: { label: 'Vista', list: 'Lista', gallery: 'Galería' },
   columns: {
-    guide: 'Guía',
-    outcome: 'Resultado',
+    guide: thingNames.guide.es,
+    outcome: proofNames.outcome.es,
     received: 'Recibió',
-    visit: 'Visita',
-    driver: 'Operador',
-    evidence: 'Evidencia',
+    visit: proofNames.visit.es,
+    driver: thingNames.driver.es,
+    evidence: proofNames.evidence.es,
     missing: 'Le falta',
   },
   nobody: 'Nadie',
   unnamed: 'Sin nombre',
   whole: 'Nada',
-  undone: 'Deshecha',
+  undone: importStatusNames.undone.es,
   evidence: {
     photos: '{count, plural, one {# foto} other {# fotos}}',
     videos: '{count, plural, one {# video} other {# videos}}',
     scans: '{count, plural, one {# lectura} other {# lecturas}}',
-    signature: 'Firma',
-    position: 'Posición',
+    signature: paperNames.signature.es,
+    position: proofPartNames.position.es,
     certified: 'Entrega certificada',
     none: 'Sin evidencia',
   },

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountsApi } from '@tramo/contract/accounts';
 import type { Body } from '@tramo/contract/endpoint';
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { limits } from '@tramo/contract/limits';
 import { type Route, type RouteDetail, routesApi } from '@tramo/contract/routes';
 import { call } from '../../lib/api.ts';

@@ -1,3 +1,7 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { namesIn } from '@tramo/contract/words/names';
+import { reportNames } from '@tramo/contract/words/reports';
+import { routeFieldNames, routeStatusNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../lib/text.ts';
 import type { routesEs } from './routes.es.ts';
 
@@ -19,12 +23,12 @@ export const routesEn: Translation<typeof routesEs> = {
   list: 'Routes of the day',
   map: 'Map of the routes',
   history: 'Past day: to look at, without changes',
-  status: { pending: 'Pending', ready: 'Ready', started: 'Under way', finished: 'Finished' },
+  status: namesIn(routeStatusNames, 'en'),
   filter: 'Filters',
   filterClear: 'Clear filters',
   filters: {
-    status: 'Status',
-    conditions: 'Notices',
+    status: commonFieldNames.status.en,
+    conditions: routeFieldNames.conditions.en,
     drivers: 'Driver',
     vehicles: 'Vehicle',
     any: 'All',
@@ -114,15 +118,15 @@ export const routesEn: Translation<typeof routesEs> = {
   stop: {
     list: 'Stops of {name}',
     next: 'Next',
-    atRisk: 'At risk',
+    atRisk: reportNames.atRisk.en,
     planned: 'planned',
     order: 'Stop {order}',
     scheduled: 'Scheduled',
   },
   assign: {
     title: 'Vehicle and driver of {name}',
-    vehicle: 'Vehicle',
-    driver: 'Driver',
+    vehicle: thingNames.vehicle.en,
+    driver: thingNames.driver.en,
     vehicleSearch: 'Search by name or plates',
     driverSearch: 'Search by name',
     noVehicles: 'No vehicle matches',

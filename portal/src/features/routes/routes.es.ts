@@ -1,3 +1,7 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { namesIn } from '@tramo/contract/words/names';
+import { reportNames } from '@tramo/contract/words/reports';
+import { routeFieldNames, routeStatusNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../lib/text.ts';
 
 export const routesEs = {
@@ -18,12 +22,12 @@ export const routesEs = {
   list: 'Rutas del día',
   map: 'Mapa de las rutas',
   history: 'Día pasado: se consulta sin cambios',
-  status: { pending: 'Pendiente', ready: 'Lista', started: 'En curso', finished: 'Terminada' },
+  status: namesIn(routeStatusNames, 'es'),
   filter: 'Filtros',
   filterClear: 'Quitar filtros',
   filters: {
-    status: 'Estado',
-    conditions: 'Avisos',
+    status: commonFieldNames.status.es,
+    conditions: routeFieldNames.conditions.es,
     drivers: 'Operador',
     vehicles: 'Vehículo',
     any: 'Todos',
@@ -119,15 +123,15 @@ export const routesEs = {
   stop: {
     list: 'Paradas de {name}',
     next: 'Siguiente',
-    atRisk: 'En riesgo',
+    atRisk: reportNames.atRisk.es,
     planned: 'planeada',
     order: 'Parada {order}',
     scheduled: 'Programada',
   },
   assign: {
     title: 'Vehículo y operador de {name}',
-    vehicle: 'Vehículo',
-    driver: 'Operador',
+    vehicle: thingNames.vehicle.es,
+    driver: thingNames.driver.es,
     vehicleSearch: 'Busca por nombre o placas',
     driverSearch: 'Busca por nombre',
     noVehicles: 'Ningún vehículo coincide',

@@ -1,3 +1,5 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { personFieldNames } from '@tramo/contract/words/people';
 import type { Translation } from '../../../lib/text.ts';
 import type { carriersEs } from './carriers.es.ts';
 
@@ -6,13 +8,13 @@ export const carriersEn: Translation<typeof carriersEs> = {
   count: '{count, plural, one {# driver} other {# drivers}}',
   new: 'New driver',
   columns: {
-    driver: 'Driver',
+    driver: thingNames.driver.en,
     cedis: 'Distribution centres',
-    licence: 'Licence',
+    licence: personFieldNames.licence.en,
     until: 'Valid until',
     route: 'Route under way',
     phone: 'Mobile phone',
-    status: 'Status',
+    status: commonFieldNames.status.en,
   },
   filters: {
     label: 'Filters of drivers',
@@ -36,7 +38,7 @@ export const carriersEn: Translation<typeof carriersEs> = {
     editTitle: 'Edit {name}',
     reset: 'Reset password',
     data: 'Data',
-    licence: 'Licence',
+    licence: personFieldNames.licence.en,
     diagnostics: 'Phone diagnostics',
     noEmail: 'No email',
     licenceFile: 'Open the licence',

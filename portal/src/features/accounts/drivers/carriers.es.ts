@@ -1,3 +1,5 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { personFieldNames } from '@tramo/contract/words/people';
 import { defineText } from '../../../lib/text.ts';
 
 export const carriersEs = {
@@ -5,13 +7,13 @@ export const carriersEs = {
   count: '{count, plural, one {# operador} other {# operadores}}',
   new: 'Nuevo operador',
   columns: {
-    driver: 'Operador',
+    driver: thingNames.driver.es,
     cedis: 'CEDIS',
-    licence: 'Licencia',
+    licence: personFieldNames.licence.es,
     until: 'Vigencia',
     route: 'Ruta en curso',
     phone: 'Teléfono móvil',
-    status: 'Estado',
+    status: commonFieldNames.status.es,
   },
   filters: {
     label: 'Filtros de operadores',
@@ -35,7 +37,7 @@ export const carriersEs = {
     editTitle: 'Editar a {name}',
     reset: 'Restablecer contraseña',
     data: 'Datos',
-    licence: 'Licencia',
+    licence: personFieldNames.licence.es,
     diagnostics: 'Diagnóstico del teléfono',
     noEmail: 'Sin correo',
     licenceFile: 'Abrir la licencia',

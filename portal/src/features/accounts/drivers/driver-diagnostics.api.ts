@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Diagnostics, fleetApi } from '@tramo/contract/fleet';
+import type { Diagnostics } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { call } from '../../../lib/api.ts';
 import { useAccounts } from '../shared/people.api.ts';
 

@@ -1,3 +1,5 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { personFieldNames } from '@tramo/contract/words/people';
 import type { Translation } from '../../../lib/text.ts';
 import type { usersEs } from './users.es.ts';
 
@@ -12,11 +14,11 @@ export const usersEn: Translation<typeof usersEs> = {
     cedis: 'Distribution centres',
     routes: 'Routes this week',
     lastSeen: 'Last seen',
-    status: 'Status',
+    status: commonFieldNames.status.en,
   },
   filters: {
     label: 'Filters of users',
-    type: 'Type',
+    type: commonFieldNames.type.en,
     role: 'Role',
   },
   moreCedis: '{name} and {count, number} more',
@@ -65,8 +67,8 @@ export const usersEn: Translation<typeof usersEs> = {
       staff: 'What their staff type and roles say.',
       driver: 'Signs in to the driver’s app, not to the portal.',
     },
-    staffType: 'Staff type',
-    roles: 'Roles',
+    staffType: personFieldNames.staffType.en,
+    roles: personFieldNames.roles.en,
     documentsHint: 'Document roles work without distribution centres of their own: they are removed on saving.',
     ownEmail: 'Your email is changed in your profile.',
     maxRoutesInput: 'Limit of routes a week',

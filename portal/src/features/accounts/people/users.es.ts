@@ -1,3 +1,5 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { personFieldNames } from '@tramo/contract/words/people';
 import { defineText } from '../../../lib/text.ts';
 
 export const usersEs = {
@@ -11,11 +13,11 @@ export const usersEs = {
     cedis: 'CEDIS',
     routes: 'Rutas esta semana',
     lastSeen: 'Última entrada',
-    status: 'Estado',
+    status: commonFieldNames.status.es,
   },
   filters: {
     label: 'Filtros de usuarios',
-    type: 'Tipo',
+    type: commonFieldNames.type.es,
     role: 'Rol',
   },
   moreCedis: '{name} y {count, number} más',
@@ -64,8 +66,8 @@ export const usersEs = {
       staff: 'Lo que diga su tipo de personal y sus roles.',
       driver: 'Entra en la app del operador, no en el portal.',
     },
-    staffType: 'Tipo de personal',
-    roles: 'Roles',
+    staffType: personFieldNames.staffType.es,
+    roles: personFieldNames.roles.es,
     documentsHint: 'Los roles de documentos trabajan sin CEDIS propios: se les quitan al guardar.',
     ownEmail: 'Tu correo se cambia en tu perfil.',
     maxRoutesInput: 'Límite de rutas por semana',

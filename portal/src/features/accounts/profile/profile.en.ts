@@ -1,28 +1,31 @@
+import { contactFieldNames } from '@tramo/contract/words/common';
+import { personFieldNames } from '@tramo/contract/words/people';
+import { evidenceKindNames } from '@tramo/contract/words/proof';
 import type { Translation } from '../../../lib/text.ts';
 import type { profileEs } from './profile.es.ts';
 
 export const profileEn: Translation<typeof profileEs> = {
   title: 'Your profile',
   data: 'Your data',
-  fullName: 'Full name',
-  username: 'User name',
+  fullName: personFieldNames.fullName.en,
+  username: personFieldNames.username.en,
   usernameHint: 'An administrator changes it.',
-  cellphone: 'Phone',
-  email: 'Email',
+  cellphone: contactFieldNames.cellphone.en,
+  email: contactFieldNames.email.en,
   emailHint: 'The link comes here when you forget your password.',
   currentPassword: 'Current password',
   currentForEmail: 'To change the email, enter your password.',
-  photo: 'Photo',
+  photo: evidenceKindNames.photo.en,
   photoHint: 'JPEG, PNG or WebP, up to {megabytes, number} MB.',
   saved: 'Your profile was updated',
   password: 'Password',
   passwordText: 'Changing it ends your other sessions.',
   changePassword: 'Change password',
   preferences: 'Language and theme',
-  language: 'Language',
+  language: personFieldNames.language.en,
   spanish: 'Español',
   english: 'English',
-  theme: 'Theme',
+  theme: personFieldNames.theme.en,
   themeAuto: 'Automatic',
   themeLight: 'Light',
   themeDark: 'Dark',

@@ -1,27 +1,30 @@
+import { contactFieldNames } from '@tramo/contract/words/common';
+import { personFieldNames } from '@tramo/contract/words/people';
+import { evidenceKindNames } from '@tramo/contract/words/proof';
 import { defineText } from '../../../lib/text.ts';
 
 export const profileEs = {
   title: 'Tu perfil',
   data: 'Tus datos',
-  fullName: 'Nombre completo',
-  username: 'Usuario',
+  fullName: personFieldNames.fullName.es,
+  username: personFieldNames.username.es,
   usernameHint: 'Lo cambia un administrador.',
-  cellphone: 'Teléfono',
-  email: 'Correo',
+  cellphone: contactFieldNames.cellphone.es,
+  email: contactFieldNames.email.es,
   emailHint: 'Aquí llega el enlace si olvidas tu contraseña.',
   currentPassword: 'Contraseña actual',
   currentForEmail: 'Para cambiar el correo escribe tu contraseña.',
-  photo: 'Foto',
+  photo: evidenceKindNames.photo.es,
   photoHint: 'JPEG, PNG o WebP, hasta {megabytes, number} MB.',
   saved: 'Se ha actualizado tu perfil correctamente',
   password: 'Contraseña',
   passwordText: 'Al cambiarla se cierran tus otras sesiones.',
   changePassword: 'Cambiar contraseña',
   preferences: 'Idioma y tema',
-  language: 'Idioma',
+  language: personFieldNames.language.es,
   spanish: 'Español',
   english: 'English',
-  theme: 'Tema',
+  theme: personFieldNames.theme.es,
   themeAuto: 'Automático',
   themeLight: 'Claro',
   themeDark: 'Oscuro',

@@ -1,3 +1,4 @@
+import { proofPartNames } from '@tramo/contract/words/proof';
 import type { Translation } from '../../../lib/text.ts';
 import type { secondFactorEs } from './second-factor.es.ts';
 
@@ -24,7 +25,7 @@ export const secondFactorEn: Translation<typeof secondFactorEs> = {
   typeKey: 'Cannot scan? Type this key into the app:',
   copyKey: 'Copy key',
   enterCode: '2. Enter the 6-digit code that the app shows.',
-  code: 'Code',
+  code: proofPartNames.code.en,
   codeDigits: 'The code has 6 digits',
   activate: 'Turn on',
   codesTitle: 'Keep your recovery codes',

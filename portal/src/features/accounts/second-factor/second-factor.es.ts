@@ -1,3 +1,4 @@
+import { proofPartNames } from '@tramo/contract/words/proof';
 import { defineText } from '../../../lib/text.ts';
 
 export const secondFactorEs = {
@@ -24,7 +25,7 @@ export const secondFactorEs = {
   typeKey: '¿No puedes escanear? Escribe esta llave en la app:',
   copyKey: 'Copiar llave',
   enterCode: '2. Escribe el código de 6 dígitos que muestra la app.',
-  code: 'Código',
+  code: proofPartNames.code.es,
   codeDigits: 'El código tiene 6 dígitos',
   activate: 'Activar',
   codesTitle: 'Guarda tus códigos de recuperación',

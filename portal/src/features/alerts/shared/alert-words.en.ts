@@ -1,16 +1,18 @@
+import { guideStatusNames } from '@tramo/contract/words/guides';
+import { conditionNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../../lib/text.ts';
 import type { alertWordsEs } from './alert-words.es.ts';
 
 export const alertWordsEn: Translation<typeof alertWordsEs> = {
   kind: {
     delay: 'Delay',
-    silent: 'No signal',
-    stopped: 'Stopped',
-    offRoute: 'Off route',
-    outOfZone: 'Out of zone',
-    lowBattery: 'Low battery',
+    silent: conditionNames.silent.en,
+    stopped: conditionNames.stopped.en,
+    offRoute: conditionNames.offRoute.en,
+    outOfZone: conditionNames.outOfZone.en,
+    lowBattery: conditionNames.lowBattery.en,
     farVisit: 'Distant visit',
-    undelivered: 'Not delivered',
+    undelivered: guideStatusNames.undelivered.en,
     document: 'Document',
   },
   says: {

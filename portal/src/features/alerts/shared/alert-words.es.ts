@@ -1,16 +1,18 @@
+import { guideStatusNames } from '@tramo/contract/words/guides';
+import { conditionNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../../lib/text.ts';
 
 /** What alerts say, in the list and in the bell. */
 export const alertWordsEs = {
   kind: {
     delay: 'Retraso',
-    silent: 'Sin señal',
-    stopped: 'Detenida',
-    offRoute: 'Fuera de ruta',
-    outOfZone: 'Fuera de zona',
-    lowBattery: 'Batería baja',
+    silent: conditionNames.silent.es,
+    stopped: conditionNames.stopped.es,
+    offRoute: conditionNames.offRoute.es,
+    outOfZone: conditionNames.outOfZone.es,
+    lowBattery: conditionNames.lowBattery.es,
     farVisit: 'Visita lejana',
-    undelivered: 'No entregada',
+    undelivered: guideStatusNames.undelivered.es,
     document: 'Documento',
   },
   says: {

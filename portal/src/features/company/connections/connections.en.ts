@@ -1,3 +1,4 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
 import type { Translation } from '../../../lib/text.ts';
 import type { connectionsEs } from './connections.es.ts';
 
@@ -7,7 +8,13 @@ export const connectionsEn: Translation<typeof connectionsEs> = {
   docs: 'API documentation',
   example: 'See an example',
   add: 'New connection',
-  columns: { name: 'Connection', created: 'Created', lastUsed: 'Last used', status: 'Status', menu: 'Actions' },
+  columns: {
+    name: 'Connection',
+    created: 'Created',
+    lastUsed: 'Last used',
+    status: commonFieldNames.status.en,
+    menu: 'Actions',
+  },
   start: 'Begins with {start}…',
   startRevoked: 'Revoked · began with {start}…',
   createdBy: 'by {name}',

@@ -1,3 +1,4 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
 import { defineText } from '../../../lib/text.ts';
 
 export const connectionsEs = {
@@ -6,7 +7,13 @@ export const connectionsEs = {
   docs: 'Documentación de la API',
   example: 'Ver un ejemplo',
   add: 'Nueva conexión',
-  columns: { name: 'Conexión', created: 'Creada', lastUsed: 'Último uso', status: 'Estado', menu: 'Acciones' },
+  columns: {
+    name: 'Conexión',
+    created: 'Creada',
+    lastUsed: 'Último uso',
+    status: commonFieldNames.status.es,
+    menu: 'Acciones',
+  },
   start: 'Empieza con {start}…',
   startRevoked: 'Revocada · empezaba con {start}…',
   createdBy: 'por {name}',

@@ -1,3 +1,4 @@
+import { guideStatusNames } from '@tramo/contract/words/guides';
 import type { Translation } from '../../../lib/text.ts';
 import type { onboardingEs } from './onboarding.es.ts';
 
@@ -21,7 +22,7 @@ export const onboardingEn: Translation<typeof onboardingEs> = {
     route: 'Import your guides and let the plan build the routes.',
   },
   done: 'Done',
-  pending: 'Pending',
+  pending: guideStatusNames.pending.en,
   welcomeTitle: 'Welcome to Tramo, {name}',
   welcomeText:
     'Five steps until your company dispatches its first route. Leave them and come back whenever you like: what you have done is kept.',

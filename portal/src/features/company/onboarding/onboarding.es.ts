@@ -1,3 +1,4 @@
+import { guideStatusNames } from '@tramo/contract/words/guides';
 import { defineText } from '../../../lib/text.ts';
 
 export const onboardingEs = {
@@ -20,7 +21,7 @@ export const onboardingEs = {
     route: 'Importa tus guías y deja que el plan arme las rutas.',
   },
   done: 'Listo',
-  pending: 'Pendiente',
+  pending: guideStatusNames.pending.es,
   welcomeTitle: 'Te damos la bienvenida a Tramo, {name}',
   welcomeText:
     'Son cinco pasos para que tu empresa despache su primera ruta. Puedes dejarlos y volver cuando quieras: se guarda lo que llevas.',

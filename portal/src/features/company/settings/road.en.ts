@@ -1,3 +1,4 @@
+import { companyFieldNames } from '@tramo/contract/words/company';
 import type { Translation } from '../../../lib/text.ts';
 import type { roadEs } from './road.es.ts';
 
@@ -6,7 +7,7 @@ export const roadEn: Translation<typeof roadEs> = {
   driversText: 'What drivers may decide while they deliver.',
   driverReorders: 'They may change the order of their stops',
   driverReordersHint: 'Only those still open; the board shows the change at once and the log keeps it.',
-  departure: 'Before leaving',
+  departure: companyFieldNames.departure.en,
   departureText:
     'Questions that the app asks the driver when the route starts. The answers are kept in the route’s log.',
   question: 'Question {number, number}',

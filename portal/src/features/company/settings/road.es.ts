@@ -1,3 +1,4 @@
+import { companyFieldNames } from '@tramo/contract/words/company';
 import { defineText } from '../../../lib/text.ts';
 
 /** The settings of routes under way. */
@@ -7,7 +8,7 @@ export const roadEs = {
   driverReorders: 'Pueden cambiar el orden de sus paradas',
   driverReordersHint:
     'Solo las que faltan por gestionar; el cambio se ve al momento en el tablero y queda en la bitácora.',
-  departure: 'Antes de salir',
+  departure: companyFieldNames.departure.es,
   departureText:
     'Preguntas que la app hace al operador al iniciar la ruta. Sus respuestas quedan en la bitácora de la ruta.',
   question: 'Pregunta {number, number}',

@@ -1,39 +1,20 @@
+import {
+  expiringNames,
+  floatTypeNames,
+  skillNames,
+  vehicleKindNames,
+  vehicleStatusNames,
+} from '@tramo/contract/words/fleet';
+import { namesIn } from '@tramo/contract/words/names';
 import { defineText } from '../../../lib/text.ts';
 
 /** What vehicles, their papers and abilities are called, wherever they show. */
 export const fleetWordsEs = {
-  type: {
-    bike: 'Bicicleta',
-    motorbike: 'Motocicleta',
-    car: 'Auto',
-    van: 'Camioneta',
-    truck3_5: 'Camión 3.5 t',
-    rabon: 'Rabón',
-    torton: 'Tortón',
-    trailer: 'Tráiler',
-  },
-  floatType: { own: 'Propio', third: 'Tercero' },
-  status: {
-    available: 'Disponible',
-    routeAssigned: 'Ruta asignada',
-    maintenance: 'En mantenimiento',
-    deleted: 'Eliminado',
-  },
-  skill: {
-    refrigerated: 'Refrigerado',
-    liftgate: 'Rampa',
-    hazmat: 'Material peligroso',
-    fragile: 'Frágil',
-    highValue: 'Alto valor',
-  },
-  document: {
-    circulation: 'Tarjeta de circulación',
-    insurance: 'Póliza de seguro',
-    verification: 'Verificación',
-    permit: 'Permiso',
-    other: 'Otro',
-    licence: 'Licencia',
-  },
+  type: namesIn(vehicleKindNames, 'es'),
+  floatType: namesIn(floatTypeNames, 'es'),
+  status: namesIn(vehicleStatusNames, 'es'),
+  skill: namesIn(skillNames, 'es'),
+  document: namesIn(expiringNames, 'es'),
   packages: '{count, plural, one {# paquete} other {# paquetes}}',
 } as const;
 

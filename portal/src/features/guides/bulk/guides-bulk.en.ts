@@ -1,3 +1,7 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { guideFieldNames } from '@tramo/contract/words/guides';
+import { namesIn } from '@tramo/contract/words/names';
+import { routeStatusNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../../lib/text.ts';
 import type { guidesBulkEs } from './guides-bulk.es.ts';
 
@@ -10,10 +14,10 @@ export const guidesBulkEn: Translation<typeof guidesBulkEs> = {
   delete: 'Delete',
   more: 'More actions',
   edit: {
-    cedi: 'Distribution centre',
-    date: 'Date',
+    cedi: thingNames.cedi.en,
+    date: commonFieldNames.date.en,
     dateValue: 'New date',
-    client: 'Client',
+    client: thingNames.client.en,
     clientNone: 'No client',
     service: 'Service time',
     certified: 'Certified delivery',
@@ -39,7 +43,7 @@ export const guidesBulkEn: Translation<typeof guidesBulkEs> = {
     title: 'Return to available',
     text: '{count, plural, one {# guide goes} other {# guides go}} back to the available ones for another visit.',
     day: 'Date of the new visit',
-    subStatus: 'Sub-status',
+    subStatus: guideFieldNames.subStatus.en,
     run: '{count, plural, one {Return # guide} other {Return # guides}}',
     done: '{count, plural, =0 {No guide was returned} one {# guide was returned} other {# guides were returned}}',
   },
@@ -68,6 +72,6 @@ export const guidesBulkEn: Translation<typeof guidesBulkEs> = {
     plan: 'Plan with these',
     planName: 'Plan of {day}',
     newRoute: 'New route with these',
-    status: { pending: 'Pending', ready: 'Ready', started: 'Started', finished: 'Finished' },
+    status: namesIn(routeStatusNames, 'en'),
   },
 };

@@ -1,3 +1,7 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { guideFieldNames } from '@tramo/contract/words/guides';
+import { namesIn } from '@tramo/contract/words/names';
+import { routeStatusNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../../lib/text.ts';
 
 /** What is done to chosen guides: one by its menu, or many. */
@@ -10,10 +14,10 @@ export const guidesBulkEs = {
   delete: 'Eliminar',
   more: 'Más acciones',
   edit: {
-    cedi: 'CEDIS',
-    date: 'Fecha',
+    cedi: thingNames.cedi.es,
+    date: commonFieldNames.date.es,
     dateValue: 'Nueva fecha',
-    client: 'Cliente',
+    client: thingNames.client.es,
     clientNone: 'Sin cliente',
     service: 'Tiempo de servicio',
     certified: 'Entrega certificada',
@@ -39,7 +43,7 @@ export const guidesBulkEs = {
     title: 'Devolver a disponibles',
     text: '{count, plural, one {# guía volverá} other {# guías volverán}} a las disponibles para otra visita.',
     day: 'Fecha de la nueva visita',
-    subStatus: 'Subestado',
+    subStatus: guideFieldNames.subStatus.es,
     run: '{count, plural, one {Devolver # guía} other {Devolver # guías}}',
     done: '{count, plural, =0 {No se devolvió ninguna guía} one {Se devolvió # guía} other {Se devolvieron # guías}}',
   },
@@ -68,7 +72,7 @@ export const guidesBulkEs = {
     plan: 'Planear con estas',
     planName: 'Plan del {day}',
     newRoute: 'Nueva ruta con estas',
-    status: { pending: 'Pendiente', ready: 'Lista', started: 'En curso', finished: 'Terminada' },
+    status: namesIn(routeStatusNames, 'es'),
   },
 } as const;
 

@@ -195,12 +195,7 @@ export function GuideDetails({ guide }: { guide: GuideDetail }) {
       ? [[page('details.skills'), guide.skills.map((s) => fleet(`skill.${s}`)).join(', ')] as [string, ReactNode]]
       : []),
     ...(guide.handling.length > 0
-      ? [
-          [page('details.handling'), guide.handling.map((h) => words(`handling.${h}`)).join(', ')] as [
-            string,
-            ReactNode,
-          ],
-        ]
+      ? [[page('details.handling'), guide.handling.map((h) => page(`handling.${h}`)).join(', ')] as [string, ReactNode]]
       : []),
     ...fields
       .filter((field) => guide.customFields[field._id] !== undefined)

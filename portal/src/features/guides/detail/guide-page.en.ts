@@ -1,7 +1,12 @@
+import { commonFieldNames, contactFieldNames } from '@tramo/contract/words/common';
+import { channelNames, guideFieldNames, handlingNames } from '@tramo/contract/words/guides';
+import { messageStatusNames } from '@tramo/contract/words/messages';
+import { namesIn, yesNoNames } from '@tramo/contract/words/names';
 import type { Translation } from '../../../lib/text.ts';
 import type { guidePageEs } from './guide-page.es.ts';
 
 export const guidePageEn: Translation<typeof guidePageEs> = {
+  handling: namesIn(handlingNames, 'en'),
   sections: 'Parts of the guide',
   tabs: {
     summary: 'Summary',
@@ -39,19 +44,19 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
   },
   details: {
     range: '{from} to {to}',
-    deliveryId: 'Delivery id',
-    buyingOrders: 'Purchase orders',
+    deliveryId: guideFieldNames.deliveryId.en,
+    buyingOrders: guideFieldNames.buyingOrders.en,
     certified: 'Certified delivery',
     certifiedOn: 'With the recipient’s code',
     certifiedOff: 'Without a code',
     skills: 'The vehicle must have',
-    handling: 'Handling',
+    handling: guideFieldNames.handling.en,
     notify: 'Notices to the recipient',
     noNotify: 'None',
-    channels: { email: 'email', sms: 'SMS', whatsapp: 'WhatsApp' },
+    channels: { email: 'email', sms: channelNames.sms.en, whatsapp: channelNames.whatsapp.en },
     origin: { form: 'by hand', file: 'by file', api: 'by API' },
-    yes: 'Yes',
-    no: 'No',
+    yes: yesNoNames.yes.en,
+    no: yesNoNames.no.en,
     theCedi: 'The centre {name}',
   },
   items: {
@@ -70,7 +75,7 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     verify: 'Verify',
     unverify: 'Withdraw',
     unverifyTitle: 'Withdraw the verification?',
-    reason: 'Reason',
+    reason: commonFieldNames.reason.en,
     reasonText: 'The guide cannot be put in a route until it is verified again.',
     earlier: 'Earlier trips',
     documents: 'Attached documents',
@@ -85,8 +90,8 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
   notices: {
     title: 'Notices sent',
     none: 'No notice was sent for this guide',
-    channel: { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' },
-    status: { queued: 'To be sent', sent: 'Sent', failed: 'Failed', kept: 'Kept, no provider' },
+    channel: namesIn(channelNames, 'en'),
+    status: namesIn(messageStatusNames, 'en'),
   },
   costs: {
     title: 'Costs',
@@ -96,9 +101,9 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     concept: {
       managedGuide: 'Managed guide',
       certifiedCode: 'Delivery code',
-      sms: 'SMS',
-      whatsapp: 'WhatsApp',
-      email: 'Email',
+      sms: channelNames.sms.en,
+      whatsapp: channelNames.whatsapp.en,
+      email: contactFieldNames.email.en,
     },
     line: '{quantity, number} × {price}',
   },
@@ -107,8 +112,8 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     text: 'The history and the audit keep who corrected it and why.',
     result: 'Right outcome',
     route: 'Back on route: not visited yet',
-    subStatus: 'Sub-status',
-    reason: 'Reason',
+    subStatus: guideFieldNames.subStatus.en,
+    reason: commonFieldNames.reason.en,
     confirm: 'Correct',
     done: 'Done',
   },

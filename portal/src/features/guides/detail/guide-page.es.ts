@@ -1,6 +1,11 @@
+import { commonFieldNames, contactFieldNames } from '@tramo/contract/words/common';
+import { channelNames, guideFieldNames, handlingNames } from '@tramo/contract/words/guides';
+import { messageStatusNames } from '@tramo/contract/words/messages';
+import { namesIn, yesNoNames } from '@tramo/contract/words/names';
 import { defineText } from '../../../lib/text.ts';
 
 export const guidePageEs = {
+  handling: namesIn(handlingNames, 'es'),
   sections: 'Partes de la guía',
   tabs: {
     summary: 'Resumen',
@@ -38,19 +43,19 @@ export const guidePageEs = {
   },
   details: {
     range: '{from} a {to}',
-    deliveryId: 'ID de entrega',
-    buyingOrders: 'Órdenes de compra',
+    deliveryId: guideFieldNames.deliveryId.es,
+    buyingOrders: guideFieldNames.buyingOrders.es,
     certified: 'Entrega certificada',
     certifiedOn: 'Con código del destinatario',
     certifiedOff: 'Sin código',
     skills: 'La unidad debe tener',
-    handling: 'Manejo',
+    handling: guideFieldNames.handling.es,
     notify: 'Avisos al destinatario',
     noNotify: 'Ninguno',
-    channels: { email: 'correo', sms: 'SMS', whatsapp: 'WhatsApp' },
+    channels: { email: 'correo', sms: channelNames.sms.es, whatsapp: channelNames.whatsapp.es },
     origin: { form: 'a mano', file: 'por archivo', api: 'por API' },
-    yes: 'Sí',
-    no: 'No',
+    yes: yesNoNames.yes.es,
+    no: yesNoNames.no.es,
     theCedi: 'El CEDIS {name}',
   },
   items: { code: 'ID', total: 'Total', notManaged: 'No entregado', partly: '{managed, number} de {quantity, number}' },
@@ -64,7 +69,7 @@ export const guidePageEs = {
     verify: 'Verificar',
     unverify: 'Retirar',
     unverifyTitle: '¿Retirar la verificación?',
-    reason: 'Motivo',
+    reason: commonFieldNames.reason.es,
     reasonText: 'La guía no podrá asignarse a una ruta hasta que se verifique de nuevo.',
     earlier: 'Vueltas anteriores',
     documents: 'Documentos adjuntos',
@@ -79,8 +84,8 @@ export const guidePageEs = {
   notices: {
     title: 'Avisos enviados',
     none: 'No se ha enviado ningún aviso por esta guía',
-    channel: { email: 'Correo', sms: 'SMS', whatsapp: 'WhatsApp' },
-    status: { queued: 'Por enviar', sent: 'Enviado', failed: 'Falló', kept: 'Guardado, sin proveedor' },
+    channel: namesIn(channelNames, 'es'),
+    status: namesIn(messageStatusNames, 'es'),
   },
   costs: {
     title: 'Costos',
@@ -90,9 +95,9 @@ export const guidePageEs = {
     concept: {
       managedGuide: 'Guía gestionada',
       certifiedCode: 'Código de entrega',
-      sms: 'SMS',
-      whatsapp: 'WhatsApp',
-      email: 'Correo',
+      sms: channelNames.sms.es,
+      whatsapp: channelNames.whatsapp.es,
+      email: contactFieldNames.email.es,
     },
     line: '{quantity, number} × {price}',
   },
@@ -101,8 +106,8 @@ export const guidePageEs = {
     text: 'Queda en la bitácora y en la auditoría quién lo corrigió y por qué.',
     result: 'Resultado correcto',
     route: 'Volver a ruta: todavía no se visita',
-    subStatus: 'Subestado',
-    reason: 'Motivo',
+    subStatus: guideFieldNames.subStatus.es,
+    reason: commonFieldNames.reason.es,
     confirm: 'Corregir',
     done: 'Acción realizada con éxito',
   },

@@ -1,3 +1,8 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { guideFieldNames, guideStatusNames, itemFieldNames } from '@tramo/contract/words/guides';
+import { paperNames } from '@tramo/contract/words/papers';
+import { proofNames } from '@tramo/contract/words/proof';
+import { stopFieldNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../../lib/text.ts';
 import type { guideEs } from './guide.es.ts';
 
@@ -14,9 +19,9 @@ export const guideEn: Translation<typeof guideEs> = {
   inRoute: 'Route',
   orderInRoute: 'Stop {order, number}',
   sections: {
-    recipient: 'Recipient',
-    sender: 'Sender',
-    items: 'Items',
+    recipient: guideFieldNames.recipient.en,
+    sender: guideFieldNames.sender.en,
+    items: guideFieldNames.items.en,
     details: 'Guide details',
     windows: 'Visiting hours',
     map: 'Location',
@@ -24,42 +29,42 @@ export const guideEn: Translation<typeof guideEs> = {
     management: 'Last visit',
   },
   details: {
-    cedi: 'Centre',
-    client: 'Client',
+    cedi: thingNames.cedi.en,
+    client: thingNames.client.en,
     date: 'Scheduled date',
-    orderNumber: 'Order number',
-    subtype: 'Subtype',
+    orderNumber: guideFieldNames.orderNumber.en,
+    subtype: guideFieldNames.subtype.en,
     service: 'Service time',
     labels: 'Labels',
-    load: 'Load',
+    load: commonFieldNames.load.en,
     attempts: 'Delivery attempts',
     created: 'Created',
     byApi: 'by API',
-    observations: 'Remarks',
+    observations: guideFieldNames.observations.en,
     minutes: '{count, number} min',
   },
-  party: { phoneExtension: 'ext. {extension}', between: 'Between {streets}', company: 'Company' },
+  party: { phoneExtension: 'ext. {extension}', between: paperNames.between.en, company: thingNames.company.en },
   items: {
     name: 'Item',
-    quantity: 'Quantity',
+    quantity: itemFieldNames.quantity.en,
     managed: 'Handed over',
-    packages: 'Packages',
-    weight: 'Weight',
-    volume: 'Volume',
+    packages: commonFieldNames.packages.en,
+    weight: commonFieldNames.weight.en,
+    volume: commonFieldNames.volume.en,
     value: 'Declared value',
   },
   anyTime: 'At any time',
   map: {
     label: 'Map with the location of guide {folio}',
     planned: 'Planned location',
-    real: 'Place of the visit',
+    real: proofNames.real.en,
     distance: 'The visit took place {distance} from the planned location',
     missing: 'This guide has no location',
     missingText: 'Without one it cannot enter a route.',
     locate: 'Drop pin',
     source: { file: 'from the file', pin: 'from a pin', client: 'from the client', api: 'from the API' },
   },
-  management: { received: 'Received by', comment: 'Comment', at: 'Time' },
+  management: { received: 'Received by', comment: stopFieldNames.comment.en, at: 'Time' },
   binnacle: {
     empty: 'Nothing has happened yet',
     actions: {
@@ -75,7 +80,7 @@ export const guideEn: Translation<typeof guideEs> = {
       reopened: 'Management reopened',
       located: 'Location set',
       moved: 'Changed route',
-      completed: 'Completed',
+      completed: guideStatusNames.completed.en,
       verified: 'Papers verified',
       unverified: 'Verification withdrawn',
       documentAdded: 'Document attached',
@@ -98,7 +103,7 @@ export const guideEn: Translation<typeof guideEs> = {
     title: 'Return guide {folio} to available?',
     text: 'It will leave its route and can be planned again on the date you choose.',
     date: 'New date',
-    subStatus: 'Sub-status',
+    subStatus: guideFieldNames.subStatus.en,
     confirm: 'Return guide',
     done: 'Done',
     failed: 'The guide could not be updated',

@@ -1,3 +1,8 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { guideFieldNames, guideStatusNames, itemFieldNames } from '@tramo/contract/words/guides';
+import { paperNames } from '@tramo/contract/words/papers';
+import { proofNames } from '@tramo/contract/words/proof';
+import { stopFieldNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../../lib/text.ts';
 
 export const guideEs = {
@@ -13,9 +18,9 @@ export const guideEs = {
   inRoute: 'Ruta',
   orderInRoute: 'Parada {order, number}',
   sections: {
-    recipient: 'Destinatario',
-    sender: 'Remitente',
-    items: 'Artículos',
+    recipient: guideFieldNames.recipient.es,
+    sender: guideFieldNames.sender.es,
+    items: guideFieldNames.items.es,
     details: 'Datos de la guía',
     windows: 'Horario de visita',
     map: 'Ubicación',
@@ -23,42 +28,42 @@ export const guideEs = {
     management: 'Última visita',
   },
   details: {
-    cedi: 'CEDIS',
-    client: 'Cliente',
+    cedi: thingNames.cedi.es,
+    client: thingNames.client.es,
     date: 'Fecha programada',
-    orderNumber: 'Número de orden',
-    subtype: 'Subtipo',
+    orderNumber: guideFieldNames.orderNumber.es,
+    subtype: guideFieldNames.subtype.es,
     service: 'Tiempo de servicio',
     labels: 'Etiquetas',
-    load: 'Carga',
+    load: commonFieldNames.load.es,
     attempts: 'Intentos de entrega',
     created: 'Creada',
     byApi: 'por API',
-    observations: 'Observaciones',
+    observations: guideFieldNames.observations.es,
     minutes: '{count, number} min',
   },
-  party: { phoneExtension: 'ext. {extension}', between: 'Entre {streets}', company: 'Empresa' },
+  party: { phoneExtension: 'ext. {extension}', between: paperNames.between.es, company: thingNames.company.es },
   items: {
     name: 'Artículo',
-    quantity: 'Cantidad',
+    quantity: itemFieldNames.quantity.es,
     managed: 'Entregado',
-    packages: 'Paquetes',
-    weight: 'Peso',
-    volume: 'Volumen',
+    packages: commonFieldNames.packages.es,
+    weight: commonFieldNames.weight.es,
+    volume: commonFieldNames.volume.es,
     value: 'Valor declarado',
   },
   anyTime: 'A cualquier hora',
   map: {
     label: 'Mapa con la ubicación de la guía {folio}',
     planned: 'Ubicación planeada',
-    real: 'Lugar de la visita',
+    real: proofNames.real.es,
     distance: 'La visita fue a {distance} de la ubicación planeada',
     missing: 'Esta guía no tiene ubicación',
     missingText: 'Sin ella no puede entrar en una ruta.',
     locate: 'Colocar pin',
     source: { file: 'del archivo', pin: 'de un pin', client: 'del cliente', api: 'de la API' },
   },
-  management: { received: 'Recibió', comment: 'Comentario', at: 'Hora' },
+  management: { received: 'Recibió', comment: stopFieldNames.comment.es, at: 'Hora' },
   binnacle: {
     empty: 'Todavía no hay movimientos',
     actions: {
@@ -74,7 +79,7 @@ export const guideEs = {
       reopened: 'Gestión reabierta',
       located: 'Ubicación colocada',
       moved: 'Cambió de ruta',
-      completed: 'Completada',
+      completed: guideStatusNames.completed.es,
       verified: 'Documentos verificados',
       unverified: 'Verificación retirada',
       documentAdded: 'Documento adjuntado',
@@ -97,7 +102,7 @@ export const guideEs = {
     title: '¿Devolver la guía {folio} a disponibles?',
     text: 'Saldrá de su ruta y podrá planearse de nuevo en la fecha que elijas.',
     date: 'Nueva fecha',
-    subStatus: 'Subestado',
+    subStatus: guideFieldNames.subStatus.es,
     confirm: 'Devolver guía',
     done: 'Acción realizada con éxito',
     failed: 'Hubo un error al actualizar la guía',

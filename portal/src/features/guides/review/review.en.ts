@@ -1,3 +1,4 @@
+import { paperNames } from '@tramo/contract/words/papers';
 import type { Translation } from '../../../lib/text.ts';
 import type { reviewEs } from './review.es.ts';
 
@@ -26,7 +27,7 @@ export const reviewEn: Translation<typeof reviewEs> = {
   },
   stale: 'Someone else changed this guide.',
   reload: 'Reload',
-  between: 'Between {streets}',
+  between: paperNames.between.en,
   emptyTitle: 'Every guide has a location',
   emptyText: 'They can be planned now.',
   noMatch: 'No guide matches the search',

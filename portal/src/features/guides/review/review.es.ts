@@ -1,3 +1,4 @@
+import { paperNames } from '@tramo/contract/words/papers';
 import { defineText } from '../../../lib/text.ts';
 
 export const reviewEs = {
@@ -25,7 +26,7 @@ export const reviewEs = {
   },
   stale: 'Alguien más cambió esta guía.',
   reload: 'Recargar',
-  between: 'Entre {streets}',
+  between: paperNames.between.es,
   emptyTitle: 'Todas las guías tienen ubicación',
   emptyText: 'Ya puedes planearlas.',
   noMatch: 'Ninguna guía coincide con la búsqueda',

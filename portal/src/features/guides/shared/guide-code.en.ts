@@ -1,9 +1,17 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { messageStatusNames } from '@tramo/contract/words/messages';
 import type { Translation } from '../../../lib/text.ts';
 import type { guideCodeEs } from './guide-code.es.ts';
 
 export const guideCodeEn: Translation<typeof guideCodeEs> = {
   title: 'Delivery code',
-  status: { none: 'Not sent', sent: 'Sent', locked: 'Locked', overridden: 'Without code', used: 'Verified' },
+  status: {
+    none: 'Not sent',
+    sent: messageStatusNames.sent.en,
+    locked: 'Locked',
+    overridden: 'Without code',
+    used: 'Verified',
+  },
   text: {
     none: 'It goes to the recipient when the route starts. Nobody else gets it, and it is given to the driver at the door.',
     lacking: 'The route has started and the code has not been sent yet.',
@@ -25,7 +33,7 @@ export const guideCodeEn: Translation<typeof guideCodeEs> = {
   resendsOf: '{count, number} of {max, number}',
   override: 'Allowed by',
   overrideBy: '{by}, {when}',
-  reason: 'Reason',
+  reason: commonFieldNames.reason.en,
   send: 'Send code',
   resend: 'Send a new code',
   resendIn: 'Send again in {time}',

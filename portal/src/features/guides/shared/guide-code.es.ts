@@ -1,8 +1,16 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { messageStatusNames } from '@tramo/contract/words/messages';
 import { defineText } from '../../../lib/text.ts';
 
 export const guideCodeEs = {
   title: 'Código de entrega',
-  status: { none: 'Sin enviar', sent: 'Enviado', locked: 'Bloqueado', overridden: 'Sin código', used: 'Comprobado' },
+  status: {
+    none: 'Sin enviar',
+    sent: messageStatusNames.sent.es,
+    locked: 'Bloqueado',
+    overridden: 'Sin código',
+    used: 'Comprobado',
+  },
   text: {
     none: 'Sale al destinatario cuando la ruta inicia. Solo esa persona lo recibe, y se lo da al operador en la puerta.',
     lacking: 'La ruta ya inició y el código todavía no se ha enviado.',
@@ -24,7 +32,7 @@ export const guideCodeEs = {
   resendsOf: '{count, number} de {max, number}',
   override: 'Autorizó',
   overrideBy: '{by}, {when}',
-  reason: 'Motivo',
+  reason: commonFieldNames.reason.es,
   send: 'Enviar código',
   resend: 'Reenviar código',
   resendIn: 'Reenviar en {time}',

@@ -1,3 +1,6 @@
+import { addressFieldNames, commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { guideFieldNames } from '@tramo/contract/words/guides';
+import { proofNames } from '@tramo/contract/words/proof';
 import type { Translation } from '../../../lib/text.ts';
 import type { verificationEs } from './verification.es.ts';
 
@@ -12,18 +15,18 @@ export const verificationEn: Translation<typeof verificationEs> = {
   search: 'Search folio, client or recipient',
   stage: 'Stage',
   stages: { leaving: 'About to leave', road: 'In a route already', done: 'Delivered or collected' },
-  client: 'Client',
+  client: thingNames.client.en,
   noClients: 'No client has that name',
   from: 'From',
   to: 'To',
   clear: 'Clear filters',
   columns: {
-    guide: 'Guide',
-    recipient: 'Recipient',
-    date: 'Date',
+    guide: thingNames.guide.en,
+    recipient: guideFieldNames.recipient.en,
+    date: commonFieldNames.date.en,
     trip: 'Trip',
-    missing: 'Missing',
-    documents: 'Documents',
+    missing: proofNames.missing.en,
+    documents: commonFieldNames.documents.en,
     actions: 'Actions',
   },
   papers: '{count, plural, =0 {No documents} one {# document} other {# documents}}',
@@ -42,17 +45,17 @@ export const verificationEn: Translation<typeof verificationEs> = {
   doneOne: '{folio} was verified',
   drawer: {
     open: 'Open the guide',
-    client: 'Client',
-    recipient: 'Recipient',
-    address: 'Address',
-    date: 'Date',
+    client: thingNames.client.en,
+    recipient: guideFieldNames.recipient.en,
+    address: addressFieldNames.address.en,
+    date: commonFieldNames.date.en,
     trip: 'Trip',
-    load: 'Load',
-    observations: 'Remarks',
-    missing: 'Missing',
+    load: commonFieldNames.load.en,
+    observations: guideFieldNames.observations.en,
+    missing: proofNames.missing.en,
     nothing: 'Nothing: all is verified',
     given: 'Verified for this trip',
-    documents: 'Documents',
+    documents: commonFieldNames.documents.en,
     previous: 'Previous guide',
     next: 'Next guide',
     place: '{index, number} of {total, number} on this page',

@@ -1,3 +1,6 @@
+import { addressFieldNames, commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { guideFieldNames } from '@tramo/contract/words/guides';
+import { proofNames } from '@tramo/contract/words/proof';
 import { defineText } from '../../../lib/text.ts';
 
 /** The queue of guides whose papers wait for somebody to look at them. */
@@ -13,18 +16,18 @@ export const verificationEs = {
   search: 'Buscar folio, cliente o destinatario',
   stage: 'Etapa',
   stages: { leaving: 'Por salir', road: 'Ya en una ruta', done: 'Entregadas o recolectadas' },
-  client: 'Cliente',
+  client: thingNames.client.es,
   noClients: 'Ningún cliente se llama así',
   from: 'Desde',
   to: 'Hasta',
   clear: 'Quitar filtros',
   columns: {
-    guide: 'Guía',
-    recipient: 'Destinatario',
-    date: 'Fecha',
+    guide: thingNames.guide.es,
+    recipient: guideFieldNames.recipient.es,
+    date: commonFieldNames.date.es,
     trip: 'Vuelta',
-    missing: 'Falta',
-    documents: 'Documentos',
+    missing: proofNames.missing.es,
+    documents: commonFieldNames.documents.es,
     actions: 'Acciones',
   },
   papers: '{count, plural, =0 {Sin documentos} one {# documento} other {# documentos}}',
@@ -43,17 +46,17 @@ export const verificationEs = {
   doneOne: '{folio} quedó verificada',
   drawer: {
     open: 'Abrir la guía',
-    client: 'Cliente',
-    recipient: 'Destinatario',
-    address: 'Dirección',
-    date: 'Fecha',
+    client: thingNames.client.es,
+    recipient: guideFieldNames.recipient.es,
+    address: addressFieldNames.address.es,
+    date: commonFieldNames.date.es,
     trip: 'Vuelta',
-    load: 'Carga',
-    observations: 'Observaciones',
-    missing: 'Falta',
+    load: commonFieldNames.load.es,
+    observations: guideFieldNames.observations.es,
+    missing: proofNames.missing.es,
     nothing: 'Nada: todo está verificado',
     given: 'Verificado en esta vuelta',
-    documents: 'Documentos',
+    documents: commonFieldNames.documents.es,
     previous: 'Guía anterior',
     next: 'Guía siguiente',
     place: '{index, number} de {total, number} en esta página',

@@ -1,18 +1,20 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { reportNames } from '@tramo/contract/words/reports';
 import type { Translation } from '../../../lib/text.ts';
 import type { chartEs } from './plan-chart.es.ts';
 
 export const chartEn: Translation<typeof chartEs> = {
   title: 'Times',
   label: 'Times of the routes',
-  route: 'Route',
+  route: thingNames.route.en,
   hours: 'Hours',
-  load: 'Load',
+  load: commonFieldNames.load.en,
   km: 'Km',
   zoomIn: 'Zoom into the hours',
   zoomOut: 'Zoom out of the hours',
   fit: 'Whole day',
   service: 'Service',
-  late: 'Late',
+  late: reportNames.late.en,
   tight: 'Tight window',
   wait: 'Waiting',
   rest: 'Rest',

@@ -1,17 +1,19 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { reportNames } from '@tramo/contract/words/reports';
 import { defineText } from '../../../lib/text.ts';
 
 export const chartEs = {
   title: 'Tiempos',
   label: 'Tiempos de las rutas',
-  route: 'Ruta',
+  route: thingNames.route.es,
   hours: 'Horas',
-  load: 'Carga',
+  load: commonFieldNames.load.es,
   km: 'Km',
   zoomIn: 'Acercar las horas',
   zoomOut: 'Alejar las horas',
   fit: 'Todo el día',
   service: 'Servicio',
-  late: 'Tarde',
+  late: reportNames.late.es,
   tight: 'Ventana justa',
   wait: 'Espera',
   rest: 'Descanso',

@@ -1,3 +1,4 @@
+import { reportNames } from '@tramo/contract/words/reports';
 import type { Translation } from '../../../lib/text.ts';
 import type { dispatchEs } from './dispatch.es.ts';
 
@@ -46,7 +47,7 @@ export const dispatchEn: Translation<typeof dispatchEs> = {
     since: 'Dispatched by {by} on {when}.',
     none: 'Nothing has changed since the last dispatch.',
     kinds: 'Kind of change',
-    all: 'All',
+    all: reportNames.all.en,
     added: '{count, plural, one {# new} other {# new}}',
     removed: '{count, plural, one {# leaves} other {# leave}}',
     moved: '{count, plural, one {# changes route} other {# change route}}',

@@ -1,3 +1,4 @@
+import { reportNames } from '@tramo/contract/words/reports';
 import { defineText } from '../../../lib/text.ts';
 
 export const dispatchEs = {
@@ -45,7 +46,7 @@ export const dispatchEs = {
     since: 'Despachado por {by} el {when}.',
     none: 'Nada cambió desde el último despacho.',
     kinds: 'Tipo de cambio',
-    all: 'Todo',
+    all: reportNames.all.es,
     added: '{count, plural, one {# nueva} other {# nuevas}}',
     removed: '{count, plural, one {# sale} other {# salen}}',
     moved: '{count, plural, one {# cambia de ruta} other {# cambian de ruta}}',

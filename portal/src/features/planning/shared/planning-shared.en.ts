@@ -1,3 +1,4 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
 import type { Translation } from '../../../lib/text.ts';
 import type { planningSharedEs } from './planning-shared.es.ts';
 
@@ -15,7 +16,7 @@ export const planningSharedEn: Translation<typeof planningSharedEs> = {
     some: 'The plan takes {count, number} of {all, number} guides: those of {day}',
   },
   capacity: {
-    packages: 'Packages',
+    packages: commonFieldNames.packages.en,
     weightKg: 'Weight',
     volumeM3: 'Volume',
     unit: 'pkg',

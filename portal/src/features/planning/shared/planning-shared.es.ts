@@ -1,3 +1,4 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
 import { defineText } from '../../../lib/text.ts';
 
 export const planningSharedEs = {
@@ -14,7 +15,7 @@ export const planningSharedEs = {
     some: 'El plan lleva {count, number} de {all, number} guías: las del {day}',
   },
   capacity: {
-    packages: 'Paquetes',
+    packages: commonFieldNames.packages.es,
     weightKg: 'Peso',
     volumeM3: 'Volumen',
     unit: 'paq.',

@@ -1,17 +1,20 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { paperNames } from '@tramo/contract/words/papers';
+import { proofNames } from '@tramo/contract/words/proof';
 import type { Translation } from '../../../lib/text.ts';
 import type { detailEs } from './detail.es.ts';
 
 export const detailEn: Translation<typeof detailEs> = {
   facts: {
     label: 'Facts of the route',
-    stops: 'Stops',
+    stops: paperNames.stops.en,
     stopsDone: '{done, number} of {total, number}',
     failed: '{count, number} failed',
-    distance: 'Distance',
+    distance: proofNames.distance.en,
     start: 'Departure',
     end: 'Ends',
     ended: 'Ended',
-    load: 'Load',
+    load: commonFieldNames.load.en,
     risk: 'Windows',
     planned: 'plan {value}',
     real: '{value} driven',
@@ -58,7 +61,7 @@ export const detailEn: Translation<typeof detailEs> = {
   },
   edit: {
     title: 'Name and departure of {name}',
-    name: 'Name',
+    name: commonFieldNames.name.en,
     nameRequired: 'Write the name of the route',
     day: 'Day of departure',
     hour: 'Hour of departure',
@@ -75,7 +78,7 @@ export const detailEn: Translation<typeof detailEs> = {
     what: 'What remains',
     now: 'Now',
     best: 'Proposal',
-    change: 'Change',
+    change: proofNames.change.en,
     distance: 'Distance',
     duration: 'Time',
     end: 'Ends',

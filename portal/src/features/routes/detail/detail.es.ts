@@ -1,17 +1,20 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
+import { paperNames } from '@tramo/contract/words/papers';
+import { proofNames } from '@tramo/contract/words/proof';
 import { defineText } from '../../../lib/text.ts';
 
 /** Words of what is done with one route, and of who does it. */
 export const detailEs = {
   facts: {
     label: 'Datos de la ruta',
-    stops: 'Paradas',
+    stops: paperNames.stops.es,
     stopsDone: '{done, number} de {total, number}',
     failed: '{count, plural, one {# fallida} other {# fallidas}}',
-    distance: 'Distancia',
+    distance: proofNames.distance.es,
     start: 'Salida',
     end: 'Termina',
     ended: 'Terminó',
-    load: 'Carga',
+    load: commonFieldNames.load.es,
     risk: 'Ventanas',
     planned: 'plan {value}',
     real: 'recorridos {value}',
@@ -58,7 +61,7 @@ export const detailEs = {
   },
   edit: {
     title: 'Nombre y salida de {name}',
-    name: 'Nombre',
+    name: commonFieldNames.name.es,
     nameRequired: 'Escribe el nombre de la ruta',
     day: 'Fecha de salida',
     hour: 'Hora de salida',
@@ -75,7 +78,7 @@ export const detailEs = {
     what: 'Lo que falta',
     now: 'Ahora',
     best: 'Propuesta',
-    change: 'Cambio',
+    change: proofNames.change.es,
     distance: 'Kilómetros',
     duration: 'Tiempo',
     end: 'Termina',

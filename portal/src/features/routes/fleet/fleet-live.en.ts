@@ -1,3 +1,6 @@
+import { proofPartNames } from '@tramo/contract/words/proof';
+import { reportNames } from '@tramo/contract/words/reports';
+import { conditionNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../../lib/text.ts';
 import type { fleetLiveEs } from './fleet-live.es.ts';
 
@@ -17,9 +20,9 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
   state: {
     label: 'State',
     restricted: 'In a restricted zone',
-    outOfZone: 'Out of zone',
-    offRoute: 'Off route',
-    silent: 'No signal',
+    outOfZone: conditionNames.outOfZone.en,
+    offRoute: conditionNames.offRoute.en,
+    silent: conditionNames.silent.en,
     stopped: 'Stopped',
     stale: 'Old position',
     late: 'Late',
@@ -28,11 +31,11 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
   },
   condition: {
     label: 'Condition',
-    silent: 'No signal',
+    silent: conditionNames.silent.en,
     stopped: 'Stopped',
-    outOfZone: 'Out of zone',
-    offRoute: 'Off route',
-    lowBattery: 'Low battery',
+    outOfZone: conditionNames.outOfZone.en,
+    offRoute: conditionNames.offRoute.en,
+    lowBattery: conditionNames.lowBattery.en,
     since: '{condition} since {time}',
   },
   sort: {
@@ -76,12 +79,12 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
     follow: 'Follow',
     following: 'Following',
     open: 'Open the route',
-    position: 'Position',
+    position: proofPartNames.position.en,
     positionAge: '{age} ago, at {time}',
     speed: 'Speed',
     speedValue: '{kmh, number} km/h',
     battery: 'Battery',
-    progress: 'Progress',
+    progress: reportNames.sheet.progress.en,
     failed: '{count, plural, other {# failed}}',
     delay: 'Against plan',
     ends: 'Ends',

@@ -1,3 +1,6 @@
+import { proofPartNames } from '@tramo/contract/words/proof';
+import { reportNames } from '@tramo/contract/words/reports';
+import { conditionNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../../lib/text.ts';
 
 export const fleetLiveEs = {
@@ -16,9 +19,9 @@ export const fleetLiveEs = {
   state: {
     label: 'Estado',
     restricted: 'En zona restringida',
-    outOfZone: 'Fuera de zona',
-    offRoute: 'Fuera de ruta',
-    silent: 'Sin señal',
+    outOfZone: conditionNames.outOfZone.es,
+    offRoute: conditionNames.offRoute.es,
+    silent: conditionNames.silent.es,
     stopped: 'Detenido',
     stale: 'Posición vieja',
     late: 'Con retraso',
@@ -27,11 +30,11 @@ export const fleetLiveEs = {
   },
   condition: {
     label: 'Condición',
-    silent: 'Sin señal',
+    silent: conditionNames.silent.es,
     stopped: 'Detenido',
-    outOfZone: 'Fuera de zona',
-    offRoute: 'Fuera de ruta',
-    lowBattery: 'Batería baja',
+    outOfZone: conditionNames.outOfZone.es,
+    offRoute: conditionNames.offRoute.es,
+    lowBattery: conditionNames.lowBattery.es,
     since: '{condition} desde las {time}',
   },
   sort: {
@@ -75,12 +78,12 @@ export const fleetLiveEs = {
     follow: 'Seguir',
     following: 'Siguiendo',
     open: 'Abrir la ruta',
-    position: 'Posición',
+    position: proofPartNames.position.es,
     positionAge: 'hace {age}, a las {time}',
     speed: 'Velocidad',
     speedValue: '{kmh, number} km/h',
     battery: 'Batería',
-    progress: 'Avance',
+    progress: reportNames.sheet.progress.es,
     failed: '{count, plural, one {# fallida} other {# fallidas}}',
     delay: 'Contra el plan',
     ends: 'Termina',

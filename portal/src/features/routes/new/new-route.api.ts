@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountsApi } from '@tramo/contract/accounts';
 import type { Body } from '@tramo/contract/endpoint';
-import { fleetApi } from '@tramo/contract/fleet';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import type { GuideListInput } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
