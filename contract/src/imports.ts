@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dispatchers } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, instant, listCount, listQuery, ok, text } from './fields.ts';
+import { day, id, instant, listCount, listQuery, ok, requiredText, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What a sheet tells of a party. Those of the recipient stand by themselves, the sender's have their own names. */
@@ -149,6 +149,49 @@ export const importRow = z.object({
 });
 export type ImportRow = z.infer<typeof importRow>;
 
+/** What an import's rows need, and can be given to many of them at once. */
+export const importOffers = z.object({
+  /** Rows that look like totals, notes or titles. */
+  notGuides: z.object({ rows: z.int(), samples: z.array(z.string()) }),
+  /** What rows lack without which they are no guides, the most frequent first; of addresses also by postal code, with its suburbs to choose from. */
+  missing: z.array(
+    z.object({
+      field: importField,
+      rows: z.int(),
+      byZipCode: z.array(z.object({ zipCode: z.string(), rows: z.int(), choices: z.array(z.string()) })),
+    }),
+  ),
+  /** Rows far from their cedi, with one that is nearer. */
+  farCedis: z.array(
+    z.object({
+      from: z.object({ _id: id, name: z.string() }),
+      to: z.object({ _id: id, name: z.string() }),
+      rows: z.int(),
+      /** Of the row that is farthest. */
+      distanceKm: z.number(),
+    }),
+  ),
+  /** With what folios of rows that have none may begin; their row's number follows. Null when every row has one. */
+  folioPrefix: z.nullable(z.string()),
+});
+export type ImportOffers = z.infer<typeof importOffers>;
+
+/** A change of many rows that are not imported yet. */
+export const importChange = z.discriminatedUnion('kind', [
+  /** Leaves out the rows that look like no guides. */
+  z.object({ kind: z.literal('leaveOut') }),
+  /** Fills a field where it is missing; of one postal code alone when that is given. */
+  z.object({
+    kind: z.literal('fill'),
+    field: importField,
+    value: requiredText(1000),
+    zipCode: z.optional(z.string().check(z.regex(/^\d{5}$/, { error: 'zip' }))),
+  }),
+  z.object({ kind: z.literal('cedi'), fromId: id, toId: id }),
+  z.object({ kind: z.literal('folios'), prefix: requiredText(40) }),
+]);
+export type ImportChange = z.infer<typeof importChange>;
+
 /** A remembered mapping: header text → field. */
 export const xlsOption = z.object({
   _id: id,
@@ -236,6 +279,23 @@ export const importsApi = {
       skip: z.optional(z.boolean()),
     }),
     answer: z.object({ row: importRow, counts: guideImport.shape.counts }),
+  }),
+  offers: endpoint({
+    method: 'GET',
+    path: '/guides/imports/{id}/offers',
+    summary: 'Lo que falta o sobra en las filas y puede arreglarse en muchas a la vez',
+    who: dispatchers,
+    params: z.object({ id }),
+    answer: importOffers,
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/guides/imports/{id}/changes',
+    summary: 'Cambia muchas filas a la vez y revisa de nuevo',
+    who: dispatchers,
+    params: z.object({ id }),
+    body: importChange,
+    answer: guideImport,
   }),
   run: endpoint({
     method: 'POST',

@@ -7,6 +7,7 @@ import { listAllClients } from '../clients/clients.service.ts';
 import { listFields } from '../fields/fields.service.ts';
 import { existingFolios } from '../guides/guides.service.ts';
 import { listAddressesByIds, lookupZips } from '../places/places.service.ts';
+import { type CediPlace, type Hint, isNoGuide } from './imports.changes.rules.ts';
 import { joinFaults, type RowMark, repeatedFaults } from './imports.join.rules.ts';
 import { zipsOf } from './imports.party.rules.ts';
 import type { Cells } from './imports.reader.rules.ts';
@@ -18,6 +19,7 @@ import { plain } from './imports.values.rules.ts';
 export interface Directory {
   cedis: ReadonlyMap<string, string>;
   clients: ReadonlyMap<string, string>;
+  places: ReadonlyMap<string, CediPlace>;
   /** The company's own fields. */
   fields: readonly CustomField[];
   /** Postal codes as they are looked up; null for those that the catalogue lacks. */
@@ -37,7 +39,11 @@ export const loadDirectory = (ctx: Ctx): Promise<Directory> =>
     const all = await listAllClients(tx);
     for (const c of all) add(clients, c.name, c._id);
     for (const c of all) for (const name of [c.companyName, c.rfc]) add(clients, name, c._id);
-    return { cedis, clients, fields: (await listFields(tx)).customFields, zips: new Map() };
+    const places = addresses.map(({ _id, name, lat, lng, rangeKm }): [string, CediPlace] => [
+      _id,
+      { id: _id, name, point: lat === null || lng === null ? null : { lat, lng }, rangeKm },
+    ]);
+    return { cedis, clients, places: new Map(places), fields: (await listFields(tx)).customFields, zips: new Map() };
   });
 
 /** Checks rows one by one, with what the company already has of them looked up in bulk. Their folios' twins are not looked at (`joined`). */
@@ -60,7 +66,12 @@ export async function checkRows(
     takenFolios,
     ...directory,
   };
-  return cells.map((c) => checkRow(c, context));
+  const headers = i.columns.map((column) => column.header);
+  return rows.map(({ source }, n) => {
+    const row = checkRow(cells[n] as Cells, context);
+    const isFaulty = Object.keys(row.errors).length > 0;
+    return isFaulty && isNoGuide(source, i.mapping, headers) ? { ...row, hint: { isNoGuide: true } } : row;
+  });
 }
 
 /** What is kept of a checked row, before its twins are looked at. */
@@ -68,6 +79,7 @@ export interface Verdict extends RowMark {
   errors: Cells;
   warnings: Cells;
   located: boolean;
+  hint: Hint;
 }
 export const verdictOf = (row: number, c: CheckedRow): Verdict => ({
   row,
@@ -77,6 +89,7 @@ export const verdictOf = (row: number, c: CheckedRow): Verdict => ({
   errors: c.errors,
   warnings: c.warnings,
   located: c.point !== null,
+  hint: c.hint,
   item: { code: c.draft.item.code, barcode: c.draft.item.barcode },
 });
 
@@ -94,6 +107,7 @@ export function joined(verdicts: readonly Verdict[]): CheckedRecord[] {
       state: Object.keys(errors).length > 0 ? 'faulty' : 'valid',
       folio: v.folio && folioKey(v.folio),
       located: v.located,
+      hint: v.hint,
     };
   });
 }

@@ -210,6 +210,7 @@ describe('rows', () => {
     cedis: new Map(),
     clients: new Map(),
     fields,
+    places: new Map(),
     takenFolios: new Set(),
   };
   const [seal, temperature, lot, ofCollection, why] = fields.map((f) => customKey(f._id)) as [

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { filePart, sendFile, type Upload, xlsxType } from '../../platform/http/file-part.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { problem } from '../../platform/problem.ts';
+import * as changes from './imports.changes.service.ts';
 import { faultyRows } from './imports.faulty.service.ts';
 import * as options from './imports.options.service.ts';
 import * as imports from './imports.service.ts';
@@ -23,6 +24,8 @@ export function importsHttp(m: Mounting): void {
   mount(m, importsApi.remap, (ctx, { params, body }) => imports.remap(ctx, params.id, body));
   mount(m, importsApi.rows, (ctx, { params, query }) => imports.listRows(ctx, params.id, query));
   mount(m, importsApi.fixRow, (ctx, { params, body }) => imports.fixRow(ctx, params.id, params.row, body));
+  mount(m, importsApi.offers, (ctx, { params }) => changes.offers(ctx, params.id));
+  mount(m, importsApi.change, (ctx, { params, body }) => changes.change(ctx, params.id, body));
   mount(m, importsApi.run, (ctx, { params }) => imports.run(ctx, params.id));
   mount(m, importsApi.undo, (ctx, { params }) => imports.undo(ctx, params.id));
   mount(m, importsApi.faultyRows, async (ctx, { params, reply }) => {

@@ -22,6 +22,7 @@ const ctx: CheckContext = {
   cedis: new Map(),
   clients: new Map(),
   fields: [],
+  places: new Map(),
   takenFolios: new Set(),
 };
 const base: Cells = {

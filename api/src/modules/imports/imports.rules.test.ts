@@ -386,6 +386,7 @@ describe('rows', () => {
     cedis: new Map([['norte', 'd2']]),
     clients: new Map([['acme', 'c1']]),
     fields: [],
+    places: new Map(),
     takenFolios: new Set(['usado']),
   };
   const good: Cells = {

@@ -5,6 +5,7 @@ import type { ColumnMapping, ImportField } from '@tramo/contract/imports';
 import type { ZipCode } from '@tramo/contract/places';
 import { fieldMessages, fill } from '@tramo/contract/problems';
 import { readMoney, readVolumeM3, readWeightKg, readWhole } from './imports.amounts.rules.ts';
+import { type CediPlace, type Hint, nearerCedi } from './imports.changes.rules.ts';
 import { readCustomValues } from './imports.custom.rules.ts';
 import { asRecipient, asSender, isGiven, readParty } from './imports.party.rules.ts';
 import type { Point } from './imports.places.rules.ts';
@@ -35,6 +36,8 @@ export interface CheckContext {
   /** Ids by name, alias or tax id in `plain` form. */
   cedis: ReadonlyMap<string, string>;
   clients: ReadonlyMap<string, string>;
+  /** The cedis that the caller sees, by id. */
+  places: ReadonlyMap<string, CediPlace>;
   /** The company's own fields. */
   fields: readonly CustomField[];
   /** Keys of the rows' folios that the company already has. */
@@ -53,6 +56,7 @@ export interface CheckedRow {
   errors: Cells;
   warnings: Cells;
   point: Point | null;
+  hint: Hint;
   draft: Draft;
 }
 
@@ -172,9 +176,20 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
     labelCount: take<number | undefined>('labelCount', undefined, (t) => readWhole(t, 1, 1000)),
     item: readItem(reader, observations, readCustomValues(reader, 'item', custom)),
   };
+  const { zipCode } = visited.party.address;
+  const zip = ctx.zips.get(zipCode);
+  const at = visited.point ?? (zip && zip.lat !== null && zip.lng !== null ? { lat: zip.lat, lng: zip.lng } : null);
+  const nearer = at && !reader.errors.cedi ? nearerCedi(at, draft.cediId, ctx.places) : null;
+  const km = (distance: number): string => `${Math.round(distance)} km`;
+  if (nearer)
+    reader.warn('cedi', `A ${km(nearer.km)} de ${nearer.from.name}; ${nearer.to.name} está a ${km(nearer.toKm)}`);
   return {
     folio,
     placeKey: visited.placeKey,
+    hint: {
+      ...(zipCode === '' ? {} : { zipCode }),
+      ...(nearer ? { nearer: { fromId: nearer.from.id, toId: nearer.to.id, km: nearer.km } } : {}),
+    },
     errors: reader.errors,
     warnings: reader.warnings,
     point: visited.point,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ImportChange, importChange } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import { problemText } from '@tramo/contract/problems';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
@@ -9,9 +10,12 @@ import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import type { Sheet } from '../../platform/sheets/sheet.ts';
 import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
 import { createGuides } from '../guides/guides.create.service.ts';
+import { changedCells } from './imports.changes.rules.ts';
 import { checkRows, type Directory, joined, loadDirectory, type Verdict, verdictOf } from './imports.check.service.ts';
 import { guidesOf } from './imports.join.rules.ts';
 import { mappingFor } from './imports.options.service.ts';
+import type { Cells } from './imports.reader.rules.ts';
+import { cellsOf } from './imports.rules.ts';
 import * as store from './imports.store.ts';
 import { isNoValue } from './imports.values.rules.ts';
 
@@ -128,18 +132,20 @@ async function checkAgain(ctx: Ctx, job: RunningJob): Promise<boolean> {
   const record = await inTx(ctx, ({ trx }) => store.findImport(trx, job.subjectId, null));
   if (record?.status !== 'reading') return true;
   const directory = await loadDirectory(ctx);
+  const change = importChange.safeParse(job.data.change);
   const before = new Map<number, string>();
   const verdicts: Verdict[] = [];
   const print = (r: store.CheckedRecord | store.SheetRecord): string =>
-    JSON.stringify([r.state, r.folio, Object.entries(r.errors).sort(), Object.entries(r.warnings).sort()]);
+    JSON.stringify([r.state, r.folio, ...[r.errors, r.warnings, r.hint].map((told) => Object.entries(told).sort())]);
   for (let after = -1, more = true; more; ) {
     if (job.signal.reason === processEnds) throw new Error(processEnds);
     const rows = await inTx(ctx, async (tx) => {
-      const part = await store.rowsAfter(tx.trx, record.id, after, ['valid', 'faulty'], ROWS_PER_STEP);
+      const found = await store.rowsAfter(tx.trx, record.id, after, ['valid', 'faulty'], ROWS_PER_STEP);
+      const part = change.success ? await withChange(tx, record, directory, found, change.data) : found;
       const checked = await checkRows(tx, record, directory, part);
       for (const [n, c] of checked.entries()) verdicts.push(verdictOf((part[n] as store.SheetRecord).row_number, c));
       for (const r of part) before.set(r.row_number, print(r));
-      return part;
+      return found;
     });
     more = rows.length === ROWS_PER_STEP;
     after = rows.at(-1)?.row_number ?? after;
@@ -161,6 +167,28 @@ async function checkAgain(ctx: Ctx, job: RunningJob): Promise<boolean> {
     await finishJob(trx, job.id, 'done', counts);
     return true;
   });
+}
+
+/** Rows with what a change of many puts into them, without those that it leaves out. Done again it changes nothing. */
+async function withChange(
+  tx: TxCtx,
+  record: store.ImportRecord,
+  directory: Directory,
+  rows: readonly store.SheetRecord[],
+  change: ImportChange,
+): Promise<store.SheetRecord[]> {
+  const names = new Map([...directory.places.values()].map((p) => [p.id, p.name]));
+  const saved: { row_number: number; fixes: Cells; isLeftOut: boolean }[] = [];
+  const kept = rows.flatMap((row) => {
+    const cells = changedCells({ ...row, cells: cellsOf(row.source, record.mapping, row.fixes) }, change, names);
+    if (cells === null) return [row];
+    const isLeftOut = cells === 'leftOut';
+    const fixes = isLeftOut ? row.fixes : { ...row.fixes, ...cells };
+    saved.push({ row_number: row.row_number, fixes, isLeftOut });
+    return isLeftOut ? [] : [{ ...row, fixes }];
+  });
+  await store.saveManyFixes(tx.trx, record.id, saved);
+  return kept;
 }
 
 /** Makes the guides of the valid rows in chunks of a transaction each, until none is left or somebody cancels. */

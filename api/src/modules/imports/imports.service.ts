@@ -1,7 +1,13 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { folioKey } from '@tramo/contract/guides';
-import { type GuideImport, type ImportRow, importStatus, type importsApi } from '@tramo/contract/imports';
+import {
+  type GuideImport,
+  type ImportChange,
+  type ImportRow,
+  importStatus,
+  type importsApi,
+} from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import { fieldMessages } from '@tramo/contract/problems';
 import { importStatusNames } from '@tramo/contract/words/imports';
@@ -52,13 +58,13 @@ const toRow = (i: store.ImportRecord, r: store.SheetRecord): ImportRow => ({
   guideId: r.guide_id,
 });
 
-async function found(tx: TxCtx, id: string, lock = false): Promise<store.ImportRecord> {
+export async function found(tx: TxCtx, id: string, lock = false): Promise<store.ImportRecord> {
   const record = await store.findImport(tx.trx, id, cediScope(tx.actor), lock);
   if (!record) throw problem('general.not_found');
   return record;
 }
 /** The import, held by this transaction, in a state that allows changes. */
-async function opened(tx: TxCtx, id: string, states = openStates): Promise<store.ImportRecord> {
+export async function opened(tx: TxCtx, id: string, states = openStates): Promise<store.ImportRecord> {
   const record = await found(tx, id, true);
   if (!states.includes(record.status))
     throw problem('imports.wrong_state', { status: importStatusNames[record.status][tx.locale].toLowerCase() });
@@ -96,7 +102,8 @@ export function upload(ctx: Ctx, query: Parsed<typeof importsApi.upload>['query'
   });
 }
 
-async function startReading(tx: TxCtx, record: store.ImportRecord): Promise<GuideImport> {
+/** Queues a reading of the file, or another check of its rows, with a change of many of them. */
+export async function startReading(tx: TxCtx, record: store.ImportRecord, change?: ImportChange): Promise<GuideImport> {
   const { trx, actor, platform } = tx;
   record.status = 'reading';
   record.job_id = await platform.jobs.start(trx, {
@@ -104,7 +111,7 @@ async function startReading(tx: TxCtx, record: store.ImportRecord): Promise<Guid
     userId: actor.userId,
     kind: 'guides.import.read',
     subjectId: record.id,
-    data: { cediIds: actor.cediIds },
+    data: { cediIds: actor.cediIds, ...(change ? { change } : {}) },
   });
   await store.saveImport(trx, record);
   return toImport(record);
@@ -204,6 +211,7 @@ export const fixRow = (
           state: 'skipped',
           folio: alone?.folio ? folioKey(alone.folio) : null,
           located: false,
+          hint: {},
         },
       ]);
     record.counts = await store.countRows(trx, id);

@@ -2,6 +2,7 @@ import { folioKey } from '@tramo/contract/guides';
 import type { ColumnMapping, GuideImport, ImportField } from '@tramo/contract/imports';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import type { Hint } from './imports.changes.rules.ts';
 import type { Cells } from './imports.reader.rules.ts';
 
 export interface ImportRecord {
@@ -106,6 +107,7 @@ export interface SheetRecord {
   fixes: Cells;
   errors: Cells;
   warnings: Cells;
+  hint: Hint;
   state: RowState;
   /** As folios are compared (`folioKey`). */
   folio: string | null;
@@ -118,6 +120,7 @@ export interface CheckedRecord {
   state: RowState;
   folio: string | null;
   located: boolean;
+  hint: Hint;
 }
 
 export const deleteRows = async (trx: Trx, importId: string): Promise<void> =>
@@ -129,17 +132,17 @@ export async function insertRows(
   importId: string,
   rows: readonly (CheckedRecord & { source: string[] })[],
 ): Promise<void> {
-  await sql`insert into guide_import_row (company_id, import_id, row_number, source, errors, warnings, state, folio, located)
-    select ${companyId}::uuid, ${importId}::uuid, r.row_number, r.source, r.errors, r.warnings, r.state, r.folio, r.located
+  await sql`insert into guide_import_row (company_id, import_id, row_number, source, errors, warnings, state, folio, located, hint)
+    select ${companyId}::uuid, ${importId}::uuid, r.row_number, r.source, r.errors, r.warnings, r.state, r.folio, r.located, r.hint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(row_number int, source jsonb, errors jsonb, warnings jsonb, state text, folio text, located boolean)`.execute(
+      as r(row_number int, source jsonb, errors jsonb, warnings jsonb, state text, folio text, located boolean, hint jsonb)`.execute(
     trx,
   );
 }
 export async function updateRows(trx: Trx, importId: string, rows: readonly CheckedRecord[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`update guide_import_row t set errors = r.errors, warnings = r.warnings, state = r.state, folio = r.folio, located = r.located
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(row_number int, errors jsonb, warnings jsonb, state text, folio text, located boolean)
+  await sql`update guide_import_row t set errors = r.errors, warnings = r.warnings, state = r.state, folio = r.folio, located = r.located, hint = r.hint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(row_number int, errors jsonb, warnings jsonb, state text, folio text, located boolean, hint jsonb)
     where t.import_id = ${importId} and t.row_number = r.row_number`.execute(trx);
 }
 export async function saveFixes(trx: Trx, importId: string, row: number, fixes: Cells, state: RowState): Promise<void> {
@@ -148,7 +151,20 @@ export async function saveFixes(trx: Trx, importId: string, row: number, fixes: 
   );
 }
 
-const rowColumns = sql`row_number, source, fixes, errors, warnings, state, folio, guide_id`;
+/** Fixes of many rows; those left out are told no faults. */
+export async function saveManyFixes(
+  trx: Trx,
+  importId: string,
+  rows: readonly { row_number: number; fixes: Cells; isLeftOut: boolean }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`update guide_import_row t set fixes = r.fixes, state = case when r."isLeftOut" then 'skipped' else t.state end,
+      errors = case when r."isLeftOut" then '{}' else t.errors end, warnings = case when r."isLeftOut" then '{}' else t.warnings end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(row_number int, fixes jsonb, "isLeftOut" boolean)
+    where t.import_id = ${importId} and t.row_number = r.row_number and t.state in ('valid', 'faulty')`.execute(trx);
+}
+
+const rowColumns = sql`row_number, source, fixes, errors, warnings, hint, state, folio, guide_id`;
 export async function rowsAfter(
   trx: Trx,
   importId: string,
@@ -234,6 +250,41 @@ export async function countRows(trx: Trx, importId: string): Promise<GuideImport
     from guide_import_row where import_id = ${importId}`.execute(trx);
   const { located, ...c } = rows[0] as (typeof rows)[number];
   return { ...c, withoutLocation: c.guides - located };
+}
+
+/** What the rows that are no guides yet lack or have too much of. */
+export async function offersOf(
+  trx: Trx,
+  importId: string,
+  required: string,
+): Promise<{
+  noGuides: { rows: number; samples: string[][] };
+  missing: { field: ImportField; zip_code: string | null; rows: number }[];
+  far: { from_id: string; to_id: string; rows: number; km: number }[];
+}> {
+  const open = sql`import_id = ${importId} and state in ('valid', 'faulty')`;
+  const { rows: noGuides } = await sql<{ source: string[]; total: number }>`
+    select source, count(*) over ()::int as total from guide_import_row where ${open} and hint ? 'isNoGuide' order by row_number limit 3`.execute(
+    trx,
+  );
+  const { rows: missing } = await sql<{ field: ImportField; zip_code: string | null; rows: number }>`
+    select e.key as field, hint->>'zipCode' as zip_code, count(*)::int as rows
+    from guide_import_row cross join jsonb_each_text(errors) e
+    where ${open} and not hint ? 'isNoGuide' and e.value = ${required} group by 1, 2 order by 3 desc, 1, 2`.execute(
+    trx,
+  );
+  const { rows: far } = await sql<{ from_id: string; to_id: string; rows: number; km: number }>`
+    select hint->'nearer'->>'fromId' as from_id, hint->'nearer'->>'toId' as to_id, count(*)::int as rows, max((hint->'nearer'->>'km')::float8) as km
+    from guide_import_row where ${open} and hint ? 'nearer' group by 1, 2 order by 3 desc`.execute(trx);
+  return { noGuides: { rows: noGuides[0]?.total ?? 0, samples: noGuides.map((r) => r.source) }, missing, far };
+}
+/** Numbers of the rows without a folio that could be guides. */
+export async function rowsWithoutFolio(trx: Trx, importId: string): Promise<number[]> {
+  const { rows } = await sql<{ row_number: number }>`select row_number from guide_import_row
+    where import_id = ${importId} and state in ('valid', 'faulty') and folio is null and not hint ? 'isNoGuide' order by row_number`.execute(
+    trx,
+  );
+  return rows.map((r) => r.row_number);
 }
 
 /** Rows whose guides are gone can be imported again. */

@@ -160,7 +160,7 @@ const shortForms: Record<string, string> = {
 function longForm(word: string, isDotted: boolean): string {
   const known = shortForms[word];
   if (known) return known;
-  if (!isDotted || word.length < 4 || vocabulary.has(word)) return word;
+  if (!isDotted || word.length < 3 || vocabulary.has(word)) return word;
   const meant = [...vocabulary].filter((full) => full.startsWith(word) && full.length > word.length);
   return meant.length > 0 ? (meant.sort((a, b) => a.length - b.length)[0] as string) : word;
 }
