@@ -115,6 +115,8 @@ export const guideImport = z.object({
   _id: id,
   fileName: z.string(),
   status: importStatus,
+  /** What the file is, whatever its name says; null before it is read. */
+  format: z.nullable(z.enum(['xlsx', 'xls', 'csv'])),
   /** Why the file could not be read. */
   error: z.nullable(z.string()),
   columns: z.array(z.object({ index: z.int(), header: z.string(), sample: z.array(z.string()) })),
@@ -171,6 +173,8 @@ export const importOffers = z.object({
       distanceKm: z.number(),
     }),
   ),
+  /** Rows with a formula that was never calculated in a cell that is used. */
+  emptyFormulas: z.int(),
   /** With what folios of rows that have none may begin; their row's number follows. Null when every row has one. */
   folioPrefix: z.nullable(z.string()),
 });

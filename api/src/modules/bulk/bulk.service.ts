@@ -16,7 +16,7 @@ import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import type { Upload } from '../../platform/http/file-part.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
-import { isErrorText } from '../../platform/sheets/cell-text.ts';
+import { cellErrorText } from '../../platform/sheets/cell-text.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import type { Sheet } from '../../platform/sheets/sheet.ts';
 import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
@@ -108,7 +108,7 @@ async function read(ctx: Ctx, file: Upload | null): Promise<Sheet> {
     throw refuse(new SheetError('too_large', { maxMegabytes: limits.listImportBytes / 1024 / 1024 }));
   try {
     return await readSheet(
-      { file: file.bytes },
+      { file: file.bytes, fileName: file.fileName },
       { maxUploadBytes: limits.listImportBytes, maxRows: limits.listImportRows },
     );
   } catch (error) {
@@ -119,10 +119,11 @@ async function read(ctx: Ctx, file: Upload | null): Promise<Sheet> {
 
 /** Excel's own errors (`#N/A`) by column key. */
 function excelErrors(ctx: Ctx, cells: Record<string, string>): Record<string, string> {
-  const message = (text: string): string =>
-    ctx.locale === 'es' ? `La celda tiene un error de Excel (${text})` : `The cell has an Excel error (${text})`;
   return Object.fromEntries(
-    Object.entries(cells).flatMap(([key, text]) => (isErrorText(text) ? [[key, message(text)]] : [])),
+    Object.entries(cells).flatMap(([key, text]) => {
+      const error = cellErrorText(text, ctx.locale);
+      return error === null ? [] : [[key, error]];
+    }),
   );
 }
 

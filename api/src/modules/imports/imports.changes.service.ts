@@ -3,6 +3,7 @@ import { fieldMessages } from '@tramo/contract/problems';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
+import { cellErrorText, formulaWithoutValue } from '../../platform/sheets/cell-text.ts';
 import { existingFolios } from '../guides/guides.service.ts';
 import { cedisByIds, lookupZips } from '../places/places.service.ts';
 import { openFieldCheck } from './imports.options.service.ts';
@@ -13,12 +14,13 @@ import { texts } from './imports.values.rules.ts';
 /** Fields that a postal code says something of. */
 const fieldsOfZip: readonly ImportField[] = ['suburb', 'city'];
 const mostZips = 30;
+const told = { required: texts.required, emptyFormula: cellErrorText(formulaWithoutValue, 'es') as string };
 
 /** What the import's rows need that many of them can be given at once. */
 export const offers = (ctx: Ctx, id: string): Promise<ImportOffers> =>
   inTx(ctx, async (tx) => {
-    const record = await found(tx, id);
-    const { noGuides, missing, far } = await store.offersOf(tx.trx, id, texts.required);
+    await found(tx, id);
+    const { noGuides, missing, far, emptyFormulas } = await store.offersOf(tx.trx, id, told);
     const zips = await lookupZips(
       tx,
       missing.flatMap((m) => (m.zip_code && fieldsOfZip.includes(m.field) ? [m.zip_code] : [])),
@@ -52,15 +54,16 @@ export const offers = (ctx: Ctx, id: string): Promise<ImportOffers> =>
           { from: { _id: f.from_id, name: from }, to: { _id: f.to_id, name: to }, rows: f.rows, distanceKm: f.km },
         ];
       }),
-      folioPrefix: await freePrefix(tx, record),
+      emptyFormulas,
+      folioPrefix: await freePrefix(tx, id),
     };
   });
 
 /** A beginning for folios of this import's rows under which none of them is taken: its day, and a letter when the day has several. */
-async function freePrefix(tx: TxCtx, record: store.ImportRecord): Promise<string | null> {
-  const rows = await store.rowsWithoutFolio(tx.trx, record.id);
+async function freePrefix(tx: TxCtx, importId: string): Promise<string | null> {
+  const rows = await store.rowsWithoutFolio(tx.trx, importId);
   if (rows.length === 0) return null;
-  const day = localDay(record.created_at, tx.actor.timeZone).slice(2).replaceAll('-', '');
+  const day = localDay(tx.platform.now(), tx.actor.timeZone).slice(2).replaceAll('-', '');
   for (const letter of ['', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']) {
     const prefix = `${day}${letter}-`;
     const taken = await existingFolios(
@@ -69,7 +72,7 @@ async function freePrefix(tx: TxCtx, record: store.ImportRecord): Promise<string
     );
     if (taken.size === 0) return prefix;
   }
-  return `${day}-${record.id.slice(-6)}-`;
+  return `${day}-${importId.slice(-6)}-`;
 }
 
 /** Queues a change of many rows, and the check of all of them with it. */

@@ -1,5 +1,6 @@
 import type { ImportField } from '@tramo/contract/imports';
-import { excelError, type Read, texts } from './imports.values.rules.ts';
+import { cellErrorText } from '../../platform/sheets/cell-text.ts';
+import { type Read, texts } from './imports.values.rules.ts';
 
 /** Texts by field: a row's cells, or what is to be told at them. */
 export type Cells = Partial<Record<ImportField, string>>;
@@ -42,7 +43,7 @@ export function openReader(cells: Cells): RowReader {
     warnings[field] ??= text;
   };
   for (const [field, text] of Object.entries(cells) as [ImportField, string][]) {
-    const error = excelError(text);
+    const error = cellErrorText(text, 'es');
     if (error) {
       fault(field, error);
       broken.add(field);

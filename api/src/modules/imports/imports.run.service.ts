@@ -74,7 +74,10 @@ function samplesOf(sheet: Sheet): string[][] {
 async function readFile(ctx: Ctx, job: RunningJob, record: store.ImportRecord): Promise<void> {
   const sheet = await inTx(ctx, ({ trx }) => store.fileOf(trx, record.id)).then((file) => {
     if (!file) throw new SheetError('empty');
-    return readSheet({ file, signal: job.signal }, { maxRows: limits.importRows, maxUploadBytes: limits.importBytes });
+    return readSheet(
+      { file, fileName: record.file_name, signal: job.signal },
+      { maxRows: limits.importRows, maxUploadBytes: limits.importBytes },
+    );
   });
   const directory = await loadDirectory(ctx);
   await inTx(ctx, async (tx) => {
@@ -87,6 +90,7 @@ async function readFile(ctx: Ctx, job: RunningJob, record: store.ImportRecord): 
       header,
       sample: [...new Set(texts)].slice(0, SHOWN_SAMPLES),
     }));
+    record.format = sheet.format;
     record.mapping = mapping;
     record.mapping_remembered = isRemembered;
     await store.saveImport(tx.trx, record);

@@ -37,6 +37,7 @@ export function toImport(r: store.ImportRecord): GuideImport {
     _id: r.id,
     fileName: r.file_name,
     status: importStatus.parse(r.status),
+    format: r.format,
     error: r.error,
     columns: r.columns,
     mapping: r.mapping,

@@ -23,9 +23,10 @@ export interface ImportRecord {
   job_id: string | null;
   created_at: Date;
   has_file: boolean;
+  format: GuideImport['format'];
 }
 const importColumns = sql`id, company_id, user_id, user_name, file_name, status, error, columns, mapping, mapping_remembered, cedi_id, client_id, scheduled_date,
-  counts, job_id, created_at, file is not null as has_file`;
+  counts, job_id, created_at, format, file is not null as has_file`;
 const inCedis = (cediIds: readonly string[] | null) =>
   sql`(${cediIds as string[] | null}::uuid[] is null or cedi_id = any(${cediIds as string[] | null}::uuid[]))`;
 
@@ -84,7 +85,7 @@ export async function listImports(
 export async function saveImport(trx: Trx, i: ImportRecord, options: { forgetFile?: boolean } = {}): Promise<void> {
   await sql`update guide_import set status = ${i.status}, error = ${i.error}, columns = ${JSON.stringify(i.columns)}::jsonb, mapping = ${JSON.stringify(i.mapping)}::jsonb,
     mapping_remembered = ${i.mapping_remembered}, cedi_id = ${i.cedi_id}, client_id = ${i.client_id}, scheduled_date = ${i.scheduled_date}::date,
-    counts = ${JSON.stringify(i.counts)}::jsonb, job_id = ${i.job_id}, file = case when ${options.forgetFile ?? false} then null else file end
+    counts = ${JSON.stringify(i.counts)}::jsonb, job_id = ${i.job_id}, format = ${i.format}, file = case when ${options.forgetFile ?? false} then null else file end
     where id = ${i.id}`.execute(trx);
 }
 
@@ -256,8 +257,9 @@ export async function countRows(trx: Trx, importId: string): Promise<GuideImport
 export async function offersOf(
   trx: Trx,
   importId: string,
-  required: string,
+  told: { required: string; emptyFormula: string },
 ): Promise<{
+  emptyFormulas: number;
   noGuides: { rows: number; samples: string[][] };
   missing: { field: ImportField; zip_code: string | null; rows: number }[];
   far: { from_id: string; to_id: string; rows: number; km: number }[];
@@ -270,13 +272,22 @@ export async function offersOf(
   const { rows: missing } = await sql<{ field: ImportField; zip_code: string | null; rows: number }>`
     select e.key as field, hint->>'zipCode' as zip_code, count(*)::int as rows
     from guide_import_row cross join jsonb_each_text(errors) e
-    where ${open} and not hint ? 'isNoGuide' and e.value = ${required} group by 1, 2 order by 3 desc, 1, 2`.execute(
+    where ${open} and not hint ? 'isNoGuide' and e.value = ${told.required} group by 1, 2 order by 3 desc, 1, 2`.execute(
     trx,
   );
   const { rows: far } = await sql<{ from_id: string; to_id: string; rows: number; km: number }>`
     select hint->'nearer'->>'fromId' as from_id, hint->'nearer'->>'toId' as to_id, count(*)::int as rows, max((hint->'nearer'->>'km')::float8) as km
     from guide_import_row where ${open} and hint ? 'nearer' group by 1, 2 order by 3 desc`.execute(trx);
-  return { noGuides: { rows: noGuides[0]?.total ?? 0, samples: noGuides.map((r) => r.source) }, missing, far };
+  const { rows: formulas } = await sql<{ n: number }>`select count(*)::int as n from guide_import_row
+    where ${open} and exists (select 1 from jsonb_each_text(errors) e where e.value = ${told.emptyFormula})`.execute(
+    trx,
+  );
+  return {
+    emptyFormulas: formulas[0]?.n ?? 0,
+    noGuides: { rows: noGuides[0]?.total ?? 0, samples: noGuides.map((r) => r.source) },
+    missing,
+    far,
+  };
 }
 /** Numbers of the rows without a folio that could be guides. */
 export async function rowsWithoutFolio(trx: Trx, importId: string): Promise<number[]> {

@@ -38,10 +38,6 @@ export const plain = (text: string): string =>
     .replace(/[^a-z0-9#]+/g, ' ')
     .trim();
 
-/** The fault of a cell that holds an Excel error, whatever its column. */
-export const excelError = (text: string): string | null =>
-  isErrorText(text) ? `La celda tiene un error de Excel (${text})` : null;
-
 const noValue = new Set(
   'na|n a|n d|nd|s d|s n|no aplica|no tiene|no disponible|sin dato|sin datos|sin informacion|sin correo|sin telefono|ninguno|ninguna|null|none|vacio'.split(
     '|',

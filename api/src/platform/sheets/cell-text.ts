@@ -1,6 +1,9 @@
 /** Cell values as a person reads them. */
 
+/** Stands in a cell whose formula was never calculated. */
+export const formulaWithoutValue = '#FÓRMULA!';
 const errorTexts = new Set([
+  formulaWithoutValue,
   '#NULL!',
   '#DIV/0!',
   '#VALUE!',
@@ -25,6 +28,16 @@ export function isErrorText(text: string): boolean {
 
 // Hours without a date are days 0 of the 1900 and of the 1904 calendar. No delivery happened on those days.
 const dayZeroes = new Set(['1899-12-30', '1899-12-31', '1904-01-01']);
+
+/** What a person is told of a cell with a failed formula; null for any other. */
+export function cellErrorText(text: string, language: 'es' | 'en'): string | null {
+  if (!isErrorText(text)) return null;
+  if (text === formulaWithoutValue)
+    return language === 'es'
+      ? 'La celda tiene una fórmula sin valor: abre el archivo en Excel, guárdalo y súbelo de nuevo'
+      : 'The cell has a formula without a value: open the file in Excel, save it and upload it again';
+  return language === 'es' ? `La celda tiene un error de Excel (${text})` : `The cell has an Excel error (${text})`;
+}
 
 /** An Excel date as ISO text. Excel dates carry no time zone: the reader gives them as UTC, and they are written as they were typed. */
 export function dateText(date: Date): string {

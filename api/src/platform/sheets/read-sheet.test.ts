@@ -73,7 +73,7 @@ describe('what a person wrote is what comes out', () => {
     const sheet = await readSheet({ file: makeZip(xlsxParts([{ name: 'Hoja1', data: serialRow }], { date1904 })) });
     expect(sheet.rows).toEqual([
       { rowNumber: 2, cells: ['123456789012', date, '10:30', '0.1', '#N/A'], errorColumns: [4] },
-      { rowNumber: 3, cells: ['', moment, '', '', ''] },
+      { rowNumber: 3, cells: ['#FÓRMULA!', moment, '', '', ''], errorColumns: [0] },
     ]);
   });
 

@@ -9,6 +9,8 @@ export interface SheetFile {
   file: string | Uint8Array;
   /** Which sheet of the workbook; without it, the first visible one that holds something. */
   sheetName?: string;
+  /** How the file is called, which may say that it is something else. */
+  fileName?: string;
   signal?: AbortSignal;
 }
 
@@ -46,7 +48,10 @@ export async function readSheet(source: SheetFile, limits: Partial<SheetLimits> 
   await takeTurn();
   try {
     source.signal?.throwIfAborted();
-    return await readInThread({ file: source.file, sheetName: source.sheetName, limits: all }, source.signal);
+    return await readInThread(
+      { file: source.file, sheetName: source.sheetName, fileName: source.fileName, limits: all },
+      source.signal,
+    );
   } finally {
     passTurn();
   }

@@ -18,6 +18,7 @@ export const sheetErrorReasons = [
   'no_rows',
   'sheet_not_found',
   'timeout',
+  'text_as_workbook',
 ] as const;
 
 export type SheetErrorReason = (typeof sheetErrorReasons)[number];
@@ -99,6 +100,10 @@ export const sheetErrorMessages: Record<SheetErrorReason, { es: string; en: stri
   no_rows: {
     es: 'El archivo solo tiene encabezados: no hay filas que importar.',
     en: 'The file has headers only: there are no rows to import.',
+  },
+  text_as_workbook: {
+    es: 'El archivo se llama como un libro de Excel, pero es un texto sin una tabla. Ábrelo y revisa que sea el correcto; si lo es, guárdalo desde Excel como libro XLSX.',
+    en: 'The file is named like an Excel workbook, but it is a text without a table. Open it and see whether it is the right one; if so, save it from Excel as an XLSX workbook.',
   },
   sheet_not_found: { es: 'El archivo no tiene la hoja {sheetName}.', en: 'The file has no sheet named {sheetName}.' },
   timeout: {

@@ -5,6 +5,7 @@ import type { SheetErrorDetails, SheetErrorReason } from './sheet-error.ts';
 export interface SheetJob {
   file: string | Uint8Array;
   sheetName?: string | undefined;
+  fileName?: string | undefined;
   limits: SheetLimits;
 }
 

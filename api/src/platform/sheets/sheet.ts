@@ -54,6 +54,9 @@ export const defaultSheetLimits: SheetLimits = {
   maxHeapMegabytes: 384,
 };
 
+/** A name that says that the file is an Excel workbook. */
+export const isWorkbookName = (fileName: string | undefined): boolean => /\.xls[xm]?$/i.test(fileName ?? '');
+
 /** The letters with which Excel names a column: 0 → 'A', 26 → 'AA'. */
 export function columnLetter(index: number): string {
   let letters = '';

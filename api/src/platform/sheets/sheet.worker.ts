@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { detectKind, type FileKind } from './file-kind.ts';
-import type { Sheet, SheetRow } from './sheet.ts';
+import { isWorkbookName, type Sheet, type SheetRow } from './sheet.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetJob, SheetReply } from './sheet-protocol.ts';
 import { shapeTable } from './table-shape.ts';
@@ -9,14 +9,29 @@ import type { WorkbookRows } from './xlsx-rows.ts';
 
 // Runs in a thread of its own, so that a hostile file can burn only this thread's memory and time. See read-sheet.ts.
 
+/** How reading a text that is no table fails. */
+const noTable: ReadonlySet<string> = new Set(['no_header', 'broken', 'too_complex', 'cell_too_long']);
+
+/** A text of lines, named like a workbook, is told to be one. */
+function refuseLetter(job: SheetJob, cause?: SheetError): void {
+  if (isWorkbookName(job.fileName)) throw new SheetError('text_as_workbook', {}, { cause });
+}
+
 async function read(job: SheetJob): Promise<Sheet> {
   const bytes = typeof job.file === 'string' ? await readFile(job.file) : job.file;
   const found = detectKind(bytes);
   // Each format's library is loaded only when a file needs it: most of the thread's start is loading.
   if (found.kind === 'csv') {
     const { readCsvRows } = await import('./csv-rows.ts');
-    const { encoding, delimiter, rows } = readCsvRows(bytes, job.limits);
-    return { format: 'csv', encoding, delimiter, sheetNames: [], ...shapeTable(rows, job.limits), truncated: false };
+    try {
+      const { encoding, delimiter, rows } = readCsvRows(bytes, job.limits);
+      const table = shapeTable(rows, job.limits);
+      if (table.header.length === 1) refuseLetter(job);
+      return { format: 'csv', encoding, delimiter, sheetNames: [], ...table, truncated: false };
+    } catch (error) {
+      if (error instanceof SheetError && noTable.has(error.reason)) refuseLetter(job, error);
+      throw error;
+    }
   }
   const { sheetName, sheetNames, rows } = await readWorkbook(found, bytes, job);
   return { format: found.kind, sheetName, sheetNames, ...shapeTable(rows, job.limits), truncated: false };

@@ -1,6 +1,7 @@
 import { streamXlsxRows } from 'hucre/xlsx';
-import { cellText } from './cell-text.ts';
-import type { SheetLimits, SheetRow } from './sheet.ts';
+import { cellText, formulaWithoutValue } from './cell-text.ts';
+import { type FormulaCells, formulaCells } from './formula-cells.ts';
+import { columnLetter, type SheetLimits, type SheetRow } from './sheet.ts';
 import { SheetError } from './sheet-error.ts';
 import { collectRows } from './table-shape.ts';
 import { readZipPart, repackZip, type ZipEntry } from './zip-guard.ts';
@@ -16,6 +17,8 @@ interface SheetTab {
   index: number;
   name: string;
   isHidden: boolean;
+  /** The worksheet's part in the ZIP. */
+  part: string;
 }
 
 const maxPartBytes = 8 * 1024 * 1024;
@@ -54,6 +57,14 @@ async function readTabs(bytes: Uint8Array, entries: readonly ZipEntry[]): Promis
   if (!target) throw new SheetError('wrong_type', { found: 'ZIP' });
   const workbook = await readPart(bytes, entries, target);
   if (!/<(?:\w+:)?workbook[\s>]/.test(workbook)) throw new SheetError('wrong_type', { found: 'ZIP' });
+  const folder = target.slice(0, target.lastIndexOf('/') + 1);
+  const links = await readPart(bytes, entries, `${folder}_rels/${target.slice(folder.length)}.rels`);
+  const partOf = new Map(
+    (links.match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []).map((tag) => {
+      const to = attribute(tag, 'Target') ?? '';
+      return [attribute(tag, 'Id'), to.startsWith('/') ? to.slice(1) : folder + to];
+    }),
+  );
   const tags = workbook.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? [];
   // The reader skips tabs without name or part; counting must agree with it.
   const tabs = tags.filter((tag) => attribute(tag, 'name') && /\s(?:\w+:)?id\s*=/.test(tag));
@@ -61,20 +72,31 @@ async function readTabs(bytes: Uint8Array, entries: readonly ZipEntry[]): Promis
     index,
     name: attribute(tag, 'name') ?? '',
     isHidden: (attribute(tag, 'state') ?? 'visible') !== 'visible',
+    part: partOf.get(/\s(?:\w+:)?id\s*=\s*["']([^"']*)/.exec(tag)?.[1]) ?? '',
   }));
 }
 
-async function readTab(bytes: Uint8Array, tab: SheetTab, limits: SheetLimits): Promise<SheetRow[]> {
+async function readTab(
+  bytes: Uint8Array,
+  tab: SheetTab,
+  limits: SheetLimits,
+  formulas: ReadonlySet<string>,
+): Promise<SheetRow[]> {
   const collector = collectRows(limits);
   for await (const row of streamXlsxRows(bytes, { sheet: tab.index })) {
-    collector.add(row.index + 1, row.values.map(cellText));
+    const cells = row.values.map(cellText);
+    // Formulas that were only drawn down below the table make no rows.
+    if (formulas.size > 0 && cells.some((text) => text !== ''))
+      for (let n = 0; n < cells.length; n++)
+        if (cells[n] === '' && formulas.has(`${columnLetter(n)}${row.index + 1}`)) cells[n] = formulaWithoutValue;
+    collector.add(row.index + 1, cells);
   }
   return collector.rows;
 }
 
 /**
  * Rows of a sheet of an XLSX workbook: the named one, or the first visible one that holds something.
- * Formulas are never evaluated: the value that the workbook keeps beside them is read.
+ * Formulas are never evaluated: the value that the workbook keeps beside them is read; one without a value is told as an error of its cell.
  * @throws SheetError
  */
 export async function readXlsxRows(
@@ -83,7 +105,19 @@ export async function readXlsxRows(
   limits: SheetLimits,
   sheetName?: string,
 ): Promise<WorkbookRows> {
-  const clean = await repackZip(bytes, entries, (name) => neededPart.test(name), limits.maxInflatedBytes);
+  const formulas = new Map<string, FormulaCells>();
+  const clean = await repackZip(
+    bytes,
+    entries,
+    (name) => neededPart.test(name),
+    limits.maxInflatedBytes,
+    (name) => {
+      if (!/\/worksheets\/[^/]+\.xml$/i.test(name)) return undefined;
+      const found = formulaCells();
+      formulas.set(name.toLowerCase(), found);
+      return found.watch;
+    },
+  );
   try {
     const tabs = await readTabs(bytes, entries);
     if (tabs.length > limits.maxSheets) throw new SheetError('too_many_sheets', { maxSheets: limits.maxSheets });
@@ -92,7 +126,7 @@ export async function readXlsxRows(
     const wanted = sheetName === undefined ? visible : visible.filter((tab) => tab.name === sheetName);
     if (sheetName !== undefined && wanted.length === 0) throw new SheetError('sheet_not_found', { sheetName });
     for (const tab of wanted) {
-      const rows = await readTab(clean, tab, limits);
+      const rows = await readTab(clean, tab, limits, formulas.get(tab.part.toLowerCase())?.refs ?? new Set());
       if (rows.length > 0) return { sheetName: tab.name, sheetNames, rows };
     }
     throw new SheetError('empty');

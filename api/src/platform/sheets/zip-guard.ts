@@ -181,7 +181,7 @@ function header(signature: number, length: number, entry: ZipEntry, name: Buffer
 
 /**
  * Copies the kept parts into a fresh ZIP whose directory is true: sizes were summed as declared, then each part was really inflated and
- * counted. What reads the copy can meet no entry, size or trick that was not checked here.
+ * counted. What reads the copy can meet no entry, size or trick that was not checked here. `watchOf` may look at a part as it passes.
  * @throws SheetError inflated_too_large, unsafe (packed too well, false sizes, overlapping entries, DOCTYPE), broken.
  */
 export async function repackZip(
@@ -189,6 +189,7 @@ export async function repackZip(
   entries: readonly ZipEntry[],
   isWanted: (name: string) => boolean,
   maxInflatedBytes: number,
+  watchOf: (name: string) => ((chunk: Buffer) => void) | undefined = () => undefined,
 ): Promise<Uint8Array> {
   const declaredBytes = entries.reduce((sum, entry) => sum + entry.inflatedBytes, 0);
   if (declaredBytes > maxInflatedBytes) {
@@ -209,7 +210,11 @@ export async function repackZip(
   let offset = 0;
   for (const entry of entries.filter((candidate) => isWanted(candidate.name))) {
     const packed = packedBytes(bytes, entry);
-    const usedBytes = await verify(packed, entry, doctypeWatch());
+    const [guard, watch] = [doctypeWatch(), watchOf(entry.name)];
+    const usedBytes = await verify(packed, entry, (chunk) => {
+      guard(chunk);
+      watch?.(chunk);
+    });
     const name = Buffer.from(entry.name);
     const record = header(directorySignature, 46, entry, name, usedBytes);
     record.writeUInt32LE(offset, 42);
