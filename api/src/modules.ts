@@ -45,10 +45,13 @@ import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
 import { telemetryHttp } from './modules/telemetry/telemetry.http.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
+import { showRelations } from './modules.relations.ts';
 import type { Platform } from './platform/context.ts';
 import type { NamedFiles } from './platform/files.ts';
 import type { Mounting } from './platform/http/mount.ts';
 import type { Subscriber } from './platform/subscribers.ts';
+
+showRelations();
 
 /** Every module's mounts, in the order of `modules.mjs`. */
 export const modules: readonly ((m: Mounting) => void)[] = [

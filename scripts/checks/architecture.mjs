@@ -7,7 +7,7 @@ import { featureGraph, layoutProblems, portalImport } from './portal-layout.mjs'
 import { readSources, resolveImport } from './sources.mjs';
 import { checkTables } from './tables.mjs';
 
-const kinds = ['http', 'service', 'rules', 'store', 'events', 'subscribers', 'jobs', 'catalogue'];
+const kinds = ['http', 'service', 'rules', 'store', 'events', 'subscribers', 'jobs', 'catalogue', 'relations'];
 const packages = ['contract', 'optimizer', 'api', 'portal'];
 /** Packages of ours that each package may import, itself aside. */
 const below = {
@@ -93,6 +93,7 @@ const apiImport = (
       subscribers: ['http', 'store'],
       jobs: ['http', 'store'],
       catalogue: ['http', 'service', 'store', 'subscribers', 'jobs'],
+      relations: kinds,
     };
     return source.kind && refused[source.kind].includes(target.kind ?? '')
       ? `${source.kind} no puede usar ${target.kind}`

@@ -84,6 +84,19 @@ const faults = [
     'no hay carpeta',
   ],
   ['a module that is not listed', { 'api/src/modules/moon/moon.service.ts': empty }, 'el módulo moon'],
+  [
+    'a relation that knows a module',
+    { 'api/src/modules/guides/guides.relations.ts': "import './guides.store.ts';" },
+    'relations no puede usar store',
+  ],
+  [
+    "another module's relation",
+    {
+      'api/src/modules/guides/guides.relations.ts': "import '../../platform/db.ts';",
+      'api/src/modules/planning/planning.service.ts': "import '../guides/guides.relations.ts';",
+    },
+    'a otro módulo',
+  ],
   ['a file outside the vocabulary', { 'api/src/modules/guides/guides.utils.ts': empty }, 'vocabulario'],
   ['a file named for another module', { 'api/src/modules/guides/accounts.store.ts': empty }, 'vocabulario'],
   ['a file that is not code', { 'api/src/modules/guides/notes.sql': 'select 1' }, 'vocabulario'],

@@ -8,6 +8,13 @@ import { eventsOf, type NewEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { emit } from './outbox.ts';
 import { Problem, problemBody } from './problem.ts';
+import { relation } from './relation.ts';
+
+/** `id`, `time_zone` of companies. */
+export const companiesOfJobs = relation('platform.companiesOfJobs');
+/** `id`, `full_name` of people. */
+export const peopleOfJobs = relation('platform.peopleOfJobs');
+
 import type { Pulse } from './pulse.ts';
 
 export type JobKind = Job['kind'];
@@ -178,7 +185,7 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
     const row = await db.system(async (trx) => {
       const { rows } = await sql<JobRow & { time_zone: string; full_name: string | null }>`
         with j as (update job set status = 'running', started_at = coalesce(started_at, now()) where id = ${id} and status in ('queued', 'running') returning *)
-        select j.*, c.time_zone, u.full_name from j join company c on c.id = j.company_id left join app_user u on u.id = j.user_id`.execute(
+        select j.*, c.time_zone, u.full_name from j join ${companiesOfJobs()} c on c.id = j.company_id left join ${peopleOfJobs()} u on u.id = j.user_id`.execute(
         trx,
       );
       if (rows[0]) await emit(trx, changed(rows[0]));

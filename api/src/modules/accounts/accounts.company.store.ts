@@ -3,6 +3,7 @@ import { defaultRoad, type RoadSettings } from '@tramo/contract/road-settings';
 import { defaultTracking, type TrackingSettings } from '@tramo/contract/tracking-settings';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import { routesOfPeople, vehiclesOfCompanies } from './accounts.relations.ts';
 
 interface CompanyRow {
   id: string;
@@ -43,15 +44,16 @@ interface Activities {
 }
 
 /** Whether the company has the things of the guided start: each question ends at the first row. */
-const activities = sql`exists (select 1 from address a where a.company_id = c.id and a.status = 'enabled') as has_cedi,
-  exists (select 1 from vehicle v where v.company_id = c.id and v.status <> 'deleted') as has_vehicle,
+const activities =
+  () => sql`exists (select 1 from address a where a.company_id = c.id and a.status = 'enabled') as has_cedi,
+  exists (select 1 from ${vehiclesOfCompanies()} v where v.company_id = c.id) as has_vehicle,
   exists (select 1 from app_user u where u.company_id = c.id and u.type = 'driver' and u.status = 'enabled') as has_driver,
-  exists (select 1 from route r where r.company_id = c.id) as has_route`;
+  exists (select 1 from ${routesOfPeople()} r where r.company_id = c.id) as has_route`;
 
 export async function findCompany(trx: Trx, id: string, { lock = false } = {}): Promise<Company | null> {
   const { rows } = await sql<
     CompanyRow & Activities
-  >`select c.*, ${activities} from company c where c.id = ${id} ${lock ? sql`for update of c` : sql``}`.execute(trx);
+  >`select c.*, ${activities()} from company c where c.id = ${id} ${lock ? sql`for update of c` : sql``}`.execute(trx);
   const r = rows[0];
   return r ? toCompany(r) : null;
 }

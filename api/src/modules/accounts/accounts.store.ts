@@ -3,6 +3,7 @@ import type { Licence, Notify, User } from '@tramo/contract/accounts';
 import { initialsOf } from '@tramo/contract/initials';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import { routesOfPeople } from './accounts.relations.ts';
 import { notifyOf } from './accounts.users.rules.ts';
 
 export interface UserRow {
@@ -112,9 +113,9 @@ export async function routesOf(
     created: number;
   }>`select u.id, d.route, coalesce(w.created, 0) as created
     from unnest(${people}::uuid[]) as u (id)
-    left join (select distinct on (r.driver_id) r.driver_id, json_build_object('_id', r.id, 'name', r.name) as route from route r
+    left join (select distinct on (r.driver_id) r.driver_id, json_build_object('_id', r.id, 'name', r.name) as route from ${routesOfPeople()} r
       where r.driver_id = any(${people}::uuid[]) and r.status = any('{started,ready,pending}'::text[]) order by r.driver_id, r.start_at) d on d.driver_id = u.id
-    left join (select r.created_by, count(*) as created from route r
+    left join (select r.created_by, count(*) as created from ${routesOfPeople()} r
       where r.created_at >= ${week} and r.created_by = any(${people}::uuid[]) group by r.created_by) w on w.created_by = u.id`.execute(
     trx,
   );

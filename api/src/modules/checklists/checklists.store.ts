@@ -2,6 +2,7 @@ import type { Substatus, SubstatusCategory } from '@tramo/contract/checklists';
 import { type RawBuilder, sql } from 'kysely';
 import { takeTurns } from '../../platform/db/turns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import { guidesBySubstatus } from './checklists.relations.ts';
 
 export interface SubstatusRow {
   id: string;
@@ -59,7 +60,8 @@ const sortColumns: Record<SubstatusPage['sort'], string> = {
 };
 
 /** States in which a guide stands that ended with a sub-status of each category: the same name may stand in two of them. */
-const guidesOf = sql`(select count(*)::int from guide g where g.sub_status = s.name and g.status = any(case s.category
+const guidesOf =
+  () => sql`(select count(*)::int from ${guidesBySubstatus()} g where g.sub_status = s.name and g.status = any(case s.category
     when 'return' then array['returnDelivery', 'returnRecollection'] when 'delivered' then array['delivered', 'completed']
     when 'collected' then array['collected', 'completed'] else array[s.category] end)
   and (s.category not in ('delivered', 'collected') or g.type = case s.category when 'delivered' then 'delivery' else 'recollection' end))`;
@@ -85,12 +87,12 @@ export async function listSubstatuses(trx: Trx, f: SubstatusFilter, p: Substatus
   const page = sql`limit ${p.limit} offset ${p.offset}`;
   if (p.sort === 'guides') {
     const { rows } =
-      await sql<SubstatusRow>`select ${columns}, ${guidesOf} as guides ${fromSubstatus} ${whereOf(f)} ${order} ${page}`.execute(
+      await sql<SubstatusRow>`select ${columns}, ${guidesOf()} as guides ${fromSubstatus} ${whereOf(f)} ${order} ${page}`.execute(
         trx,
       );
     return rows;
   }
-  const { rows } = await sql<SubstatusRow>`select s.*, ${guidesOf} as guides
+  const { rows } = await sql<SubstatusRow>`select s.*, ${guidesOf()} as guides
     from (select ${columns} ${fromSubstatus} ${whereOf(f)} ${order} ${page}) s ${order}`.execute(trx);
   return rows;
 }
@@ -103,7 +105,7 @@ export async function countSubstatuses(trx: Trx, f: SubstatusFilter): Promise<nu
 /** One that was not deleted, or null. */
 export async function findSubstatus(trx: Trx, id: string): Promise<SubstatusRow | null> {
   const { rows } =
-    await sql<SubstatusRow>`select ${columns}, ${guidesOf} as guides ${fromSubstatus} where s.id = ${id} and s.status <> 'deleted'`.execute(
+    await sql<SubstatusRow>`select ${columns}, ${guidesOf()} as guides ${fromSubstatus} where s.id = ${id} and s.status <> 'deleted'`.execute(
       trx,
     );
   return rows[0] ?? null;

@@ -2,6 +2,7 @@ import type { CheckListConfig, Client } from '@tramo/contract/clients';
 import { managedStatuses } from '@tramo/contract/guides';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import { guidesOfClients } from './clients.relations.ts';
 
 interface ClientRow {
   id: string;
@@ -44,7 +45,7 @@ async function totalsOf(trx: Trx, ids: readonly string[]): Promise<Map<string, T
   const { rows } = await sql<{ client_id: string } & Totals>`select client_id,
       count(*) filter (where type = 'delivery')::int as deliveries, count(*) filter (where type = 'recollection')::int as pickups,
       count(*) filter (where status = any(${[...managedStatuses, 'returnDelivery', 'returnRecollection']}::text[]))::int as managements
-    from guide where client_id = any(${ids as string[]}::uuid[]) group by client_id`.execute(trx);
+    from ${guidesOfClients()} g where client_id = any(${ids as string[]}::uuid[]) group by client_id`.execute(trx);
   return new Map(rows.map(({ client_id, ...totals }) => [client_id, totals]));
 }
 

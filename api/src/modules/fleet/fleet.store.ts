@@ -2,6 +2,7 @@ import type { Vehicle } from '@tramo/contract/fleet';
 import { vehicleKinds } from '@tramo/contract/fleet';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import { unfinishedRoutes } from './fleet.relations.ts';
 import type { VehicleFields } from './fleet.rules.ts';
 
 export interface VehicleRow {
@@ -135,7 +136,7 @@ const sortColumns: Record<VehiclePage['sort'], RawBuilder<unknown>> = {
 };
 
 const takenOn = (day: string) =>
-  sql`v.id in (select r.vehicle_id from route r where r.start_day = ${day}::date and r.status <> 'finished' and r.vehicle_id is not null)`;
+  sql`v.id in (select r.vehicle_id from ${unfinishedRoutes()} r where r.start_day = ${day}::date)`;
 
 /** Ids are compared as texts: a filter may hold anything, and what is no id is no vehicle's. */
 function whereOf(f: VehicleFilter): RawBuilder<unknown> {
@@ -161,7 +162,7 @@ const decorations = (day: string) => sql`v.*,
   (select json_build_object('_id', a.id, 'name', a.name) from address a where a.id = v.cedi_id and a.status = 'enabled') as origin,
   (select json_build_object('_id', u.id, 'fullName', u.full_name) from app_user u where u.id = v.usual_driver_id) as usual_driver,
   ${takenOn(day)} as is_taken,
-  exists (select 1 from route r where r.vehicle_id = v.id and r.status <> 'finished') as is_in_route`;
+  exists (select 1 from ${unfinishedRoutes()} r where r.vehicle_id = v.id) as is_in_route`;
 
 const orderOf = (p: VehiclePage): RawBuilder<unknown> => {
   const direction = p.descending ? sql`desc` : sql`asc`;
@@ -205,9 +206,7 @@ export const lockVehicle = (trx: Trx, id: string): Promise<unknown> =>
 export async function unfinishedRoute(trx: Trx, vehicleId: string): Promise<string | null> {
   const { rows } = await sql<{
     name: string;
-  }>`select name from route where vehicle_id = ${vehicleId} and status <> 'finished' order by start_at limit 1`.execute(
-    trx,
-  );
+  }>`select name from ${unfinishedRoutes()} r where vehicle_id = ${vehicleId} order by start_at limit 1`.execute(trx);
   return rows[0]?.name ?? null;
 }
 

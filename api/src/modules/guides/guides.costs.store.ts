@@ -2,6 +2,7 @@ import { defaultPrices, type Prices } from '@tramo/contract/prices';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { Usage } from './guides.costs.rules.ts';
+import { codesOfGuides, visitsOfGuides } from './guides.relations.ts';
 
 interface PriceRow {
   managed_guide_cents: number;
@@ -37,8 +38,8 @@ export async function usageOf(trx: Trx, guideIds: readonly string[]): Promise<Us
   const ids = guideIds as string[];
   const { rows } = await sql<Usage>`select
       (select count(*) from guide g where id = any(${ids}::uuid[]) and (managed_at is not null
-        or exists (select 1 from guide_visit v where v.guide_id = g.id and v.undone_at is null)))::int as "managedGuide",
-      (select count(*) from delivery_code where guide_id = any(${ids}::uuid[]))::int as "certifiedCode",
+        or exists (select 1 from ${visitsOfGuides()} v where v.guide_id = g.id)))::int as "managedGuide",
+      (select count(*) from ${codesOfGuides()} c where guide_id = any(${ids}::uuid[]))::int as "certifiedCode",
       (select count(*) from message where guide_id = any(${ids}::uuid[]) and channel = 'sms' and status in ('sent', 'kept'))::int as sms,
       (select count(*) from message where guide_id = any(${ids}::uuid[]) and channel = 'whatsapp' and status in ('sent', 'kept'))::int as whatsapp`.execute(
     trx,

@@ -1,6 +1,7 @@
 import type { GuideOrigin, GuideStatus, GuideType } from '@tramo/contract/guides';
 import { availableStatuses } from '@tramo/contract/guides';
 import { type RawBuilder, sql } from 'kysely';
+import { routesOfGuides } from './guides.relations.ts';
 import { isAvailable, verifiableStatuses } from './guides.rules.ts';
 
 /** Conditions of a list; null means none. */
@@ -98,7 +99,9 @@ export function found(
     ...any('route_id', 'uuid', f.routeIds),
     ...(f.driverIds === null
       ? []
-      : [sql`route_id = any(array(select id from route where driver_id = any(${f.driverIds as string[]}::uuid[])))`]),
+      : [
+          sql`route_id = any(array(select id from ${routesOfGuides()} r where driver_id = any(${f.driverIds as string[]}::uuid[])))`,
+        ]),
     ...(f.origins?.length === 1 && f.origins[0] === 'api' ? [sql`origin = 'api'`] : any('origin', 'text', f.origins)),
     ...any('api_key_id', 'uuid', f.apiKeyIds),
     ...any('id', 'uuid', f.ids),

@@ -1,6 +1,7 @@
 import type { RouteStatus } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import { routesOfGuides } from './guides.relations.ts';
 import type { GuideRow } from './guides.store.ts';
 
 /**
@@ -64,13 +65,13 @@ export const forgetManagedQuantities = async (trx: Trx, guideIds: readonly strin
     trx,
   ));
 
-/** States of routes. Read here, since routes stand above guides. */
+/** States of routes. */
 export async function routeStatusesOf(trx: Trx, routeIds: readonly string[]): Promise<Map<string, RouteStatus>> {
   if (routeIds.length === 0) return new Map();
   const { rows } = await sql<{
     id: string;
     status: RouteStatus;
-  }>`select id, status from route where id = any(${[...new Set(routeIds)]}::uuid[])`.execute(trx);
+  }>`select id, status from ${routesOfGuides()} r where id = any(${[...new Set(routeIds)]}::uuid[])`.execute(trx);
   return new Map(rows.map((r) => [r.id, r.status]));
 }
 

@@ -37,7 +37,7 @@ export async function listGuides(
   await tune(trx);
   const { ids, total } = await (f.words.length > 0 ? search(trx, f, page) : browse(trx, f, page));
   if (ids.length === 0) return { rows: [], total };
-  const { rows } = await sql<GuideRow>`${guideWithNames} where g.id = any(${ids}::uuid[])`.execute(trx);
+  const { rows } = await sql<GuideRow>`${guideWithNames()} where g.id = any(${ids}::uuid[])`.execute(trx);
   const byId = new Map(rows.map((r) => [r.id, r]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }

@@ -100,7 +100,7 @@ export async function judgedPage(
     trx,
   );
   const bits = new Map(found.flatMap((r) => (r.id ? [[r.id, r.bits] as const] : [])));
-  const { rows } = await sql<GuideRow>`${guideWithNames} where g.id = any(${[...bits.keys()]}::uuid[])`.execute(trx);
+  const { rows } = await sql<GuideRow>`${guideWithNames()} where g.id = any(${[...bits.keys()]}::uuid[])`.execute(trx);
   const byId = new Map(rows.map((r) => [r.id, r]));
   const first = found[0];
   return {

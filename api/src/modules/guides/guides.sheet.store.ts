@@ -15,7 +15,7 @@ export async function sheetRows(
   const { rows } = await sql<{ guide: string }>`select json_build_object('row', to_json(g), 'items', (
       select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'sku', i.sku) order by i.position), '[]')
       from guide_item i where i.guide_id = g.id))::text as guide
-    from (${guideWithNames} where g.id = any(${ids as string[]}::uuid[])${inCedis(cediIds)}) g`.execute(trx);
+    from (${guideWithNames()} where g.id = any(${ids as string[]}::uuid[])${inCedis(cediIds)}) g`.execute(trx);
   const guides = rows.map(({ guide }) => {
     const { row, items } = JSON.parse(guide) as { row: GuideRow; items: SheetItem[] };
     return { row: { ...row, created_at: new Date(row.created_at) }, items };

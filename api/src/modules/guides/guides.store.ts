@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../platform/context.ts';
 import { type AddressColumns, addressOf } from '../../platform/db/address-columns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import { routesOfGuides } from './guides.relations.ts';
 import { canOf, missingRoles } from './guides.rules.ts';
 
 /** A guide's row with the names that a list shows beside it. */
@@ -149,10 +150,11 @@ export const toGuide = (r: GuideRow, actor: Pick<Actor, 'audiences' | 'roles' | 
  * The names of cedi, client and route are read here: a call per row to their modules would be silly. Every guide has its cedi; were it not a
  * left join, the planner, to whom the policies hide how large the company is, might read all guides of all cedis to find some ids.
  */
-export const guideWithNames = sql`select g.*, a.name as cedi_name, c.name as client_name, r.name as route_name, d.full_name as route_driver_name,
+export const guideWithNames =
+  () => sql`select g.*, a.name as cedi_name, c.name as client_name, r.name as route_name, d.full_name as route_driver_name,
     coalesce(c.generate_documents, false) as generate_documents, coalesce(c.checking_others, false) as checking_others,
     coalesce(c.verify_documents, false) as verify_documents
-  from guide g left join address a on a.id = g.cedi_id left join client c on c.id = g.client_id left join route r on r.id = g.route_id
+  from guide g left join address a on a.id = g.cedi_id left join client c on c.id = g.client_id left join ${routesOfGuides()} r on r.id = g.route_id
     left join app_user d on d.id = r.driver_id`;
 
 /** `is true` keeps the index of cedis out of it: the rows are found by what else is asked, which is much less. */
@@ -167,7 +169,9 @@ export async function guidesByIds(
 ): Promise<GuideRow[]> {
   if (ids.length === 0) return [];
   const { rows } =
-    await sql<GuideRow>`${guideWithNames} where g.id = any(${ids as string[]}::uuid[])${inCedis(cediIds)}`.execute(trx);
+    await sql<GuideRow>`${guideWithNames()} where g.id = any(${ids as string[]}::uuid[])${inCedis(cediIds)}`.execute(
+      trx,
+    );
   return rows;
 }
 
@@ -179,7 +183,7 @@ export async function lockGuides(
 ): Promise<GuideRow[]> {
   if (ids.length === 0) return [];
   const { rows } =
-    await sql<GuideRow>`${guideWithNames} where g.id = any(${ids as string[]}::uuid[])${inCedis(cediIds)} order by g.id for update of g`.execute(
+    await sql<GuideRow>`${guideWithNames()} where g.id = any(${ids as string[]}::uuid[])${inCedis(cediIds)} order by g.id for update of g`.execute(
       trx,
     );
   return rows;
@@ -188,7 +192,7 @@ export async function lockGuides(
 /** All guides of a route, locked, in the order of their visits. */
 export async function lockGuidesOfRoute(trx: Trx, routeId: string): Promise<GuideRow[]> {
   const { rows } =
-    await sql<GuideRow>`${guideWithNames} where g.route_id = ${routeId} order by g.id for update of g`.execute(trx);
+    await sql<GuideRow>`${guideWithNames()} where g.route_id = ${routeId} order by g.id for update of g`.execute(trx);
   return rows.sort((a, b) => (a.route_order ?? 0) - (b.route_order ?? 0));
 }
 
@@ -207,7 +211,7 @@ export async function guidesByFolios(
 ): Promise<GuideRow[]> {
   if (folios.length === 0) return [];
   const { rows } =
-    await sql<GuideRow>`${guideWithNames} where g.company_id = ${companyId} and ${hasFolio(folios)}${inCedis(cediIds)}`.execute(
+    await sql<GuideRow>`${guideWithNames()} where g.company_id = ${companyId} and ${hasFolio(folios)}${inCedis(cediIds)}`.execute(
       trx,
     );
   return rows;

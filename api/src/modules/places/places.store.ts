@@ -4,6 +4,7 @@ import { type AddressColumns, addressColumns, addressOf } from '../../platform/d
 import { takeTurns } from '../../platform/db/turns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { CediFields } from './places.cedi.rules.ts';
+import { guidesOfCedis, unfinishedRoutes } from './places.relations.ts';
 
 export interface AddressRow extends AddressColumns {
   id: string;
@@ -105,8 +106,8 @@ export async function openWork(
   guideStatuses: readonly string[],
 ): Promise<{ guides: number; routes: number }> {
   const { rows } = await sql<{ guides: number; routes: number }>`select
-    (select count(*)::int from guide where cedi_id = ${id} and status = any(${[...guideStatuses]}::text[])) as guides,
-    (select count(*)::int from route where cedi_id = ${id} and status <> 'finished') as routes`.execute(trx);
+    (select count(*)::int from ${guidesOfCedis()} g where cedi_id = ${id} and status = any(${[...guideStatuses]}::text[])) as guides,
+    (select count(*)::int from ${unfinishedRoutes()} r where cedi_id = ${id}) as routes`.execute(trx);
   return rows[0] ?? { guides: 0, routes: 0 };
 }
 

@@ -5,6 +5,7 @@ import type { RouteStatus } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { RouteNow, RouteShift } from './routes.actions.rules.ts';
+import { plansOfRoutes } from './routes.relations.ts';
 
 /** Actions older than this cannot be taken back, days. */
 const RETENTION_DAYS = 2;
@@ -145,6 +146,6 @@ export async function recordOf(trx: Trx, id: string): Promise<Record<string, unk
 /** A deleted route comes back under its id, without visits. A plan that was deleted since is forgotten. */
 export const reviveRoute = (trx: Trx, record: Record<string, unknown>): Promise<unknown> =>
   sql`insert into route select x.* from (select jsonb_populate_record(null::route, ${JSON.stringify(record)}::jsonb
-      || jsonb_build_object('plan_id', (select p.id from route_plan p where p.id = (${JSON.stringify(record)}::jsonb ->> 'plan_id')::uuid))) as r) as y, lateral (select (y.r).*) as x`.execute(
+      || jsonb_build_object('plan_id', (select p.id from ${plansOfRoutes()} p where p.id = (${JSON.stringify(record)}::jsonb ->> 'plan_id')::uuid))) as r) as y, lateral (select (y.r).*) as x`.execute(
     trx,
   );

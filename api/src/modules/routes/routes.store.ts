@@ -2,6 +2,7 @@ import { failedStatuses, type GuideStatus, managedStatuses } from '@tramo/contra
 import type { Place, RouteStatus } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import { lastFixes, visitsOfRoutes, watchedRoutes } from './routes.relations.ts';
 import type { RouteRow, StopRow } from './routes.view.store.ts';
 
 // Reading joins the names of cedi, vehicle, driver and the guides' own columns: a service call per row would be silly.
@@ -10,8 +11,9 @@ const columns = sql`r.id, r.name, r.status, r.cedi_id, c.name as cedi_name, r.pl
   r.boarding_checked, r.distance_m, r.duration_s, r.planned_end, r.started_at, r.finished_at, r.update_reason, r.notes, r.version, r.created_at,
   f.at as fix_at, f.received_at as fix_received_at, f.lat as fix_lat, f.lng as fix_lng, f.heading as fix_heading, f.speed_mps as fix_speed_mps, f.battery as fix_battery,
   w.real_m, w.conditions`;
-const joins = sql`join address c on c.id = r.cedi_id left join vehicle v on v.id = r.vehicle_id left join app_user u on u.id = r.driver_id
-  left join route_fix f on f.route_id = r.id left join route_watch w on w.route_id = r.id`;
+const joins =
+  () => sql`join address c on c.id = r.cedi_id left join vehicle v on v.id = r.vehicle_id left join app_user u on u.id = r.driver_id
+  left join ${lastFixes()} f on f.route_id = r.id left join ${watchedRoutes()} w on w.route_id = r.id`;
 
 /** State of a visit: the guide's own while it is with this route, otherwise how the visit ended here. */
 const stopStatus = sql`case when g.route_id = s.route_id then g.status else coalesce(s.outcome, g.status) end`;
@@ -53,13 +55,13 @@ export async function listRoutes(
   page: { sort: keyof typeof routeSorts; descending: boolean; limit: number; offset: number },
 ): Promise<RouteRow[]> {
   const order = sql.raw(`${routeSorts[page.sort]} ${page.descending ? 'desc' : 'asc'} nulls last`);
-  const { rows } = await sql<RouteRow>`select ${columns} from route r ${joins} ${filtered(f)}
+  const { rows } = await sql<RouteRow>`select ${columns} from route r ${joins()} ${filtered(f)}
     order by ${order}, r.start_at, r.name, r.id limit ${page.limit} offset ${page.offset}`.execute(trx);
   return rows;
 }
 
 export async function countRoutes(trx: Trx, f: RouteFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from route r ${joins} ${filtered(f)}`.execute(trx);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from route r ${joins()} ${filtered(f)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }
 
@@ -70,7 +72,7 @@ export async function totalsOf(
   timeZone: string,
 ): Promise<{ routes: number; guides: number; managed: number; failed: number; lateVisits: number }> {
   const { rows } = await sql<{ routes: number; guides: number; managed: number; failed: number; late_visits: number }>`
-    with found as (select r.id, r.start_day from route r ${joins} ${filtered(f)}),
+    with found as (select r.id, r.start_day from route r ${joins()} ${filtered(f)}),
     visits as (select ${stopStatus} as status, found.start_day, ${stopManagedAt} as managed_at,
       (select max((w->>'endMinute')::int) from jsonb_array_elements(g.windows) w) as last_minute
       from found join route_stop s on s.route_id = found.id join guide g on g.id = s.guide_id)
@@ -93,21 +95,21 @@ export async function totalsOf(
 
 export async function routesByIds(trx: Trx, ids: readonly string[]): Promise<RouteRow[]> {
   const { rows } =
-    await sql<RouteRow>`select ${columns} from route r ${joins} where r.id = any(${ids as string[]}::uuid[])`.execute(
+    await sql<RouteRow>`select ${columns} from route r ${joins()} where r.id = any(${ids as string[]}::uuid[])`.execute(
       trx,
     );
   return rows;
 }
 export async function routesOfPlan(trx: Trx, planId: string): Promise<RouteRow[]> {
   const { rows } =
-    await sql<RouteRow>`select ${columns} from route r ${joins} where r.plan_id = ${planId} order by r.start_at, r.name, r.id`.execute(
+    await sql<RouteRow>`select ${columns} from route r ${joins()} where r.plan_id = ${planId} order by r.start_at, r.name, r.id`.execute(
       trx,
     );
   return rows;
 }
 /** The route under way of a driver, and those that wait for him until the end of `day`. */
 export async function routesOfDriver(trx: Trx, driverId: string, day: string): Promise<RouteRow[]> {
-  const { rows } = await sql<RouteRow>`select ${columns} from route r ${joins} where r.driver_id = ${driverId}
+  const { rows } = await sql<RouteRow>`select ${columns} from route r ${joins()} where r.driver_id = ${driverId}
     and (r.status = 'started' or (r.status = 'ready' and r.start_day <= ${day}::date)) order by r.status desc, r.start_at, r.id`.execute(
     trx,
   );
@@ -128,8 +130,8 @@ export async function stopsOf(trx: Trx, routeIds: readonly string[]): Promise<St
       g.folio, g.type, g.contact_name, g.company_name, g.phone, g.street, g.ext_number, g.int_number, g.suburb, g.city, g.zip_code, g.lat, g.lng,
       g.packages, g.weight_kg, g.volume_m3, g.windows, g.service_minutes, g.observations
     from route_stop s join guide g on g.id = s.guide_id
-    left join (select route_id, guide_id, sum(photos + videos + scans + has_signature::int) as evidence from guide_visit
-      where route_id = any(${routeIds as string[]}::uuid[]) and undone_at is null group by route_id, guide_id) v on v.route_id = s.route_id and v.guide_id = s.guide_id
+    left join (select route_id, guide_id, sum(evidence) as evidence from ${visitsOfRoutes()} one
+      where route_id = any(${routeIds as string[]}::uuid[]) group by route_id, guide_id) v on v.route_id = s.route_id and v.guide_id = s.guide_id
     where s.route_id = any(${routeIds as string[]}::uuid[]) order by s.route_id, s.position, s.guide_id`.execute(trx);
   return rows;
 }

@@ -1,0 +1,4 @@
+import { relation } from '../../platform/relation.ts';
+
+/** `client_id`, `type`, `status` of guides. */
+export const guidesOfClients = relation('clients.guidesOfClients');

@@ -1,0 +1,3 @@
+import { sql } from 'kysely';
+
+export const codeRows = sql`select guide_id from delivery_code`;

@@ -1,0 +1,3 @@
+import { sql } from 'kysely';
+
+export const vehicleRows = sql`select company_id from vehicle where status <> 'deleted'`;

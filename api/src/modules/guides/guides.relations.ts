@@ -1,0 +1,8 @@
+import { relation } from '../../platform/relation.ts';
+
+/** `id`, `name`, `status`, `driver_id` of routes. */
+export const routesOfGuides = relation('guides.routesOfGuides');
+/** `guide_id` of the codes that were made. */
+export const codesOfGuides = relation('guides.codesOfGuides');
+/** `guide_id` of the visits that stand. */
+export const visitsOfGuides = relation('guides.visitsOfGuides');
