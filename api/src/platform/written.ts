@@ -1,4 +1,5 @@
 import type { Company } from '@tramo/contract/accounts';
+import { exactDistance, metresPerMile } from '@tramo/contract/units';
 import { localDay, localSecond } from './calendar.ts';
 
 /** How a company writes days, hours and distances. */
@@ -33,15 +34,8 @@ export const writtenHour = (instant: string, r: Regional): string =>
 /** Minutes since midnight as an hour of the clock. */
 export const writtenMinute = (minute: number, r: Pick<Regional, 'hourFormat'>): string => clock(minute * 60, r, false);
 
-const METRES_PER_MILE = 1609.344;
 /** How many of a company's unit of distance a kilometre is. */
-export const unitsPerKm: Readonly<Record<Regional['distanceUnit'], number>> = { km: 1, miles: 1000 / METRES_PER_MILE };
-const METRES_PER_FOOT = 0.3048;
+export const unitsPerKm: Readonly<Record<Regional['distanceUnit'], number>> = { km: 1, miles: 1000 / metresPerMile };
 /** Short ones in metres or feet, long ones in the company's unit. */
-export function writtenDistance(metres: number, { distanceUnit }: Pick<Regional, 'distanceUnit'>): string {
-  if (distanceUnit === 'miles')
-    return metres < METRES_PER_MILE / 4
-      ? `${Math.round(metres / METRES_PER_FOOT)} ft`
-      : `${(metres / METRES_PER_MILE).toFixed(2)} mi`;
-  return metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(2)} km`;
-}
+export const writtenDistance = (metres: number, { distanceUnit }: Pick<Regional, 'distanceUnit'>): string =>
+  exactDistance(metres, distanceUnit);

@@ -1,5 +1,6 @@
 import type { DocumentRole } from '@tramo/contract/clients';
 import { documentRoles } from '@tramo/contract/clients';
+import { foldText } from '@tramo/contract/text';
 import { sql } from 'kysely';
 import { demoCatalogue } from '../modules/places/places.catalogue.ts';
 import { addDays, localDay } from '../platform/calendar.ts';
@@ -15,8 +16,7 @@ import { between, randomFrom } from './random.ts';
 
 const places = ['Matriz', 'Sucursal Centro', 'Bodega', 'Sucursal Norte'] as const;
 const jobs = ['Compras', 'Almacén', 'Recibo', 'Gerencia'] as const;
-const emailOf = (name: string): string =>
-  `${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).slice(0, 2).join('.')}@correo.demo`;
+const emailOf = (name: string): string => `${foldText(name).split(/\s+/).slice(0, 2).join('.')}@correo.demo`;
 
 /** Contacts and addresses of the demo's clients, and the company's own fields. */
 export async function makeClientBook(trx: Trx, company: DemoCompany): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Company } from '@tramo/contract/accounts';
 import { defaultTimeZone } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
+import { kgPerPound, metresPerMile } from '@tramo/contract/units';
 
 /** What a company says about how its people read figures. */
 export type Units = Pick<Company, 'timeZone' | 'dateFormat' | 'hourFormat' | 'distanceUnit' | 'weightUnit'>;
@@ -12,8 +13,6 @@ export const defaultUnits: Units = {
   weightUnit: 'kg',
 };
 
-const kmPerMile = 1.609344;
-const kgPerPound = 0.45359237;
 const none = '—';
 
 type Instant = string | number | Date;
@@ -99,7 +98,7 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
     /** Metres in the company's unit. */
     distance: (metres: Maybe<number>): string =>
       shown(metres, (v) => {
-        const far = v / (isMetric ? 1000 : 1000 * kmPerMile);
+        const far = v / (isMetric ? 1000 : metresPerMile);
         if (isMetric && v < 1000) return `${whole.format(Math.round(v / 10) * 10)} m`;
         return `${(far < 100 ? one : whole).format(far)} ${isMetric ? 'km' : 'mi'}`;
       }),

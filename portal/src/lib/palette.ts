@@ -1,3 +1,4 @@
+import { foldText } from '@tramo/contract/text';
 import type { ComponentType } from 'react';
 import { useEffect, useRef } from 'react';
 import { createStore, useStore } from './store.ts';
@@ -51,9 +52,8 @@ export const usePaletteItems = (): readonly PaletteItem[] => useStore(offered);
 
 /** True when every word of the search begins a word of the text; accents and case do not matter. */
 export function matches(search: string, text: string): boolean {
-  const plain = (value: string): string => value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain(text).split(/[^\p{L}\p{N}]+/u);
-  return plain(search)
+  const words = foldText(text).split(/[^\p{L}\p{N}]+/u);
+  return foldText(search)
     .split(/\s+/)
     .filter(Boolean)
     .every((part) => words.some((word) => word.startsWith(part)));

@@ -2,6 +2,7 @@ import { type ClientAddress, type ClientContact, type clientsApi, invalidCharact
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { fieldMessages, fill } from '@tramo/contract/problems';
+import { searchWords } from '@tramo/contract/text';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -11,11 +12,9 @@ import { findClient } from './clients.service.ts';
 
 /** A client's book: the people and places that its guides go to. What happens to it stands in the client's own history. */
 type PageQuery = Parsed<typeof clientsApi.contacts>['query'];
-const words = (search: string): string[] =>
-  [...new Set(search.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, 8);
 const pageOf = (clientId: string, q: PageQuery): store.BookPage => ({
   clientId,
-  words: words(q.search),
+  words: searchWords(q.search),
   limit: q.limit,
   offset: (q.page - 1) * q.limit,
 });

@@ -7,7 +7,6 @@ import { problem } from '../../platform/problem.ts';
 import { markFieldsUsed, openValueCheck } from '../fields/fields.values.service.ts';
 import { guidesOnceInRoute, linesOf } from './guides.binnacle.store.ts';
 import { saveItemValues, saveValues } from './guides.capture.store.ts';
-import { searchWords } from './guides.rules.ts';
 import { type GuideRow, guidesByIds, itemsOf } from './guides.store.ts';
 
 /** A guide as a visit left it, for the record of that visit. */
@@ -156,6 +155,3 @@ export const amendmentsOf = (ctx: Ctx, guideId: string): Promise<BinnacleEntry[]
       (l) => l.action === 'corrected' || l.action === 'codeOverridden' || l.action === 'reopened',
     ),
   );
-
-/** A search as the lists of guides understand it: words without case or accents. */
-export const wordsOfSearch = (search: string): string[] => searchWords(search);

@@ -3,11 +3,12 @@ import { cappedCount, type ListCount, type Load } from '@tramo/contract/fields';
 import type { Guide } from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
+import { searchWords } from '@tramo/contract/text';
 import { type Ctx, cediScope, inTx } from '../../platform/context.ts';
 import type { GuideFilter } from './guides.filter.store.ts';
 import * as lists from './guides.list.store.ts';
 import type { GuideOrder, GuidePlace } from './guides.order.store.ts';
-import { loadOf, searchWords } from './guides.rules.ts';
+import { loadOf } from './guides.rules.ts';
 import { toGuide } from './guides.store.ts';
 
 type ListInput = Parsed<typeof guidesApi.list>['body'];

@@ -2,6 +2,7 @@ import type { ListCount } from '@tramo/contract/fields';
 import { availableStatuses, type Guide, guideSorts, guideStatuses, visited } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
+import { searchWords } from '@tramo/contract/text';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +20,6 @@ import { newId } from '../../platform/ids.ts';
 import { createGuides } from './guides.create.service.ts';
 import { filterOf, guideIdsAfter } from './guides.list.service.ts';
 import { newestOfOldDays } from './guides.list.store.ts';
-import { searchWords } from './guides.rules.ts';
 
 let t: TestApp;
 let c: Company;

@@ -1,6 +1,7 @@
 import { audiencesOf, type Who } from '@tramo/contract/access';
 import type { DocumentRole } from '@tramo/contract/clients';
 import { type GuideStatus, guideStatuses, guideTypes } from '@tramo/contract/guides';
+import { searchWords } from '@tramo/contract/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +19,6 @@ import {
   moves,
   rolesText,
   sameAddress,
-  searchWords,
   targets,
   verifiesAs,
 } from './guides.rules.ts';

@@ -7,6 +7,7 @@ import { availableStatuses, folioKey, type Guide, type GuideStatus, type GuideTy
 import { correctors } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
+import { searchWords } from '@tramo/contract/text';
 import { guideStatusNames } from '@tramo/contract/words/guides';
 import { documentRoleNames } from '@tramo/contract/words/people';
 
@@ -143,13 +144,6 @@ export function fileNameOf(name: string, type: string): string {
 
 /** Great-circle metres between two points. */
 export const distanceM = (a: LatLng, b: LatLng): number => distanceKm(a, b) * 1000;
-
-/** The words of a search without case or accents, as `guide.search_text` holds them. */
-export const searchWords = (search: string, most = 8): string[] =>
-  [...new Set(search.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean))].slice(
-    0,
-    most,
-  );
 
 /** The order of a route's guides after one of them moves to place `to` (1..n). Guides that cannot move keep their places. */
 export function movedOrder(order: readonly { id: string; fixed: boolean }[], id: string, to: number): string[] {

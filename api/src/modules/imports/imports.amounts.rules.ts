@@ -1,3 +1,4 @@
+import { kgPerPound } from '@tramo/contract/units';
 import { type Read, texts } from './imports.values.rules.ts';
 
 /** Numbers with their units, as people write them in the cells of a sheet. Pure. */
@@ -35,8 +36,8 @@ const kgPer: Record<string, number> = {
   ton: 1000,
   tons: 1000,
   toneladas: 1000,
-  lb: 0.45359237,
-  lbs: 0.45359237,
+  lb: kgPerPound,
+  lbs: kgPerPound,
 };
 const m3Per: Record<string, number> = {
   '': 1,

@@ -1,5 +1,6 @@
 import type { Vehicle } from '@tramo/contract/fleet';
 import type { Handling } from '@tramo/contract/guides';
+import { foldText } from '@tramo/contract/text';
 import { isErrorText } from '../../platform/sheets/cell-text.ts';
 
 /** What people write in the cells of a sheet, understood one value at a time. Pure; messages in Spanish, as rows keep them. */
@@ -31,10 +32,7 @@ export const texts = {
 
 /** Lowercase words without accents or signs, parted by one space: how headers, names and places are compared. */
 export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  foldText(text)
     .replace(/[^a-z0-9#]+/g, ' ')
     .trim();
 

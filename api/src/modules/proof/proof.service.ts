@@ -2,11 +2,11 @@ import type { CustomField } from '@tramo/contract/custom-fields';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { type proofApi, proofParts, type Visit, type VisitDetail } from '@tramo/contract/proof';
+import { searchWords } from '@tramo/contract/text';
 import { addDays, instantOf } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { fieldDefinitions } from '../fields/fields.service.ts';
-import { wordsOfSearch } from '../guides/guides.capture.service.ts';
 import { guidesByFolios, guidesByIds } from '../guides/guides.service.ts';
 import * as lists from './proof.list.store.ts';
 import { fingerprintOf } from './proof.rules.ts';
@@ -20,7 +20,7 @@ const given = <T>(list: readonly T[] | undefined): readonly T[] | null => (list 
 /** A filter as the store takes it: days of the company, the caller's cedis, the words of the search. */
 export async function filterOf(tx: TxCtx, q: ProofFilter, standing: boolean): Promise<lists.VisitFilter> {
   const { actor } = tx;
-  const words = wordsOfSearch(q.search);
+  const words = searchWords(q.search);
   const folio = q.search.trim();
   const named = words.length === 0 ? [] : await guidesByFolios(tx, [folio]);
   const missing = given(q.missing);

@@ -1,4 +1,5 @@
 import { type FieldMessageKey, fieldMessages, type Locale } from '@tramo/contract/problems';
+import { foldText } from '@tramo/contract/text';
 import type { Names, Words } from '@tramo/contract/words/names';
 import { localDay, localSecond } from '../calendar.ts';
 
@@ -11,12 +12,7 @@ export const faultText = (fault: Fault, locale: Locale): string =>
   typeof fault === 'string' ? fieldMessages[fault][locale] : fault[locale];
 
 /** Lowercase letters and digits without accents, signs or spaces: how headings and words are compared. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+export const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 export const readText = (text: string): Read => ({ value: text });
 

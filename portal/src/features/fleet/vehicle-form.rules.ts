@@ -1,9 +1,9 @@
 import type { Company } from '@tramo/contract/accounts';
 import { newVehicle, type Vehicle, type VehicleDocument } from '@tramo/contract/fleet';
 import { fieldErrors, fieldMessages, type Locale } from '@tramo/contract/problems';
+import { kgPerPound } from '@tramo/contract/units';
 import type { Choice } from '../../ui/form/RemoteSelect.tsx';
 
-const kgPerPound = 0.45359237;
 /** Weights are kept in kg and typed in the company's unit. */
 export const shownWeight = (kg: number, unit: Company['weightUnit']): number =>
   unit === 'kg' ? kg : Math.round((kg / kgPerPound) * 10) / 10;

@@ -2,6 +2,7 @@ import { isAmong, operations } from '@tramo/contract/access';
 import { documentRoles } from '@tramo/contract/clients';
 import { guideOrigins } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
+import { foldText } from '@tramo/contract/text';
 import { documentRoleNames } from '@tramo/contract/words/people';
 import { useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
@@ -138,15 +139,13 @@ export function GuidesMoreFilters({ state, setState, scope }: FilterProps & { sc
   );
 }
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** The company's own words: one call brings them all, and they are shown ten at a time like those of the server. */
 function SubtypeFilter({ value, onChange }: { value: readonly string[]; onChange: (value: string[]) => void }) {
   const t = useText(guidesText);
   const subtypes = useSubtypes();
   const [text, setText] = useState('');
   const [shown, setShown] = useState<number>(limits.filterPage);
-  const found = subtypes.filter((name) => folded(name).includes(folded(text.trim())));
+  const found = subtypes.filter((name) => foldText(name).includes(foldText(text.trim())));
   return (
     <FilterMenu
       label={t('filters.subtype')}

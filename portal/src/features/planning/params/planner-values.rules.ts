@@ -1,4 +1,5 @@
 import type { PlannerParams, PlannerValues } from '@tramo/contract/planner';
+import { foldText } from '@tramo/contract/text';
 
 export const weightKeys = [
   'distance',
@@ -39,10 +40,10 @@ export function shownSets(
   sort: string,
   order: 'asc' | 'desc',
 ): PlannerParams[] {
-  const words = search.trim().toLocaleLowerCase('es');
+  const words = foldText(search.trim());
   const fits = (p: PlannerParams): boolean =>
     (shown === 'archived' ? p.archived : !p.archived && (shown === '' || p.status === shown)) &&
-    p.name.toLocaleLowerCase('es').includes(words);
+    foldText(p.name).includes(words);
   const by = (a: PlannerParams, b: PlannerParams): number =>
     sort === 'updateDate' ? a.updateDate.localeCompare(b.updateDate) : a.name.localeCompare(b.name, 'es');
   return sets.filter(fits).toSorted((a, b) => (order === 'desc' ? by(b, a) : by(a, b)));

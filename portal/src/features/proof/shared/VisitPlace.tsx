@@ -1,4 +1,5 @@
 import type { VisitDetail } from '@tramo/contract/proof';
+import { exactDistance } from '@tramo/contract/units';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useCompany } from '../../../session/me.api.ts';
@@ -6,7 +7,6 @@ import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { PlaceLegend } from './PlaceLegend.tsx';
 import { visitText } from './visit.es.ts';
 import classes from './visit.module.css';
-import { exactDistance } from './visit.rules.ts';
 
 const VisitMap = lazyPart(() => import('./VisitMap.tsx').then((m) => m.VisitMap));
 

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
 import type { Route, RouteDetail } from '@tramo/contract/routes';
+import { foldText } from '@tramo/contract/text';
 import { useMemo, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
@@ -25,8 +26,6 @@ interface MoveDialogProps {
   onMoved: (isEmptied: boolean) => void;
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Where the chosen stops could go, cheapest first, and what it costs each route. */
 export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps) {
   const t = useText(detailText);
@@ -42,10 +41,10 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
   const move = useMoveGuides(route._id);
   const stops = useMemo(() => base.stops.filter((s) => wanted.has(s.guideId)), [base.stops, wanted]);
   const { targets, isLoading, error } = useTargets(base, stops);
-  const word = plain(search.trim());
+  const word = foldText(search.trim());
   const shown = targets.filter(
     ({ route: r }) =>
-      word === '' || plain(`${r.name} ${r.driver?.fullName ?? ''} ${r.vehicle?.nickname ?? ''}`).includes(word),
+      word === '' || foldText(`${r.name} ${r.driver?.fullName ?? ''} ${r.vehicle?.nickname ?? ''}`).includes(word),
   );
   const chosen = targets.find(({ route: r }) => r._id === to)?.route;
   const empties = stops.length === base.stops.length && base.status !== 'started';

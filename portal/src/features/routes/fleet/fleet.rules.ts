@@ -1,5 +1,6 @@
 import { isInsideRings } from '@tramo/contract/geo';
 import type { Fix, Route, RouteCondition } from '@tramo/contract/routes';
+import { foldText } from '@tramo/contract/text';
 import type { MarkSign, MarkTone, VehicleMark } from '../../../ui/map/map-types.ts';
 import { fixAgeS, isOldFix, isSilentFix } from '../overview/overview.rules.ts';
 
@@ -135,9 +136,8 @@ const comparers: Record<FleetSort, (a: Vehicle, b: Vehicle) => number> = {
   name: byName,
 };
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = ({ name, driver, vehicle, nextStop, cedi }: Route): string =>
-  folded(
+  foldText(
     [name, driver?.fullName, driver?.cellphone, vehicle?.nickname, vehicle?.plate, nextStop?.label, cedi.name]
       .filter(Boolean)
       .join(' '),
@@ -147,7 +147,7 @@ const wordsOf = ({ name, driver, vehicle, nextStop, cedi }: Route): string =>
 export const matches = (route: Route, search: string): boolean => {
   if (search.trim() === '') return true;
   const words = wordsOf(route);
-  return folded(search)
+  return foldText(search)
     .split(/\s+/)
     .every((word) => words.includes(word));
 };

@@ -1,5 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { IconMapPinPlus } from '@tabler/icons-react';
+import { foldText } from '@tramo/contract/text';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
@@ -14,17 +15,15 @@ interface ZoneMenuProps {
   toggle: (ids: readonly string[], isOn: boolean) => void;
 }
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Takes all guides of a suburb and postal code in or out: what the lasso does, for the keyboard too. */
 export function ZoneMenu({ guides, has, toggle }: ZoneMenuProps) {
   const t = useText(newRouteText);
   const f = useFormat();
   const [text, setText] = useState('');
   const zones = useMemo(() => zonesOf(guides), [guides]);
-  const wanted = folded(text.trim());
+  const wanted = foldText(text.trim());
   const shown = zones
-    .filter((zone) => wanted === '' || folded(`${zone.suburb} ${zone.zipCode}`).includes(wanted))
+    .filter((zone) => wanted === '' || foldText(`${zone.suburb} ${zone.zipCode}`).includes(wanted))
     .slice(0, 60);
   return (
     <Popover position="bottom-end" shadow="md" trapFocus width={320} returnFocus>

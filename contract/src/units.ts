@@ -1,7 +1,9 @@
-const metresPerMile = 1609.344;
+/** Weights are kept in kg and lengths in metres; some read them in other units. */
+export const kgPerPound = 0.45359237;
+export const metresPerMile = 1609.344;
 const metresPerFoot = 0.3048;
 
-/** A distance as the sheet of proof writes it: short ones to the metre or the foot, where lists round them. */
+/** A distance as proofs and papers write it: short ones to the metre or the foot, where lists round them. */
 export function exactDistance(metres: number, unit: 'km' | 'miles'): string {
   if (unit === 'miles')
     return metres < metresPerMile / 4

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exactDistance } from './visit.rules.ts';
+import { exactDistance } from './units.ts';
 
 it.each([
   [0, 'km', '0 m'],
