@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { demoGuides, tomorrow } from '../support/plans.ts';
 
@@ -7,6 +8,21 @@ interface PlanAnswer {
   routes: { _id: string; routeTitle: string; guides: string[]; keepOrder: boolean; pins: string[] }[];
   guides: { _id: string; folio: string }[];
 }
+
+/** Pointing at an item opens its submenu beside it: what is pressed there is still the item. */
+const expectBeside = async (item: Locator, entry: Locator): Promise<void> => {
+  await item.hover();
+  await expect(entry).toBeVisible();
+  await expect(entry).toBeInViewport({ ratio: 1 });
+  const [own, submenu] = [
+    await item.boundingBox(),
+    await entry.locator('xpath=ancestor::*[@role="menu"][1]').boundingBox(),
+  ];
+  if (!own || !submenu) throw new Error('nothing to compare');
+  const isBeside = submenu.x >= own.x + own.width || submenu.x + submenu.width <= own.x;
+  const isUnderOrAbove = submenu.y >= own.y + own.height || submenu.y + submenu.height <= own.y;
+  expect(isBeside || isUnderOrAbove, `${JSON.stringify(submenu)} is over ${JSON.stringify(own)}`).toBe(true);
+};
 
 /** An order that nobody would drive: the far ends of the list by turns. */
 const jumbled = <T>(list: readonly T[]): T[] =>
@@ -101,7 +117,9 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus men�
     await expect(page.getByText(/^Ruta 2 quedó en dos/)).toBeVisible({ timeout: 30_000 });
     await expect(chart.getByRole('row')).toHaveCount(4);
     await page.getByRole('button', { name: 'Acciones de Ruta 3', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Unir con…' }).click();
+    const merge = page.getByRole('menuitem', { name: 'Unir con…' });
+    await expectBeside(merge, page.getByRole('menuitem', { name: /^Ruta 1 ·/ }));
+    await merge.click();
     await page.getByRole('menuitem', { name: /^Ruta 2 ·/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Unir Ruta 3 con Ruta 2' });
     await checkA11y({ include: '[role=dialog]' });
@@ -160,8 +178,18 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus men�
     await expect(page.getByRole('button', { name: 'Cerrar Ruta 1', exact: true })).toBeVisible();
   });
 
-  await test.step('en el teléfono los tiempos son una pestaña', async () => {
+  await test.step('en el teléfono el submenú tampoco queda sobre su renglón', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Acciones de Ruta 1', exact: true }).click();
+    await expectBeside(
+      page.getByRole('menuitem', { name: 'Unir con…' }),
+      page.getByRole('menuitem', { name: /^Ruta 2 ·/ }),
+    );
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('en el teléfono los tiempos son una pestaña', async () => {
     await page.getByText('Tiempos', { exact: true }).first().click();
     await expect(chart.getByRole('row')).toHaveCount(3);
     await checkA11y();

@@ -86,6 +86,26 @@ export const theme = createTheme({
     },
     // A menu's children are its items alone: the kit's place for the first focus is none, and the menu itself takes it.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
+    // A submenu stands beside its item (under or above it on a narrow screen), never over it, where a click would take the first entry. The kit puts it
+    // into the menu's own box, whose scrolling would cut it off, and pushes it back over the item.
+    MenuSub: {
+      defaultProps: {
+        floatingStrategy: 'fixed',
+        middlewares: {
+          flip: {
+            crossAxis: false,
+            fallbackPlacements: ['left-start', 'bottom-start', 'top-start'],
+            fallbackStrategy: 'bestFit',
+          },
+          shift: true,
+          size: {
+            padding: 5,
+            apply: ({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }) =>
+              elements.floating.style.setProperty('--room', `${Math.floor(availableHeight)}px`),
+          },
+        },
+      },
+    },
   },
 });
 

@@ -87,7 +87,7 @@ function RouteItems({ route, actions, canEdit, isHidden, isAlone }: RouteMenuPro
                 {t('vehicle')}
               </Menu.Sub.Item>
             </Menu.Sub.Target>
-            <Menu.Sub.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+            <Menu.Sub.Dropdown mah="min(360px, var(--room))" style={{ overflowY: 'auto' }}>
               {plan.vehicles
                 .filter((v) => v !== route.vehicle)
                 .map((v) => {
@@ -127,7 +127,7 @@ function RouteItems({ route, actions, canEdit, isHidden, isAlone }: RouteMenuPro
                 {t('merge')}
               </Menu.Sub.Item>
             </Menu.Sub.Target>
-            <Menu.Sub.Dropdown mah={360} style={{ overflowY: 'auto' }}>
+            <Menu.Sub.Dropdown mah="min(360px, var(--room))" style={{ overflowY: 'auto' }}>
               {others
                 .filter((r) => r.guides.length > 0)
                 .map((r) => (
