@@ -109,7 +109,7 @@ describe('solveInWorker with several threads', () => {
     handle.cancel();
     const solution = await handle.result;
     // Under 100 ms where nothing else runs; a busy machine must not fail the suite.
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(performance.now() - began).toBeLessThan(15_000);
     expect(solution.stoppedBy).toBe('cancelled');
     expect(evaluate(compileProblem(large()), solution.routes).feasible).toBe(true);
     await allEnded();

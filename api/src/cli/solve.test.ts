@@ -93,15 +93,14 @@ it('tells when the plan with fewest vehicles was found, though one with more is 
 });
 
 it('ends at Ctrl-C with the best plan so far', async () => {
-  const began = performance.now();
-  // Before it has begun to search a signal ends the process as any other.
-  const { code, out } = await run([small('windows-n26.vrp'), '--seconds', '60'], (kill) =>
-    setTimeout(kill, 2500).unref(),
-  );
-  expect(performance.now() - began).toBeLessThan(15_000);
-  expect(code).toBe(0);
-  expect(out).toContain('interrumpido');
-});
+  // Before it has begun to search a signal ends the process as any other: on a busy machine that is later.
+  const interruptedAfter = (ms: number) =>
+    run([small('windows-n26.vrp'), '--seconds', '600'], (kill) => setTimeout(kill, ms).unref());
+  let ended = await interruptedAfter(1000);
+  for (let ms = 2000; ended.code === null && ms <= 16_000; ms *= 2) ended = await interruptedAfter(ms);
+  expect(ended.code).toBe(0);
+  expect(ended.out).toContain('interrumpido');
+}, 60_000);
 
 it.each([
   [['nowhere.vrp'], 'Indica un archivo que exista'],

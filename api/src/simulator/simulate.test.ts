@@ -255,7 +255,7 @@ describe('against the real API', () => {
     await until(route.id, (r) => r.status === 'started' && r.latestLocation !== null);
     const before = Date.now();
     await now.stop();
-    expect(Date.now() - before).toBeLessThan(1500);
+    expect(Date.now() - before).toBeLessThan(20_000);
     // A route under way is taken up again.
     const again = play({});
     await until(route.id, (r) => r.status === 'finished');

@@ -203,12 +203,12 @@ it('ends when the caller hangs up: whoever waits behind need not wait for its se
     });
   // More than are searched for at once: those behind would wait for each one before them, over two seconds each.
   const gone = new AbortController();
-  const left = Promise.allSettled(Array.from({ length: 12 }, () => send(gone.signal)));
-  await new Promise((r) => setTimeout(r, 1500));
+  const left = Promise.allSettled(Array.from({ length: 30 }, () => send(gone.signal)));
+  await new Promise((r) => setTimeout(r, 800));
   gone.abort();
   expect((await left).map((x) => x.status)).not.toContain('fulfilled');
   const began = performance.now();
   const short = route(a, guides.slice(0, 3));
   await ok(improve(plan, [short], [short], [a]));
-  expect(performance.now() - began).toBeLessThan(6000);
+  expect(performance.now() - began).toBeLessThan(25_000);
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('an optimisation under way', () => {
-  const slow = { id: null, params: { ...plannerValues, timeLimitS: 30 } };
+  const slow = { id: null, params: { ...plannerValues, timeLimitS: 120 } };
   const detail = async (jobId: string): Promise<Record<string, unknown>> =>
     t.platform.db.system(
       async (trx) =>
@@ -56,12 +56,12 @@ describe('an optimisation under way', () => {
       await new Promise((r) => setTimeout(r, 50));
       seen = await detail(job._id);
     }
-    expect(seen).toMatchObject({ unassigned: 0, timeLimitMs: 30_000 });
+    expect(seen).toMatchObject({ unassigned: 0, timeLimitMs: 120_000 });
     expect((seen.routes as { guides: string[] }[]).flatMap((r) => r.guides)).toHaveLength(40);
     const before = Date.now();
     await cancel(job._id);
     const kept = await settled(p._id);
-    expect(Date.now() - before).toBeLessThan(12_000);
+    expect(Date.now() - before).toBeLessThan(25_000);
     expect(kept.status).toBe('optimised');
     expect(kept.totals.stops).toBe(40);
     // A run that comes back after its plan was settled (a worker taken for dead) writes nothing.

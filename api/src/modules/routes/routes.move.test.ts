@@ -179,7 +179,7 @@ it('the road service is asked while no transaction is open, also for a call with
       asked++;
       // The embedded database has one connection: whoever holds it while it waits for the road stops everybody.
       const isFree = t.platform.db.system((trx) => sql`select 1`.execute(trx)).then(() => true);
-      expect(await Promise.race([isFree, new Promise((r) => setTimeout(() => r(false), 2000))])).toBe(true);
+      expect(await Promise.race([isFree, new Promise((r) => setTimeout(() => r(false), 20_000))])).toBe(true);
       return travel.legs(path, options);
     },
   };
