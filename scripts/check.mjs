@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { capture, onNode24, root } from './node24.mjs';
 
 await onNode24(import.meta.url);
-const [{ checkArchitecture }, { checkHygiene }, { checkMessages }] = await Promise.all([
+const [{ checkArchitecture }, { checkHygiene }, { checkMessages }, { checkWords }] = await Promise.all([
   import('./checks/architecture.mjs'),
   import('./checks/hygiene.mjs'),
   import('./checks/messages.mjs'),
+  import('./checks/words.mjs'),
 ]);
 
 const command = (/** @type {string[]} */ args) => async () => {
@@ -31,6 +32,7 @@ const checks = {
   ]),
   architecture: () => checkArchitecture(root),
   messages: () => checkMessages(root),
+  words: () => checkWords(root),
   hygiene: () => checkHygiene(root),
 };
 

@@ -13,7 +13,7 @@ import {
   vehicleKindNames,
   vehicleStatusNames,
 } from './fleet.ts';
-import { guideFieldNames, guideStatusNames, guideTypeNames, handlingNames } from './guides.ts';
+import { guideFieldNames, guideStatusNames, guideTypeNames, handlingNames, originNames } from './guides.ts';
 import { type Names, type Words, yesNoName } from './names.ts';
 import { personFieldNames, roleNames, staffTypeNames, userStatusNames, userTypeNames } from './people.ts';
 import { cediFieldNames } from './places.ts';
@@ -70,7 +70,7 @@ export const auditActionNames = {
 export const auditPlatformNames = {
   web: { es: 'Portal', en: 'Portal' },
   driver: { es: 'App del operador', en: 'Driver’s app' },
-  api: { es: 'API', en: 'API' },
+  api: originNames.api,
   system: { es: 'Sistema', en: 'System' },
 } as const satisfies Names;
 

@@ -1,5 +1,6 @@
 import type { Substatus } from '../checklists.ts';
 import { commonFieldNames, thingNames } from './common.ts';
+import { vehicleStatusNames } from './fleet.ts';
 import { guideFieldNames, guideStatusNames } from './guides.ts';
 import type { Names } from './names.ts';
 
@@ -17,7 +18,7 @@ export const substatusCategoryNames = {
 export const substatusStatusNames = {
   enabled: { es: 'En uso', en: 'In use' },
   inactive: { es: 'Inactivo', en: 'Inactive' },
-  deleted: { es: 'Eliminado', en: 'Deleted' },
+  deleted: vehicleStatusNames.deleted,
 } as const satisfies Names<Substatus['status']>;
 
 export const substatusFieldNames = {

@@ -1,6 +1,8 @@
 import type { Guide, GuideOrigin, GuideStatus, GuideType, Handling } from '../guides.ts';
 import { addressFieldNames, commonFieldNames, contactFieldNames, thingNames } from './common.ts';
+import { skillNames } from './fleet.ts';
 import type { Names } from './names.ts';
+import { personFieldNames } from './people.ts';
 
 /** The states' names in the words of the documents. */
 export const guideStatusNames = {
@@ -24,7 +26,7 @@ export const guideTypeNames = {
 } as const satisfies Names<GuideType>;
 
 export const handlingNames = {
-  fragile: { es: 'Frágil', en: 'Fragile' },
+  fragile: skillNames.fragile,
   thisWayUp: { es: 'Este lado arriba', en: 'This way up' },
   keepDry: { es: 'Proteger de la humedad', en: 'Keep dry' },
   valuable: { es: 'Valioso', en: 'Valuable' },
@@ -98,7 +100,7 @@ export const guideFieldNames = {
   certifiedDelivery: { es: 'Entrega certificada', en: 'Certified delivery' },
   skills: commonFieldNames.skills,
   handling: { es: 'Manejo', en: 'Handling' },
-  notify: { es: 'Avisos', en: 'Notices' },
+  notify: personFieldNames.notify,
   documentCount: commonFieldNames.documents,
   pendingRoles: { es: 'Verificaciones pendientes', en: 'Pending verifications' },
   origin: { es: 'Origen', en: 'Origin' },

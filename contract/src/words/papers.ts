@@ -1,6 +1,7 @@
 import { addressFieldNames, commonFieldNames, printNames, thingNames } from './common.ts';
 import { guideFieldNames } from './guides.ts';
 import type { NameTree } from './names.ts';
+import { evidenceKindNames } from './proof.ts';
 import { missingPartNames, routeFieldNames } from './routes.ts';
 
 /** What the papers of a route say. */
@@ -35,7 +36,7 @@ export const paperNames = {
   load: commonFieldNames.load,
   receives: { es: 'Recibe', en: 'Received by' },
   name: commonFieldNames.name,
-  signature: { es: 'Firma', en: 'Signature' },
+  signature: evidenceKindNames.signature,
   certified: { es: 'Certificada: pide el código', en: 'Certified: ask for the code' },
   between: { es: 'Entre {streets}', en: 'Between {streets}' },
   references: { es: 'Ref.: {text}', en: 'Ref.: {text}' },

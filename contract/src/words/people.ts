@@ -1,5 +1,6 @@
 import type { licenceTypes, User } from '../accounts.ts';
 import { commonFieldNames, contactFieldNames, thingNames } from './common.ts';
+import { expiringNames } from './fleet.ts';
 import type { Names } from './names.ts';
 
 export const documentRoleNames = {
@@ -59,7 +60,7 @@ export const personFieldNames = {
   status: commonFieldNames.status,
   maxRoutesToManage: { es: 'Rutas por semana', en: 'Routes a week' },
   isChangePasswordRequired: { es: 'Debe cambiar la contraseña', en: 'Must change the password' },
-  licence: { es: 'Licencia', en: 'Licence' },
+  licence: expiringNames.licence,
   licenceNumber: { es: 'Número de licencia', en: 'Licence number' },
   licenceType: { es: 'Tipo de licencia', en: 'Licence type' },
   licenceUntil: { es: 'Vigencia de la licencia', en: 'Licence valid until' },

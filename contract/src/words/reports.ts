@@ -2,15 +2,16 @@ import { commonFieldNames, printNames, thingNames } from './common.ts';
 import type { NameTree } from './names.ts';
 import { routeFieldNames } from './routes.ts';
 
+const efficiency = { es: 'Eficiencia', en: 'Efficiency' } as const;
 const visits = { es: 'Visitas', en: 'Visits' } as const;
 
 /** What the dashboard and its files say. */
 export const reportNames = {
   progress: { es: 'Avance del día', en: 'Progress of the day' },
-  efficiency: { es: 'Eficiencia', en: 'Efficiency' },
+  efficiency,
   sheet: {
     progress: { es: 'Avance', en: 'Progress' },
-    efficiency: { es: 'Eficiencia', en: 'Efficiency' },
+    efficiency,
   },
   fileName: {
     progress: { es: 'Avance {from}', en: 'Progress {from}' },

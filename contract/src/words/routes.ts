@@ -1,11 +1,11 @@
 import type { Route, RouteCondition, RouteStatus } from '../routes.ts';
 import { addressFieldNames, commonFieldNames, contactFieldNames, thingNames } from './common.ts';
 import { vehicleFieldNames } from './fleet.ts';
-import { guideFieldNames } from './guides.ts';
+import { guideFieldNames, guideStatusNames } from './guides.ts';
 import type { Names } from './names.ts';
 
 export const routeStatusNames = {
-  pending: { es: 'Pendiente', en: 'Pending' },
+  pending: guideStatusNames.pending,
   ready: { es: 'Lista', en: 'Ready' },
   started: { es: 'En curso', en: 'Under way' },
   finished: { es: 'Terminada', en: 'Finished' },

@@ -3,6 +3,7 @@ import type { CustomValues } from '@tramo/contract/custom-fields';
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { Guide, GuideInput, GuideItem, Party } from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
+import { guideFieldNames } from '@tramo/contract/words/guides';
 
 export type GuideChange = Parsed<typeof guidesApi.update>['body'];
 
@@ -18,7 +19,7 @@ const fieldNames = {
   party: 'contacto y dirección',
   counterpart: 'la otra parte',
   orderNumber: 'número de orden',
-  deliveryId: 'ID de entrega',
+  deliveryId: guideFieldNames.deliveryId.es,
   buyingOrders: 'órdenes de compra',
   observations: 'observaciones',
   windows: 'ventanas de horario',
