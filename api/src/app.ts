@@ -14,11 +14,12 @@ import { allApis } from '@tramo/contract/all';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { sql } from 'kysely';
 import { authenticateKey } from './modules/accounts/accounts.keys.service.ts';
 import { setPasswordCost } from './modules/accounts/accounts.passwords.service.ts';
 import { authenticate } from './modules/accounts/accounts.session.service.ts';
+import { forgetSessions } from './modules/accounts/accounts.session.store.ts';
 import { checkPapers, forgetAlerts } from './modules/alerts/alerts.watch.service.ts';
+import { forgetBulkImports } from './modules/bulk/bulk.store.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
 import { routePosition } from './modules/telemetry/telemetry.events.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
@@ -26,11 +27,11 @@ import { forgetTrackingFailures, frameOrigins } from './modules/tracking/trackin
 import { jobHandlers, modules, namedFiles, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
 import { forgetFiles } from './platform/files.ts';
-import { connectionKey, type Mounting } from './platform/http/mount.ts';
+import { connectionKey, forgetAnswers, type Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
 import { forgetMails, startMailing } from './platform/mail.ts';
-import { startRelay } from './platform/outbox.ts';
+import { forgetEvents, startRelay } from './platform/outbox.ts';
 import { Problem, problem, problemBody } from './platform/problem.ts';
 import { startSubscribers } from './platform/subscribers.ts';
 
@@ -265,13 +266,10 @@ const churning = [
 export async function cleanUp(platform: Platform): Promise<void> {
   await platform.db.system(async (trx) => {
     // Positions are the bulk of the stream; a browser that was away longer reloads the page's data anyway.
-    await sql`delete from event where seq is not null and (created_at < now() - interval '2 days' or (name = ${routePosition.eventName} and created_at < now() - interval '2 hours'))
-      and seq <= (select coalesce(min(seq), 9223372036854775807) from subscriber)`.execute(trx);
-    await sql`delete from idempotency where created_at < now() - interval '1 day'`.execute(trx);
-    await sql`delete from session where expires_at < now()`.execute(trx);
-    await sql`delete from login_failure where at < now() - interval '1 day'`.execute(trx);
-    await sql`delete from password_reset where expires_at < now() - interval '1 day'`.execute(trx);
-    await sql`delete from bulk_import where created_at < now() - interval '90 days'`.execute(trx);
+    await forgetEvents(trx, [routePosition.eventName]);
+    await forgetAnswers(trx);
+    await forgetSessions(trx);
+    await forgetBulkImports(trx);
     await forgetTrackingFailures(trx, platform.now());
     await forgetFiles(trx, platform.now(), namedFiles);
     await forgetMails(trx, platform.now());

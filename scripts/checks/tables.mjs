@@ -47,7 +47,10 @@ export const checkTables = (root, files, { modules, tables, upwardReads }) => {
 
   const excused = new Set();
   for (const { path, text } of files) {
-    const module = /^api\/src\/(?:modules\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean);
+    const module = /^api\/src\/(?:modules\/([^/]+)\/|(platform)\/|(app|main|modules)\b)/
+      .exec(path)
+      ?.slice(1)
+      .find(Boolean);
     if (!module || /\.test\.ts$/.test(path) || !/\bsql\b/.test(text)) continue;
     const { program } = parseSync(path, text);
     for (const { table, isWrite } of sqlTexts(program).flatMap((part) => tablesOf(part, existing))) {

@@ -95,3 +95,9 @@ export async function startRelay(db: Database, onError: (error: unknown) => void
   };
   return (await onWake(db.connection, 'tramo_outbox', relay, onError)).stop;
 }
+
+/** Forgets events that every subscriber has had, two days old; those of the `brief` names two hours old. */
+export const forgetEvents = (trx: Trx, brief: readonly string[]): Promise<unknown> =>
+  sql`delete from event where seq is not null and (created_at < now() - interval '2 days'
+      or (name = any(${brief as string[]}::text[]) and created_at < now() - interval '2 hours'))
+    and seq <= (select coalesce(min(seq), 9223372036854775807) from subscriber)`.execute(trx);

@@ -239,3 +239,10 @@ export const takeRecoveryCode = async (trx: Trx, userId: string, hash: Buffer, a
       trx,
     )
   ).rows.length > 0;
+
+/** Forgets sessions and resets that ended, and failed sign-ins that lock nobody any more. */
+export async function forgetSessions(trx: Trx): Promise<void> {
+  await sql`delete from session where expires_at < now()`.execute(trx);
+  await sql`delete from login_failure where at < now() - interval '1 day'`.execute(trx);
+  await sql`delete from password_reset where expires_at < now() - interval '1 day'`.execute(trx);
+}

@@ -166,3 +166,6 @@ export const releaseImport = (
 
 export const deleteImport = (trx: Trx, id: string): Promise<unknown> =>
   sql`delete from bulk_import where id = ${id}`.execute(trx);
+
+export const forgetBulkImports = (trx: Trx): Promise<unknown> =>
+  sql`delete from bulk_import where created_at < now() - interval '90 days'`.execute(trx);

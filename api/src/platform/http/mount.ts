@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor, Ctx, From, Platform } from '../context.ts';
 import { inTx } from '../context.ts';
+import type { Trx } from '../db/tx.ts';
 import { problem } from '../problem.ts';
 
 /** Finds who is behind a token, or throws the problem to tell. Given by the accounts module. */
@@ -181,3 +182,7 @@ function once(
     return answer;
   });
 }
+
+/** Forgets kept answers that no client repeats any more. */
+export const forgetAnswers = (trx: Trx): Promise<unknown> =>
+  sql`delete from idempotency where created_at < now() - interval '1 day'`.execute(trx);
