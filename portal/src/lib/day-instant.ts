@@ -9,13 +9,13 @@ export function dayInstant(day: string, minute: number, timeZone: string): Date 
     hour: '2-digit',
     minute: '2-digit',
   });
-  const wall = (at: number): number => {
+  const localParts = (at: number): number => {
     const p = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
     return Date.parse(`${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}:00Z`);
   };
   const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
   let guess = wanted;
   // The zone's offset at that wall time, found by two corrections: enough around a change of the clocks.
-  for (let i = 0; i < 2; i++) guess += wanted - wall(guess);
+  for (let i = 0; i < 2; i++) guess += wanted - localParts(guess);
   return new Date(guess);
 }

@@ -34,7 +34,12 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
   );
   const shortDay = date({ weekday: 'short', day: 'numeric', month: 'short' });
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const wall = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const localTime = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const whole = figure(0);
   const one = figure(1);
   const two = figure(2);
@@ -68,7 +73,7 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
     dayOf: (at: Instant): string => calendar.format(new Date(at)),
     /** Minutes since midnight of an instant in the company's zone. */
     minuteOf: (at: Instant): number => {
-      const [hour = 0, minute = 0] = wall.format(new Date(at)).split(':').map(Number);
+      const [hour = 0, minute = 0] = localTime.format(new Date(at)).split(':').map(Number);
       return hour * 60 + minute;
     },
     /** `10:39` */

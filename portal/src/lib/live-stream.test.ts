@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createSseReader,
-  keepStream,
+  holdStream,
   type LiveStatus,
   retryDelayMs,
   StreamRefused,
@@ -109,10 +109,10 @@ function makeWorld() {
 const follow = (world: StreamWorld) => {
   const events: LiveEvent[] = [];
   const statuses: LiveStatus[] = [];
-  const stop = keepStream(world, {
+  const stop = holdStream(world, {
     onEvent: (event) => events.push(event),
     onStatus: (status) => statuses.push(status),
-    onWord: () => undefined,
+    onActivity: () => undefined,
   });
   return { events, statuses, stop };
 };

@@ -17,7 +17,7 @@ export interface StreamListener {
   onEvent: (event: LiveEvent, id: string | null) => void;
   onStatus: (status: LiveStatus) => void;
   /** Any sign of life, heartbeats too. */
-  onWord: (at: number) => void;
+  onActivity: (at: number) => void;
 }
 
 /** An answer that trying again does not mend: no permission, no session. */
@@ -34,7 +34,7 @@ export const retryDelayMs = (attempt: number, random: number): number =>
 
 /** Reads server-sent events from pieces of text that may break anywhere. */
 export function createSseReader(onMessage: (data: string, id: string | null) => void): (piece: string) => void {
-  let rest = '';
+  let remainder = '';
   let data: string[] = [];
   let id: string | null = null;
   const line = (text: string): void => {
@@ -52,8 +52,8 @@ export function createSseReader(onMessage: (data: string, id: string | null) => 
     if (name === 'id' && !value.includes('\0')) id = value;
   };
   return (piece) => {
-    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() ?? '';
+    const lines = (remainder + piece).split(/\r\n|\n|\r(?!$)/);
+    remainder = lines.pop() ?? '';
     for (const one of lines) line(one);
   };
 }
@@ -62,7 +62,7 @@ export function createSseReader(onMessage: (data: string, id: string | null) => 
  * Keeps one event stream open until stopped: resumes after the last event seen, waits longer after each failure,
  * and gives up a line that has gone silent. The returned function stops it.
  */
-export function keepStream(
+export function holdStream(
   world: StreamWorld,
   listener: StreamListener,
   resumeAfter: string | null = null,
@@ -102,15 +102,15 @@ export function keepStream(
     while (!isStopped) {
       const { done, value } = await reader.read();
       if (done) return;
-      if (attempt > 0 || lastWord === null) listener.onStatus('live');
+      if (attempt > 0 || lastActivity === null) listener.onStatus('live');
       attempt = 0;
-      lastWord = world.now();
-      listener.onWord(lastWord);
+      lastActivity = world.now();
+      listener.onActivity(lastActivity);
       watch();
       feed(decoder.decode(value, { stream: true }));
     }
   };
-  let lastWord: number | null = null;
+  let lastActivity: number | null = null;
 
   const run = async (): Promise<void> => {
     while (!isStopped) {
@@ -126,7 +126,7 @@ export function keepStream(
       world.clearTimer(timer);
       if (isStopped) return;
       attempt++;
-      listener.onStatus(attempt === 1 && lastWord === null ? 'connecting' : 'lost');
+      listener.onStatus(attempt === 1 && lastActivity === null ? 'connecting' : 'lost');
       await new Promise<void>((resolve) => {
         timer = world.setTimer(resolve, retryDelayMs(attempt, world.random()));
         wake = resolve;

@@ -1,13 +1,13 @@
 import { type LiveEvent, liveApi } from '@tramo/contract/live';
 import { useEffect, useRef } from 'react';
 import { requestHeaders, urlOf } from './api.ts';
-import { keepStream, type LiveStatus, StreamRefused, type StreamWorld } from './live-stream.ts';
+import { holdStream, type LiveStatus, StreamRefused, type StreamWorld } from './live-stream.ts';
 import { createListeners, createStore, useStore } from './store.ts';
 
 export interface LiveState {
   status: LiveStatus;
   /** When the stream last gave a sign of life, ms since 1970. */
-  lastWordAt: number | null;
+  lastMessageAt: number | null;
   /** The server's clock minus this device's, ms: a reader's clock may be minutes off, and the age of a position must not be. */
   skewMs: number;
 }
@@ -17,7 +17,7 @@ type Message =
   | { kind: 'ask' };
 
 const lockName = 'tramo-live';
-const state = createStore<LiveState>({ status: 'connecting', lastWordAt: null, skewMs: 0 });
+const state = createStore<LiveState>({ status: 'connecting', lastMessageAt: null, skewMs: 0 });
 /** Less than this is the way of the greeting, not the clock. */
 const smallestSkewMs = 2000;
 let lastEventId: string | null = null;
@@ -68,22 +68,22 @@ function deliver(event: LiveEvent, id: string | null): void {
  */
 export function startLive(): () => void {
   lastEventId = null;
-  setState({ status: 'connecting', lastWordAt: null });
+  setState({ status: 'connecting', lastMessageAt: null });
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return lead(() => undefined);
   const channel = new BroadcastChannel(lockName);
   const stopping = new AbortController();
   let isLeader = false;
-  const tell = (message: Message): void => channel.postMessage(message);
+  const post = (message: Message): void => channel.postMessage(message);
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'ask') {
-      if (isLeader) tell({ kind: 'state', state: state.get() });
+      if (isLeader) post({ kind: 'state', state: state.get() });
     } else if (!isLeader && data.kind === 'event') deliver(data.event, data.id);
     else if (!isLeader && data.kind === 'state') setState(data.state);
   };
-  tell({ kind: 'ask' });
+  post({ kind: 'ask' });
   const holding = navigator.locks.request(lockName, { signal: stopping.signal }, async () => {
     isLeader = true;
-    const stop = lead(tell);
+    const stop = lead(post);
     await new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));
     stop();
   });
@@ -95,23 +95,23 @@ export function startLive(): () => void {
   };
 }
 
-function lead(tell: (message: Message) => void): () => void {
+function lead(post: (message: Message) => void): () => void {
   const publish = (next: Partial<LiveState>): void => {
     setState(next);
-    tell({ kind: 'state', state: state.get() });
+    post({ kind: 'state', state: state.get() });
   };
-  return keepStream(
+  return holdStream(
     world,
     {
       onEvent: (event, id) => {
         deliver(event, id);
-        tell({ kind: 'event', event, id });
+        post({ kind: 'event', event, id });
       },
       onStatus: (status) => publish({ status }),
-      onWord: (at) => {
+      onActivity: (at) => {
         // Positions come many times a second; the clock on the screen shows whole seconds.
-        const { lastWordAt } = state.get();
-        if (lastWordAt === null || at - lastWordAt >= 1000) publish({ lastWordAt: at });
+        const { lastMessageAt } = state.get();
+        if (lastMessageAt === null || at - lastMessageAt >= 1000) publish({ lastMessageAt: at });
       },
     },
     lastEventId,

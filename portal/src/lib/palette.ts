@@ -26,7 +26,7 @@ export interface PaletteSource {
 
 const groups = new Map<symbol, readonly PaletteItem[]>();
 const offered = createStore<readonly PaletteItem[]>([]);
-const tell = (): void => offered.set([...groups.values()].flat());
+const publish = (): void => offered.set([...groups.values()].flat());
 
 /** Offers actions of the screen on show, while it is on show. */
 export function usePaletteActions(items: readonly PaletteItem[]): void {
@@ -40,10 +40,10 @@ export function usePaletteActions(items: readonly PaletteItem[]): void {
       key,
       latest.current.map((item, i) => ({ ...item, run: () => latest.current[i]?.run() })),
     );
-    tell();
+    publish();
     return () => {
       groups.delete(key);
-      tell();
+      publish();
     };
   }, [key, names]);
 }

@@ -12,7 +12,8 @@ declare module '@tanstack/react-query' {
 }
 
 /** A session's end has its own toast. */
-const isTold = (error: unknown): boolean => error instanceof ApiProblem && error.key === 'auth.session_expired';
+const isShownElsewhere = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.key === 'auth.session_expired';
 
 /** The one store of what the server said. */
 export const queryClient = new QueryClient({
@@ -26,7 +27,7 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (!mutation.meta?.quiet && !isTold(error)) toast.error(problemText(error));
+      if (!mutation.meta?.quiet && !isShownElsewhere(error)) toast.error(problemText(error));
     },
   }),
 });

@@ -30,14 +30,14 @@ export function figuresOf(locale: Locale, of: { timeZone: string; hourFormat: '2
   const localDay = format(long, 'UTC');
   const longDay = format(long);
   const clock = format({ ...hours, minute: '2-digit' });
-  const wall = format({ ...hours, minute: '2-digit' }, 'UTC');
+  const localTime = format({ ...hours, minute: '2-digit' }, 'UTC');
   const short = format({ weekday: 'short', day: 'numeric', month: 'short', ...hours, minute: '2-digit' });
   return {
     // Spanish puts a comma after the weekday in a date alone; inside a sentence it stands in the way.
     day: (day) => write(localDay, new Date(`${day}T00:00:00Z`)).replace(', ', locale === 'es' ? ' ' : ', '),
     dayOf: (at) => write(longDay, new Date(at)).replace(', ', locale === 'es' ? ' ' : ', '),
     time: (at) => write(clock, new Date(at)),
-    minute: (minute) => write(wall, new Date(minute * 60_000)),
+    minute: (minute) => write(localTime, new Date(minute * 60_000)),
     moment: (at) => write(short, new Date(at)),
     isSameDay: (a, b) => calendar.format(new Date(a)) === calendar.format(new Date(b)),
   };

@@ -15,13 +15,13 @@ export function handedOver(hash: string): { folio: string; phone: string; token:
 }
 
 /** Tells the page around this one how high it is, so that the frame needs no bar to scroll. The height is no secret: any page may hear it. */
-export function tellHeight(element: HTMLElement): void {
+export function postHeight(element: HTMLElement): void {
   if (window.parent === window) return;
-  let told = 0;
+  let posted = 0;
   new ResizeObserver(() => {
     const height = Math.ceil(element.getBoundingClientRect().height);
-    if (height === told) return;
-    told = height;
+    if (height === posted) return;
+    posted = height;
     window.parent.postMessage({ type: heightMessage, height }, '*');
   }).observe(element);
 }

@@ -8,13 +8,13 @@ import { publicPages } from '@tramo/contract/public-pages';
 import { render } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { followDarkness } from './brand-colours.ts';
-import { tellHeight } from './frame.ts';
+import { postHeight } from './frame.ts';
 import { LinkPage } from './LinkPage.tsx';
 import { ReportPage } from './ReportPage.tsx';
 import { RoutePage } from './RoutePage.tsx';
 import { SearchPage } from './SearchPage.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
-import { firstLocale, keepLocale, type Language, LanguageContext, wordsOf } from './words.ts';
+import { firstLocale, type Language, LanguageContext, saveLocale, wordsOf } from './words.ts';
 
 function Page() {
   const [, page = '', companyId = ''] = location.pathname.split('/');
@@ -30,7 +30,7 @@ function App() {
   const language = useMemo<Language>(() => {
     document.documentElement.lang = locale === 'en' ? 'en' : 'es-MX';
     const choose = (chosen: Locale): void => {
-      keepLocale(chosen);
+      saveLocale(chosen);
       setLocale(chosen);
     };
     return { locale, t: wordsOf(locale), choose };
@@ -46,4 +46,4 @@ const root = document.getElementById('root') as HTMLElement;
 followDarkness();
 if (window.parent !== window) document.documentElement.dataset.framed = '';
 render(<App />, root);
-tellHeight(root);
+postHeight(root);

@@ -28,7 +28,7 @@ export function firstLocale(): Locale {
     ? 'en'
     : 'es';
 }
-export function keepLocale(locale: Locale): void {
+export function saveLocale(locale: Locale): void {
   document.documentElement.lang = locale === 'en' ? 'en' : 'es-MX';
   try {
     localStorage.setItem('language', locale);

@@ -9,15 +9,15 @@ import { uiText } from './ui.es.ts';
 /** Whether what is on the screen is alive, and since when it has heard nothing. */
 export function LiveBadge() {
   const ui = useText(uiText);
-  const { status, lastWordAt } = useLiveState();
+  const { status, lastMessageAt } = useLiveState();
   const now = useNow(1000);
   const { age } = createFormat(useLocale());
   const text =
     status === 'lost'
       ? ui('liveLost')
-      : status === 'connecting' || lastWordAt === null
+      : status === 'connecting' || lastMessageAt === null
         ? ui('liveConnecting')
-        : ui('liveAge', { age: age((now - lastWordAt) / 1000) });
+        : ui('liveAge', { age: age((now - lastMessageAt) / 1000) });
   return (
     <div className={classes.badge} data-status={status}>
       <span className={classes.dot} aria-hidden />

@@ -8,12 +8,12 @@ interface StepsProps<S extends string> {
   steps: readonly { key: S; name: string; isDone: boolean; isLocked?: boolean | undefined }[];
   current: S;
   /** Said after the name of a step that is complete. */
-  doneWord: string;
+  doneLabel: string;
   onStep: (step: S) => void;
 }
 
 /** The steps of a wizard: which is on show, which are complete; any may be opened again. */
-export function Steps<S extends string>({ label, steps, current, doneWord, onStep }: StepsProps<S>) {
+export function Steps<S extends string>({ label, steps, current, doneLabel, onStep }: StepsProps<S>) {
   const bar = useRef<HTMLElement>(null);
   // On a phone the steps are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes, which it reads from the page
@@ -41,7 +41,7 @@ export function Steps<S extends string>({ label, steps, current, doneWord, onSte
                 {isDone ? <IconCheck size={13} stroke={3} /> : index + 1}
               </span>
               {name}
-              {isDone && <span className="visually-hidden"> ({doneWord})</span>}
+              {isDone && <span className="visually-hidden"> ({doneLabel})</span>}
             </button>
           </li>
         ))}

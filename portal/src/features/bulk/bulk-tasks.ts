@@ -38,7 +38,7 @@ const update = (job: Job): void =>
 export function follow(kind: BulkTask['kind'], list: BulkList, jobId: string): void {
   if (tasks.get().some((task) => task.jobId === jobId)) return;
   tasks.set([...tasks.get(), { jobId, kind, list, job: null }]);
-  void keepAsking(jobId);
+  void poll(jobId);
 }
 
 export async function cancelTask(jobId: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function cancelTask(jobId: string): Promise<void> {
   }
 }
 
-async function keepAsking(jobId: string): Promise<void> {
+async function poll(jobId: string): Promise<void> {
   for (;;) {
     const task = tasks.get().find((one) => one.jobId === jobId);
     if (!task) return;

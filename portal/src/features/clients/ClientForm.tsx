@@ -52,10 +52,10 @@ export function ClientForm({ client, onSaved, onCancel }: ClientFormProps) {
   });
   // Left in the next round, when nothing is unsaved any more: the screen that follows would be held back otherwise.
   const [made, setMade] = useState<Client | null>(null);
-  const told = useRef(onSaved);
-  told.current = onSaved;
+  const latestOnSaved = useRef(onSaved);
+  latestOnSaved.current = onSaved;
   useEffect(() => {
-    if (made) told.current?.(made);
+    if (made) latestOnSaved.current?.(made);
   }, [made]);
   const dirty = f.isDirty();
   useUnsavedGuard(dirty && made === null);

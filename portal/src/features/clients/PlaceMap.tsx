@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useMapLook } from '../../session/useMapLook.ts';
+import { useMapStyle } from '../../session/useMapStyle.ts';
 import { DraggablePin } from '../../ui/map/layers/DraggablePin.tsx';
 import { PointPicker } from '../../ui/map/layers/PointPicker.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
@@ -16,12 +16,12 @@ interface PlaceMapProps {
 
 /** One place: a click drops its pin, a drag or the arrow keys move it. */
 export function PlaceMap({ label, pinLabel, pin, centre, onPin }: PlaceMapProps) {
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const bounds = useMemo(() => (pin ? [pin] : centre ? [centre] : []), [pin, centre]);
   return (
     <MapView
       label={label}
-      {...look}
+      {...mapStyle}
       bounds={bounds}
       // Moving the pin must not move the map under the pointer.
       fitKey={pin ? 'pin' : JSON.stringify(centre)}

@@ -13,7 +13,7 @@ import { doneCount, fleetOf, onboardingTab } from './onboarding/onboarding.rules
 import { RouteStep } from './onboarding/RouteStep.tsx';
 import { Step } from './onboarding/Step.tsx';
 import { StepList } from './onboarding/StepList.tsx';
-import { useActivities, useKeepPlace, useOnboarding } from './onboarding/useOnboarding.ts';
+import { useActivities, useOnboarding, useRememberPlace } from './onboarding/useOnboarding.ts';
 import { VehicleStep } from './onboarding/VehicleStep.tsx';
 import { Welcome } from './onboarding/Welcome.tsx';
 import { CompanyProfileForm } from './settings/CompanyProfileForm.tsx';
@@ -26,7 +26,7 @@ export function OnboardingPage() {
   const tab = onboardingTab(params.tab);
   const activities = useActivities();
   const { leaveTo, isLeaving } = useOnboarding();
-  useKeepPlace(
+  useRememberPlace(
     pathOf('onboarding', { tab, subtab: tab === 'vehicle' ? (fleetOf(params.subtab) ?? undefined) : undefined }),
   );
   const company = activities.data;

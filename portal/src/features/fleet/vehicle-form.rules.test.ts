@@ -1,6 +1,13 @@
 import { fieldMessages } from '@tramo/contract/problems';
 import { expect, it } from 'vitest';
-import { bodyOf, faultsOf, keptWeight, shownWeight, type VehicleFormValues, valuesOf } from './vehicle-form.rules.ts';
+import {
+  bodyOf,
+  faultsOf,
+  shownWeight,
+  toStoredWeight,
+  type VehicleFormValues,
+  valuesOf,
+} from './vehicle-form.rules.ts';
 
 const filled = (change: Partial<VehicleFormValues> = {}): VehicleFormValues => ({
   ...valuesOf(null, 'kg'),
@@ -32,7 +39,7 @@ it.each([
 it('keeps pounds as kilograms and shows them back', () => {
   expect(bodyOf(filled({ weight: 3000 }), 'pounds').capacity.weightKg).toBeCloseTo(1360.777, 3);
   for (const pounds of [1, 44, 330.5, 3086.4])
-    expect(shownWeight(keptWeight(pounds, 'pounds'), 'pounds')).toBeCloseTo(pounds, 1);
+    expect(shownWeight(toStoredWeight(pounds, 'pounds'), 'pounds')).toBeCloseTo(pounds, 1);
 });
 
 it('an own unit names no provider, whatever was chosen before', () =>

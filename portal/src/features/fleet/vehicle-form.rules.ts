@@ -7,7 +7,7 @@ import type { Choice } from '../../ui/form/RemoteSelect.tsx';
 /** Weights are kept in kg and typed in the company's unit. */
 export const shownWeight = (kg: number, unit: Company['weightUnit']): number =>
   unit === 'kg' ? kg : Math.round((kg / kgPerPound) * 10) / 10;
-export const keptWeight = (value: number, unit: Company['weightUnit']): number =>
+export const toStoredWeight = (value: number, unit: Company['weightUnit']): number =>
   unit === 'kg' ? value : Math.round(value * kgPerPound * 1000) / 1000;
 
 /** What units of each type usually hold and how fast they are; the numbers are where a person begins, not a rule. */
@@ -124,7 +124,7 @@ export function bodyOf(v: VehicleFormValues, unit: Company['weightUnit']) {
     originAddressId: v.originAddressId,
     capacity: {
       quantity: number(v.quantity),
-      weightKg: keptWeight(number(v.weight), unit),
+      weightKg: toStoredWeight(number(v.weight), unit),
       volumeM3: number(v.volumeM3),
     },
     costPerKm: number(v.costPerKm),

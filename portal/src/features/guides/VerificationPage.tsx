@@ -59,7 +59,7 @@ export function VerificationPage() {
   const [openId, setOpenId] = useState<string | null>(null);
   const [verifying, setVerifying] = useState<{ target: Target; guide?: Guide } | null>(null);
   const columns = useVerificationColumns({
-    look: (guide) => setOpenId(guide._id),
+    open: (guide) => setOpenId(guide._id),
     verify: (guide) => setVerifying({ target: targetOf(guide), guide }),
   });
   // Roles that nothing of the choice lacks are not offered; what is not on this page may lack any.

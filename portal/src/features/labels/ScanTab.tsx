@@ -71,7 +71,7 @@ export function ScanTab({ printing }: { printing: Printing }) {
             label={t('scan.atOnce')}
             description={t('scan.atOnceHint')}
           />
-          <Told
+          <Outcome
             reading={scan.reading}
             again={() => {
               scan.again();
@@ -97,7 +97,7 @@ export function ScanTab({ printing }: { printing: Printing }) {
 }
 
 /** What came of the last reading. It stays until the next one: whoever scans looks up from time to time only. */
-function Told({ reading, again }: { reading: Reading | null; again: () => void }) {
+function Outcome({ reading, again }: { reading: Reading | null; again: () => void }) {
   const t = useText(labelsText);
   const icons = {
     ok: <IconCheck size={20} aria-hidden />,

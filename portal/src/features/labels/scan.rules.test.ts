@@ -1,6 +1,6 @@
 import type { LabelGuide } from '@tramo/contract/labels';
 import { describe, expect, it } from 'vitest';
-import { allSent, isRepeated, readKept, type ScanEntry, waiting, withGuide, without } from './scan.rules.ts';
+import { allSent, isRepeated, parseStored, type ScanEntry, waiting, withGuide, without } from './scan.rules.ts';
 
 const guide = (id: string): LabelGuide => ({ _id: id, folio: `F-${id}`, labelCount: 1 }) as LabelGuide;
 const read = (...ids: string[]): ScanEntry[] =>
@@ -34,10 +34,10 @@ describe('the list of a scanner', () => {
   });
 
   it.each([[null], ['nada'], ['{}'], ['[1, null, {"key": 1}]']])('%j is an empty list', (text) =>
-    expect(readKept(text)).toEqual([]),
+    expect(parseStored(text)).toEqual([]),
   );
   it('comes back as it was kept', () => {
     const list = allSent(read('a'));
-    expect(readKept(JSON.stringify(list))).toEqual(list);
+    expect(parseStored(JSON.stringify(list))).toEqual(list);
   });
 });

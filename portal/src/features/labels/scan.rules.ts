@@ -30,7 +30,7 @@ export const waiting = (list: readonly ScanEntry[]): LabelGuide[] =>
 export const allSent = (list: readonly ScanEntry[]): ScanEntry[] => list.map((e) => ({ ...e, isSent: true }));
 
 /** The list as it was kept; nothing when it was not, or by an older version. */
-export function readKept(text: string | null): ScanEntry[] {
+export function parseStored(text: string | null): ScanEntry[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
     if (!Array.isArray(kept)) return [];

@@ -4,7 +4,7 @@ import { problemText } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { useScan } from './labels.api.ts';
 import { labelsText } from './labels.es.ts';
-import { allSent, isRepeated, readKept, type ScanEntry, scanMax, withGuide, without } from './scan.rules.ts';
+import { allSent, isRepeated, parseStored, type ScanEntry, scanMax, withGuide, without } from './scan.rules.ts';
 import type { Printing } from './usePrinting.ts';
 
 /** What came of a reading; `guide` where it may be printed once more. */
@@ -19,8 +19,8 @@ const atOnceKey = 'labels.atOnce';
 /** The guides that a scanner read in this tab; they outlive a reload. Codes are looked up one after the other, in the order of reading. */
 export function useScanList(printing: Printing) {
   const t = useText(labelsText);
-  const { mutateAsync: look } = useScan();
-  const [list, setList] = useState<ScanEntry[]>(() => readKept(sessionStorage.getItem(listKey)));
+  const { mutateAsync: scanCode } = useScan();
+  const [list, setList] = useState<ScanEntry[]>(() => parseStored(sessionStorage.getItem(listKey)));
   const [reading, setReading] = useState<Reading | null>(null);
   const [isAtOnce, setAtOnce] = useState(() => localStorage.getItem(atOnceKey) === 'yes');
   useEffect(() => sessionStorage.setItem(listKey, JSON.stringify(list)), [list]);
@@ -48,7 +48,7 @@ export function useScanList(printing: Printing) {
   };
   const handle = async (code: string): Promise<void> => {
     try {
-      const { guide } = await look(code);
+      const { guide } = await scanCode(code);
       if (!isRepeated(latest.current.list, guide._id)) return await take(guide);
       setReading({ kind: 'warn', text: t('scan.repeated', { folio: guide.folio }), guide });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useMapLook } from '../../session/useMapLook.ts';
+import { useMapStyle } from '../../session/useMapStyle.ts';
 import { DraggablePin } from '../../ui/map/layers/DraggablePin.tsx';
 import { GeofenceEditor, type GeofenceEditorProps } from '../../ui/map/layers/GeofenceEditor.tsx';
 import { PointPicker } from '../../ui/map/layers/PointPicker.tsx';
@@ -23,7 +23,7 @@ export interface CediMapProps extends GeofenceEditorProps {
 /** A cedi's place, reach and zones, all of them movable. Without a pin a click sets it; later a click belongs to the zones. */
 export function CediMap({ name, pin, rangeKm, centre, viewKey, onPin, ...editor }: CediMapProps) {
   const t = useText(placesText);
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const bounds = useMemo(() => {
     const points = [...(pin ? [pin] : centre ? [centre] : []), ...editor.areas.flatMap((area) => area.ring)];
     return points;
@@ -31,7 +31,7 @@ export function CediMap({ name, pin, rangeKm, centre, viewKey, onPin, ...editor 
   return (
     <MapView
       label={t('form.map')}
-      {...look}
+      {...mapStyle}
       bounds={bounds}
       fitKey={viewKey}
       cursor={!pin && editor.mode === 'select' ? 'crosshair' : ''}

@@ -2,7 +2,7 @@ import { openRing } from '@tramo/contract/geo';
 import type { Address } from '@tramo/contract/places';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useMapLook } from '../../session/useMapLook.ts';
+import { useMapStyle } from '../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../ui/map/layers/DepotMarkers.tsx';
 import { Geofences } from '../../ui/map/layers/Geofences.tsx';
 import { RangeCircle } from '../../ui/map/layers/RangeCircle.tsx';
@@ -19,7 +19,7 @@ interface CedisMapProps {
 /** The cedis of the page; the chosen one with its reach and zones. */
 export function CedisMap({ cedis, selected, onClear }: CedisMapProps) {
   const t = useText(placesText);
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const depots = useMemo(
     () =>
       cedis.flatMap((c) =>
@@ -45,7 +45,7 @@ export function CedisMap({ cedis, selected, onClear }: CedisMapProps) {
   );
   const key = `${selected?._id ?? ''} ${depots.map(({ id }) => id).join()}`;
   return (
-    <MapView label={t('map')} {...look} bounds={bounds} fitKey={key} onBackgroundClick={onClear}>
+    <MapView label={t('map')} {...mapStyle} bounds={bounds} fitKey={key} onBackgroundClick={onClear}>
       {selected && selected.lat !== null && selected.lng !== null && selected.rangeKm !== null && (
         <RangeCircle centre={{ lat: selected.lat, lng: selected.lng }} km={selected.rangeKm} />
       )}

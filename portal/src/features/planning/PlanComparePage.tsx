@@ -134,14 +134,18 @@ interface MovedProps {
 function Moved({ plans, state, setState }: MovedProps) {
   const t = useText(planningText);
   const moved = useMemo(() => movedGuides(plans), [plans]);
-  const told = (s: Standing | undefined) => {
+  const standingCell = (s: Standing | undefined) => {
     if (s?.kind === 'route') return <TwoLines top={s.route} bottom={t('compare.place', { place: s.place })} />;
     return <span className="muted">{t(s?.kind === 'out' ? 'compare.out' : 'compare.absent')}</span>;
   };
   const columns: Column<MovedGuide>[] = [
     { key: 'folio', header: t('guides.guide'), width: 170, cell: (g) => <strong>{g.folio}</strong> },
     ...plans.map(
-      (plan, i): Column<MovedGuide> => ({ key: plan._id, header: plan.name, cell: (g) => told(g.standings[i]) }),
+      (plan, i): Column<MovedGuide> => ({
+        key: plan._id,
+        header: plan.name,
+        cell: (g) => standingCell(g.standings[i]),
+      }),
     ),
   ];
   return (

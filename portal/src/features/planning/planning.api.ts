@@ -33,7 +33,7 @@ export type ParamsInput = Body<typeof planningApi.createParams>;
 
 export const planKey = (id: string) => ['plans', 'detail', id] as const;
 /** Changes the plan that the screens have; lists of plans are asked again the next time that they show. */
-export function keepPlan(client: QueryClient, id: string, next: (now: Plan) => Plan): void {
+export function updateCachedPlan(client: QueryClient, id: string, next: (now: Plan) => Plan): void {
   client.setQueryData<Plan>(planKey(id), (now) => now && next(now));
   void client.invalidateQueries({ queryKey: ['plans', 'list'], refetchType: 'none' });
 }
@@ -84,7 +84,7 @@ export const updatePlan = (id: string, version: number, patch: PlanPatch, oldRou
   call(planningApi.update, { params: { id }, body: { plan: patch, version, ...(oldRoutes ? { oldRoutes } : {}) } });
 export const evaluatePlan = (id: string, body: Body<typeof planBoardApi.evaluate>, signal?: AbortSignal) =>
   call(planBoardApi.evaluate, { params: { id }, body, ...(signal ? { signal } : {}) });
-export const arrangePlan = (id: string, body: Body<typeof planBoardApi.arrange>) =>
+export const saveArrangement = (id: string, body: Body<typeof planBoardApi.arrange>) =>
   call(planBoardApi.arrange, { params: { id }, body });
 export const fetchPlaces = (id: string, body: Body<typeof planBoardApi.places>, signal?: AbortSignal) =>
   call(planBoardApi.places, { params: { id }, body, ...(signal ? { signal } : {}) });

@@ -54,7 +54,14 @@ export function DashboardPage() {
         ))}
         {isNarrow && <div className={classes.end}>{exporting}</div>}
       </nav>
-      <Tab key={tab} state={state} setState={setState as SetState} day={day} cediId={cediId} told={setSubtitle} />
+      <Tab
+        key={tab}
+        state={state}
+        setState={setState as SetState}
+        day={day}
+        cediId={cediId}
+        setSubtitle={setSubtitle}
+      />
     </Page>
   );
 }

@@ -21,7 +21,7 @@ import { useFigureText } from './useFigureText.ts';
 import { useWhen } from './useWhen.ts';
 
 /** What a period came to, against the one before: figures, their days, and a table by day, cedi, client, driver or vehicle. */
-export function EfficiencyTab({ state, setState, day, cediId, told }: TabProps) {
+export function EfficiencyTab({ state, setState, day, cediId, setSubtitle }: TabProps) {
   const t = useText(reportsText);
   const f = useFormat();
   const written = useFigureText();
@@ -41,7 +41,7 @@ export function EfficiencyTab({ state, setState, day, cediId, told }: TabProps) 
     return days.map((one) => byDay.get(one) ?? null);
   }, [data, days, figure]);
   const line = data ? t('subtitle.efficiency', { when, count: data.now.routes }) : null;
-  useEffect(() => told(line), [told, line]);
+  useEffect(() => setSubtitle(line), [setSubtitle, line]);
   if (query.error && !data) return <ErrorState error={query.error} retry={query.refetch} />;
   const name = t(`figure.${figure.key}`);
   return (

@@ -22,7 +22,7 @@ const keyOf = ({ suburb, city }: Suburb): string => `${suburb}\n${city}`;
 const unsorted = { page: 1, sort: '', order: 'desc' };
 
 /** Where the visits of a period ended, and the suburbs where they fail. */
-export function MapTab({ state, setState, day, cediId, told }: TabProps) {
+export function MapTab({ state, setState, day, cediId, setSubtitle }: TabProps) {
   const t = useText(reportsText);
   const navigate = useNavigate();
   const period = periodOfState(state, day);
@@ -34,7 +34,7 @@ export function MapTab({ state, setState, day, cediId, told }: TabProps) {
   const [picked, setPicked] = useState('');
   const columns = useSuburbColumns();
   const line = data ? t('subtitle.map', { when, count: data.total }) : null;
-  useEffect(() => told(line), [told, line]);
+  useEffect(() => setSubtitle(line), [setSubtitle, line]);
   const suburb = data?.suburbs.find((s) => keyOf(s) === picked);
   if (query.error && !data) return <ErrorState error={query.error} retry={query.refetch} />;
   const list = (

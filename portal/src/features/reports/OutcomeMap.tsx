@@ -1,6 +1,6 @@
 import { failedStatuses, type GuideStatus, managedStatuses } from '@tramo/contract/guides';
 import { useMemo } from 'react';
-import { useMapLook } from '../../session/useMapLook.ts';
+import { useMapStyle } from '../../session/useMapStyle.ts';
 import { HeatCells } from '../../ui/map/layers/HeatCells.tsx';
 import { type OutcomePoint, OutcomePoints } from '../../ui/map/layers/OutcomePoints.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
@@ -30,7 +30,7 @@ const outcomeOf = (status: GuideStatus): OutcomePoint['outcome'] =>
 
 /** Visits as points by how they ended, or the heat of those that failed. */
 export function OutcomeMap({ label, points, cells, layer, focus, fitKey, onSelect }: OutcomeMapProps) {
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const dots = useMemo(
     (): OutcomePoint[] => points.map((p) => ({ id: p.guideId, lat: p.lat, lng: p.lng, outcome: outcomeOf(p.status) })),
     [points],
@@ -38,7 +38,7 @@ export function OutcomeMap({ label, points, cells, layer, focus, fitKey, onSelec
   const heat = useMemo(() => heatOf(cells), [cells]);
   const bounds = useMemo(() => (focus ? [{ lat: focus.lat, lng: focus.lng }] : boundsOf(points)), [points, focus]);
   return (
-    <MapView label={label} {...look} bounds={bounds} fitKey={fitKey}>
+    <MapView label={label} {...mapStyle} bounds={bounds} fitKey={fitKey}>
       {layer === 'heat' ? <HeatCells cells={heat} /> : <OutcomePoints points={dots} onSelect={onSelect} />}
     </MapView>
   );

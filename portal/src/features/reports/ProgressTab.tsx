@@ -22,7 +22,7 @@ const listOf = { cedi: 'byCedi', client: 'byClient', driver: 'byDriver', route: 
 >;
 
 /** The day as it runs: totals, planned against made, and who is how far. */
-export function ProgressTab({ state, setState, day, cediId, told }: TabProps) {
+export function ProgressTab({ state, setState, day, cediId, setSubtitle }: TabProps) {
   const t = useText(reportsText);
   const f = useFormat();
   const { driverIds: _none, ...scope } = scopeOf(state, cediId);
@@ -38,7 +38,7 @@ export function ProgressTab({ state, setState, day, cediId, told }: TabProps) {
   const assigned = data?.totals.assigned;
   const share = data ? f.percent(shareOf(data.totals)) : '';
   const line = assigned === undefined ? null : t('subtitle.progress', { day: f.day(day), assigned, share });
-  useEffect(() => told(line), [told, line]);
+  useEffect(() => setSubtitle(line), [setSubtitle, line]);
   if (query.error && !data) return <ErrorState error={query.error} retry={query.refetch} />;
   return (
     <>

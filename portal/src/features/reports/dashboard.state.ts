@@ -35,7 +35,7 @@ export interface TabProps {
   day: string;
   cediId: string | null;
   /** Puts what the part shows, in figures, beside the title. */
-  told: (figures: ReactNode) => void;
+  setSubtitle: (figures: ReactNode) => void;
 }
 
 const known = <T extends string>(list: readonly T[], value: string, fallback: T): T =>

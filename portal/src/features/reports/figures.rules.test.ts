@@ -35,8 +35,8 @@ describe('figures', () => {
     ['cost', 40, 40, { by: 0, isPoints: false, mood: 'none' }],
     ['stops', 20, 10, { by: 1, isPoints: false, mood: 'none' }],
   ])('%s from %s to %s', (key, now, before, change) => {
-    const told = changeOf(figureOf(key), now, before);
-    expect(told).toMatchObject({ ...change, by: expect.closeTo(change.by, 8) });
+    const difference = changeOf(figureOf(key), now, before);
+    expect(difference).toMatchObject({ ...change, by: expect.closeTo(change.by, 8) });
   });
   it('say no change against nothing', () => {
     expect(changeOf(figureOf('cost'), 5, 0)).toBeNull();

@@ -105,7 +105,7 @@ export const useDriverOptions = (of: { cediId: string; search: string }) =>
 export type RouteChange = Body<typeof routesApi.update>;
 
 /** A changed row takes its place at once; the stream's own event says the same again. */
-export const useKeepRoute = () => {
+export const useCacheRoute = () => {
   const client = useQueryClient();
   return (route: Route | RouteDetail): void => {
     client.setQueryData<RouteDetail>(detailKey(route._id), (old) =>
@@ -117,12 +117,12 @@ export const useKeepRoute = () => {
 };
 
 export const useChangeRoute = (id: string, options: { isQuiet?: boolean } = {}) => {
-  const keep = useKeepRoute();
+  const cacheRoute = useCacheRoute();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: RouteChange) => call(routesApi.update, { params: { id }, body }),
     onSuccess: (route) => {
-      keep(route);
+      cacheRoute(route);
       void client.invalidateQueries({ queryKey: ['routes', 'actions'] });
       void client.invalidateQueries({ queryKey: ['guides'] });
     },
@@ -131,13 +131,13 @@ export const useChangeRoute = (id: string, options: { isQuiet?: boolean } = {}) 
 };
 
 export const useCloseRoute = () => {
-  const keep = useKeepRoute();
+  const cacheRoute = useCacheRoute();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       call(routesApi.close, { params: { id }, body: reason === '' ? {} : { reason } }),
     onSuccess: (route) => {
-      keep(route);
+      cacheRoute(route);
       void client.invalidateQueries({ queryKey: detailKey(route._id) });
     },
     // The page says it with the documents' own words.

@@ -53,19 +53,23 @@ export function drawCentred(
 }
 
 /** Rounded label: text on surface with a hairline. Answers its id. */
-export function ensurePill(map: MapLibreMap, text: string, look: { fill: string; line: string; text: string }): string {
-  const id = `tramo-pill-${look.fill}-${look.text}-${text}`;
+export function ensurePill(
+  map: MapLibreMap,
+  text: string,
+  style: { fill: string; line: string; text: string },
+): string {
+  const id = `tramo-pill-${style.fill}-${style.text}-${text}`;
   const font = markerFont(11, 550);
   const width = Math.ceil(textWidth(text, font)) + 16;
   ensureImage(map, id, width, 20, (context) => {
     context.beginPath();
     context.roundRect(0.5, 0.5, width - 1, 19, 9.5);
-    context.fillStyle = look.fill;
+    context.fillStyle = style.fill;
     context.fill();
-    context.strokeStyle = look.line;
+    context.strokeStyle = style.line;
     context.lineWidth = 1;
     context.stroke();
-    drawCentred(context, text, width / 2, 10, font, look.text);
+    drawCentred(context, text, width / 2, 10, font, style.text);
   });
   return id;
 }

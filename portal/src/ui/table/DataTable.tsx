@@ -92,7 +92,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const ids = rows?.map(rowKey) ?? [];
   // The ticks of a long page show at once; the bar, with all its actions, may come a frame later.
-  const told = useDeferredValue(selection);
+  const shown = useDeferredValue(selection);
   useEffect(() => markHidden(scroller.current));
   if (error && !rows) return <ErrorState error={error} retry={retry} />;
   if (rows?.length === 0) return <div className={classes.frame}>{props.empty}</div>;
@@ -103,8 +103,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   return (
     <div className={classes.frame} aria-busy={!rows || isStale}>
-      {told && told.count > 0 && (
-        <SelectionBar selection={told} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />
+      {shown && shown.count > 0 && (
+        <SelectionBar selection={shown} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />
       )}
       <div
         ref={scroller}

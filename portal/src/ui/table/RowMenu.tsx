@@ -20,13 +20,13 @@ export function RowMenu({ label, children }: RowMenuProps) {
 /** Not drawn again with its row. */
 const Closed = memo(function Closed({ label, onOpen }: { label: string; onOpen: () => void }) {
   return (
-    <ActionIcon {...look} aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={onOpen}>
+    <ActionIcon {...buttonProps} aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={onOpen}>
       {dots}
     </ActionIcon>
   );
 });
 
-const look = { variant: 'subtle', color: 'gray' } as const;
+const buttonProps = { variant: 'subtle', color: 'gray' } as const;
 const dots = <IconDots size={16} aria-hidden />;
 /** The menu's button is another element than the one that was pressed: the focus goes on where it was. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
@@ -38,7 +38,7 @@ function MadeMenu({ label, children }: RowMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" withinPortal opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <ActionIcon {...look} aria-label={label} ref={takeFocus}>
+        <ActionIcon {...buttonProps} aria-label={label} ref={takeFocus}>
           {dots}
         </ActionIcon>
       </Menu.Target>

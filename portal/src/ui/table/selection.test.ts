@@ -10,13 +10,13 @@ describe('ticks of a list', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(step, { maxLength: 20 }), (fromAll, steps) => {
         let chosen: Chosen = fromAll ? { all: true, except: new Set() } : nothing;
-        const told = new Map(ids.map((id) => [id, fromAll]));
+        const latest = new Map(ids.map((id) => [id, fromAll]));
         for (const { id, isOn } of steps) {
           chosen = choose(chosen, [id], isOn);
-          told.set(id, isOn);
+          latest.set(id, isOn);
         }
-        expect(ids.map((id) => isChosen(chosen, id))).toEqual([...told.values()]);
-        expect(chosenCount(chosen, ids.length)).toBe([...told.values()].filter(Boolean).length);
+        expect(ids.map((id) => isChosen(chosen, id))).toEqual([...latest.values()]);
+        expect(chosenCount(chosen, ids.length)).toBe([...latest.values()].filter(Boolean).length);
       }),
     );
   });

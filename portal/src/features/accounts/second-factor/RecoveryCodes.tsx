@@ -10,7 +10,7 @@ import classes from './SecondFactor.module.css';
 import { secondFactorText } from './second-factor.es.ts';
 
 /** The codes for a lost phone, to copy or to keep as a file made here in the browser. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]; onConfirmed: () => void }) {
   const t = useText(secondFactorText);
   const username = useMe()?.username ?? '';
   // They exist nowhere else: closing the page now would lose them.
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           {t('downloadCodes')}
         </Button>
       </div>
-      <Button onClick={onKept}>{t('kept')}</Button>
+      <Button onClick={onConfirmed}>{t('kept')}</Button>
     </section>
   );
 }

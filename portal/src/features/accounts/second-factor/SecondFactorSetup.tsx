@@ -37,7 +37,7 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
     return (
       <RecoveryCodes
         codes={codes}
-        onKept={async () => {
+        onConfirmed={async () => {
           await client.refetchQueries({ queryKey: meQuery.queryKey });
           toast.ok(t('turnedOn'));
           onDone();

@@ -24,7 +24,7 @@ export const useAccount = (id: string | null) =>
   });
 
 /** The person as saved, wherever it is on show; lists are read again. */
-function useKept() {
+function useCached() {
   const client = useQueryClient();
   return (saved: User): Promise<void> => {
     client.setQueryData(['accounts', 'detail', saved._id], saved);
@@ -39,7 +39,7 @@ function useKept() {
 export const useCreatePerson = () =>
   useMutation({
     mutationFn: (body: NewUserBody) => call(accountsApi.createUser, { body }),
-    onSuccess: useKept(),
+    onSuccess: useCached(),
     meta: { quiet: true },
   });
 
@@ -48,6 +48,6 @@ export const useChangePerson = (options: { quiet?: boolean } = {}) =>
   useMutation({
     mutationFn: ({ id, ...body }: { id: string } & UserChangeBody) =>
       call(accountsApi.updateUser, { params: { id }, body }),
-    onSuccess: useKept(),
+    onSuccess: useCached(),
     meta: { quiet: options.quiet ?? false },
   });

@@ -35,7 +35,7 @@ function Bell() {
   const count = data?.unread ?? 0;
   const isQuiet = data?.isQuiet ?? true;
   const news = useRef<{ isNew: boolean; urgent: AlertKind | null }>({ isNew: false, urgent: null });
-  const look = useGather(() => {
+  const refresh = useGather(() => {
     const { isNew, urgent: kind } = news.current;
     news.current = { isNew: false, urgent: null };
     renewBell(client);
@@ -45,12 +45,12 @@ function Bell() {
   });
   useLive((event) => {
     if (event.type !== 'alerts.changed') return;
-    look.within(GATHER_MS);
+    refresh.within(GATHER_MS);
     if (!event.isNew) return;
     news.current.isNew = true;
     if (event.kind && urgentKinds.includes(event.kind)) news.current.urgent = event.kind;
   });
-  const told = useAnnounced(count, isQuiet);
+  const announced = useAnnounced(count, isQuiet);
   return (
     <>
       <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" width={380} trapFocus returnFocus>
@@ -76,11 +76,11 @@ function Bell() {
         </Popover.Dropdown>
       </Popover>
       <span className="visually-hidden" role="status">
-        {told > 0 ? t('bell.announce', { count: told }) : ''}
+        {announced > 0 ? t('bell.announce', { count: announced }) : ''}
       </span>
       {urgent && (
         <Suspense>
-          <UrgentMessage kind={urgent} onTold={() => setUrgent(null)} />
+          <UrgentMessage kind={urgent} onShown={() => setUrgent(null)} />
         </Suspense>
       )}
     </>
@@ -90,10 +90,10 @@ function Bell() {
 /** The number to be read aloud: only when it grew, and not while the company sleeps. */
 function useAnnounced(count: number, isQuiet: boolean): number {
   const last = useRef<number | null>(null);
-  const [told, setTold] = useState(0);
+  const [announced, setAnnounced] = useState(0);
   useEffect(() => {
-    if (!isQuiet && last.current !== null && count > last.current) setTold(count);
+    if (!isQuiet && last.current !== null && count > last.current) setAnnounced(count);
     last.current = count;
   }, [count, isQuiet]);
-  return told;
+  return announced;
 }

@@ -6,10 +6,10 @@ import { newestOf } from './alerts.api.ts';
 import { useAlertWords } from './useAlertWords.ts';
 
 /** Says the newest alert of an urgent kind once. */
-export function UrgentMessage({ kind, onTold }: { kind: AlertKind; onTold: () => void }) {
+export function UrgentMessage({ kind, onShown }: { kind: AlertKind; onShown: () => void }) {
   const words = useAlertWords();
-  const latest = useRef({ words, onTold });
-  latest.current = { words, onTold };
+  const latest = useRef({ words, onShown });
+  latest.current = { words, onShown };
   useEffect(() => {
     let isGone = false;
     newestOf(kind)
@@ -19,7 +19,7 @@ export function UrgentMessage({ kind, onTold }: { kind: AlertKind; onTold: () =>
       // The badge tells all the same.
       .catch(() => undefined)
       .finally(() => {
-        if (!isGone) latest.current.onTold();
+        if (!isGone) latest.current.onShown();
       });
     return () => {
       isGone = true;

@@ -37,7 +37,7 @@ export function NewConnection({ isOpen, onClose }: { isOpen: boolean; onClose: (
       withCloseButton={!made}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      {made ? <NewKey made={made} onKept={close} /> : <NameForm onMade={setMade} onCancel={close} />}
+      {made ? <NewKey made={made} onConfirmed={close} /> : <NameForm onMade={setMade} onCancel={close} />}
     </Modal>
   );
 }
@@ -78,7 +78,7 @@ function NameForm({ onMade, onCancel }: { onMade: (made: Made) => void; onCancel
   );
 }
 
-function NewKey({ made, onKept }: { made: Made; onKept: () => void }) {
+function NewKey({ made, onConfirmed }: { made: Made; onConfirmed: () => void }) {
   const t = useText(connectionsText);
   // It exists nowhere else: closing the page now would lose it.
   useEffect(() => {
@@ -95,7 +95,7 @@ function NewKey({ made, onKept }: { made: Made; onKept: () => void }) {
       </div>
       <ConnectionExample apiKey={made.key} />
       <div className={classes.end}>
-        <Button onClick={onKept}>{t('kept')}</Button>
+        <Button onClick={onConfirmed}>{t('kept')}</Button>
       </div>
     </div>
   );

@@ -35,7 +35,7 @@ export function useOnboarding() {
 }
 
 /** Keeps where the guided start stands, so that the next entry goes on there. */
-export function useKeepPlace(path: string): void {
+export function useRememberPlace(path: string): void {
   const me = useMe();
   const { mutate } = useUpdateMe({ isQuiet: true });
   const id = me?._id;

@@ -24,8 +24,8 @@ export function TrackingPreview({ company, colour }: { company: Company; colour:
     <figure className={classes.preview}>
       <figcaption className="muted small">{t('preview')}</figcaption>
       <div className={classes.looks}>
-        {(['light', 'dark'] as const).map((look) => (
-          <div key={look} className={classes.look} style={colours(colour, surfaces[look])}>
+        {(['light', 'dark'] as const).map((scheme) => (
+          <div key={scheme} className={classes.look} style={colours(colour, surfaces[scheme])}>
             <div className={classes.band}>{company.name}</div>
             <div className={classes.inside}>
               <p className="strong">{t('previewHeadline')}</p>

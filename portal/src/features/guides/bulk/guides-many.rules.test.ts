@@ -76,16 +76,16 @@ describe('a few at a time', () => {
   const ids = Array.from({ length: 7 }, (_, n) => String(n));
   it('takes every id once, in order, and tells how far it is', async () => {
     const taken: string[][] = [];
-    const told: number[] = [];
+    const reported: number[] = [];
     await inChunks(
       ids,
       3,
       async (chunk) => void taken.push(chunk),
-      ({ done }) => void told.push(done),
+      ({ done }) => void reported.push(done),
       () => false,
     );
     expect(taken).toEqual([['0', '1', '2'], ['3', '4', '5'], ['6']]);
-    expect(told).toEqual([0, 3, 6, 7]);
+    expect(reported).toEqual([0, 3, 6, 7]);
   });
   it('stops before the next call when it is cancelled', async () => {
     const taken: string[] = [];

@@ -78,13 +78,13 @@ export async function inChunks(
   ids: readonly string[],
   size: number,
   work: (chunk: string[]) => Promise<void>,
-  tell: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
   isStopped: () => boolean,
 ): Promise<void> {
-  tell({ done: 0, total: ids.length });
+  onProgress({ done: 0, total: ids.length });
   for (let at = 0; at < ids.length && !isStopped(); at += size) {
     await work(ids.slice(at, at + size));
-    tell({ done: Math.min(at + size, ids.length), total: ids.length });
+    onProgress({ done: Math.min(at + size, ids.length), total: ids.length });
   }
 }
 

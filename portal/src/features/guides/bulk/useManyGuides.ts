@@ -18,7 +18,7 @@ import {
 } from './guides-many.rules.ts';
 
 /** Left-out guides that are told by name. */
-const toldRefusals = 100;
+const shownRefusals = 100;
 /** Guides of one call: small enough to tell progress, and to stop soon. */
 const perCall = 200;
 
@@ -69,8 +69,8 @@ async function prepare({ deed, target, matching, words, locale }: Asked): Promis
   const found = new Set(allowed.ids);
   const wanted = all.ids.filter((id) => !except.has(id));
   const others = wanted.filter((id) => !found.has(id));
-  const told = await guidesByIds(others.slice(0, toldRefusals));
-  const refused = told.flatMap((guide): Refused[] => {
+  const named = await guidesByIds(others.slice(0, shownRefusals));
+  const refused = named.flatMap((guide): Refused[] => {
     const message = refusalOf(deed, guide, (status) => words(`status.${status}`), locale);
     return message === null ? [] : [{ _id: guide._id, folio: guide.folio, message }];
   });

@@ -15,7 +15,7 @@ import { guideFormText } from './guide-form.es.ts';
 import type { PendingDocument, PendingDocuments } from './usePendingDocuments.ts';
 
 /** The papers of a guide that exists: attached at once, whatever becomes of the form. */
-export function KeptDocuments({ guide }: { guide: GuideDetail }) {
+export function SavedDocuments({ guide }: { guide: GuideDetail }) {
   const t = useText(guideFormText);
   const client = useQueryClient();
   const latest = useGuide(guide._id).data ?? guide;

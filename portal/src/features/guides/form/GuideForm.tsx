@@ -13,7 +13,7 @@ import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
 import { toast } from '../../../ui/toast.ts';
 import { CustomSection } from './CustomSection.tsx';
 import { DataSection } from './DataSection.tsx';
-import { KeptDocuments, NewDocuments } from './DocumentsSection.tsx';
+import { NewDocuments, SavedDocuments } from './DocumentsSection.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { faultsOf } from './faults.rules.ts';
 import { at, createFormStore, FormContext, useFormState, useFormStore } from './form-store.ts';
@@ -22,7 +22,7 @@ import { guideFormText } from './guide-form.es.ts';
 import { ItemsSection } from './ItemsSection.tsx';
 import { MergeNotice } from './MergeNotice.tsx';
 import { NoticeSection } from './NoticeSection.tsx';
-import { CounterpartSection, type KeepInBook, keepNothing, PartySection } from './PartySection.tsx';
+import { type BookChoice, CounterpartSection, noBookChoice, PartySection } from './PartySection.tsx';
 import { PlacePanel } from './PlacePanel.tsx';
 import { SummaryPanel } from './SummaryPanel.tsx';
 import { useGuideDraft } from './useGuideDraft.ts';
@@ -76,7 +76,7 @@ function Form({
   // The version that the form lies over: what somebody else saves meanwhile must not be written over unseen.
   const [opened, setOpened] = useState(guide);
   const [theirs, setTheirs] = useState<GuideDetail | null>(null);
-  const [keep, setKeep] = useState<KeepInBook>(keepNothing);
+  const [bookChoice, setBookChoice] = useState<BookChoice>(noBookChoice);
   const [saved, setSaved] = useState<Guide | null>(null);
   const pending = usePendingDocuments();
   const draft = useGuideDraft(draftKey, store);
@@ -97,7 +97,7 @@ function Form({
     guide: opened,
     fields,
     pending,
-    keep,
+    bookChoice,
     onStale: () => {
       if (!opened) return;
       call(guidesApi.detail, { params: { id: opened._id } }).then(setTheirs, (error: unknown) =>
@@ -109,10 +109,10 @@ function Form({
   const hasPapers = pending.documents.length > 0;
   useUnsavedGuard((isDirty || hasPapers) && saved === null);
   // Left in the next round, when nothing is unsaved any more: the screen that follows would be held back otherwise.
-  const told = useRef(onSaved);
-  told.current = onSaved;
+  const latestOnSaved = useRef(onSaved);
+  latestOnSaved.current = onSaved;
   useEffect(() => {
-    if (saved) told.current(saved);
+    if (saved) latestOnSaved.current(saved);
   }, [saved]);
   useEffect(() => {
     if (guide === null) form.current?.querySelector<HTMLInputElement>('[data-first-field]')?.focus();
@@ -131,7 +131,7 @@ function Form({
     if (!wantsAnother || opened !== null) return setSaved(done);
     store.reset(nextOf(store.get().values));
     pending.clear();
-    setKeep(keepNothing);
+    setBookChoice(noBookChoice);
     onAnother();
     form.current?.parentElement?.scrollTo?.({ top: 0 });
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[data-first-field]')?.focus());
@@ -162,15 +162,15 @@ function Form({
     event.preventDefault();
     focusNext(form.current, event.target);
   };
-  const hear = useRef(submit);
-  hear.current = submit;
+  const latestSubmit = useRef(submit);
+  latestSubmit.current = submit;
   // Wherever the focus is, but in a question that is open over the form.
   useEffect(() => {
     const onSave = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('[role="dialog"]'))
         return;
       event.preventDefault();
-      void hear.current(event.shiftKey);
+      void latestSubmit.current(event.shiftKey);
     };
     document.addEventListener('keydown', onSave);
     return () => document.removeEventListener('keydown', onSave);
@@ -199,7 +199,10 @@ function Form({
         <div className={classes.main}>
           {draft.found && <DraftNotice draft={draft.found} onDone={draft.drop} />}
           <DataSection guide={opened} cedis={cedis} />
-          <PartySection keep={keep} onKeep={(change) => setKeep((now) => ({ ...now, ...change }))}>
+          <PartySection
+            bookChoice={bookChoice}
+            onBookChoice={(change) => setBookChoice((now) => ({ ...now, ...change }))}
+          >
             {isOneColumn && place}
           </PartySection>
           <ItemsSection fields={fields} />
@@ -207,7 +210,7 @@ function Form({
           <VisitSection />
           <NoticeSection />
           <CounterpartSection cedis={cedis} />
-          {opened ? <KeptDocuments guide={opened} /> : <NewDocuments pending={pending} />}
+          {opened ? <SavedDocuments guide={opened} /> : <NewDocuments pending={pending} />}
         </div>
         <div className={classes.side}>
           {!isOneColumn && place}

@@ -55,7 +55,7 @@ export function NoticeSection() {
               placeholder={phone || t('notices.whatsappHint')}
               inputMode="numeric"
               autoComplete="off"
-              keep={phoneDigits}
+              filter={phoneDigits}
             />
           )}
         </div>

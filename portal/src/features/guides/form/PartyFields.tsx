@@ -46,7 +46,7 @@ export function ContactFields({ at }: { at: PartyPath }) {
         type="tel"
         inputMode="numeric"
         autoComplete="off"
-        keep={phoneDigits}
+        filter={phoneDigits}
       />
       <TextField
         name={`${at}.phoneExtension`}
@@ -93,7 +93,7 @@ function Address({ at }: { at: PartyPath }) {
         withAsterisk
         inputMode="numeric"
         autoComplete="off"
-        keep={(text) => text.replace(/\D/g, '').slice(0, 5)}
+        filter={(text) => text.replace(/\D/g, '').slice(0, 5)}
         description={zip.isUnknown ? t('zipUnknown') : undefined}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />

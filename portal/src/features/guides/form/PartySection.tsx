@@ -13,7 +13,7 @@ import { placeKey } from './place.rules.ts';
 import { contactKey, emptyParty, type PartyValues } from './values.rules.ts';
 
 /** What is to be kept of the visited party in its client's book once the guide is saved. */
-export interface KeepInBook {
+export interface BookChoice {
   contact: boolean;
   address: boolean;
   addressName: string;
@@ -21,7 +21,7 @@ export interface KeepInBook {
   takenContact: string;
   takenPlace: string;
 }
-export const keepNothing: KeepInBook = {
+export const noBookChoice: BookChoice = {
   contact: false,
   address: false,
   addressName: '',
@@ -62,14 +62,14 @@ function takeAddress(
 }
 
 interface PartySectionProps {
-  keep: KeepInBook;
-  onKeep: (change: Partial<KeepInBook>) => void;
+  bookChoice: BookChoice;
+  onBookChoice: (change: Partial<BookChoice>) => void;
   /** The map, where it stands beside the address and not at the side. */
   children?: ReactNode;
 }
 
 /** Who is visited, and where: chosen from the client's book or typed. */
-export function PartySection({ keep, onKeep, children }: PartySectionProps) {
+export function PartySection({ bookChoice, onBookChoice, children }: PartySectionProps) {
   const t = useText(guideFormText);
   const store = useFormStore();
   const type = useValue('type');
@@ -82,11 +82,11 @@ export function PartySection({ keep, onKeep, children }: PartySectionProps) {
           client={client}
           className={classes.book}
           onContact={(contact) =>
-            onKeep({ takenContact: contactKey(takeContact(store, 'party', contact)), contact: false })
+            onBookChoice({ takenContact: contactKey(takeContact(store, 'party', contact)), contact: false })
           }
           onAddress={(address) => {
             takeAddress(store, 'party', address);
-            onKeep({ takenPlace: placeKey(address.address), address: false });
+            onBookChoice({ takenPlace: placeKey(address.address), address: false });
           }}
         />
       )}
@@ -94,40 +94,44 @@ export function PartySection({ keep, onKeep, children }: PartySectionProps) {
       <h3 className={classes.subtitle}>{t('sections.address')}</h3>
       <AddressFields at="party" />
       {children}
-      {client && <KeepChoices client={client.name} keep={keep} onKeep={onKeep} />}
+      {client && <BookChoices client={client.name} bookChoice={bookChoice} onBookChoice={onBookChoice} />}
     </Card>
   );
 }
 
-function KeepChoices({ client, keep, onKeep }: { client: string } & Pick<PartySectionProps, 'keep' | 'onKeep'>) {
+function BookChoices({
+  client,
+  bookChoice,
+  onBookChoice,
+}: { client: string } & Pick<PartySectionProps, 'bookChoice' | 'onBookChoice'>) {
   const t = useText(guideFormText);
   const party = useValue('party');
-  const hasContact = party.contactName.trim() !== '' && contactKey(party) !== keep.takenContact;
-  const hasAddress = party.address.street.trim() !== '' && placeKey(party.address) !== keep.takenPlace;
+  const hasContact = party.contactName.trim() !== '' && contactKey(party) !== bookChoice.takenContact;
+  const hasAddress = party.address.street.trim() !== '' && placeKey(party.address) !== bookChoice.takenPlace;
   if (!hasContact && !hasAddress) return null;
   return (
     <div className={classes.keep}>
       {hasContact && (
         <Checkbox
           label={t('saveContact', { client })}
-          checked={keep.contact}
-          onChange={(event) => onKeep({ contact: event.currentTarget.checked })}
+          checked={bookChoice.contact}
+          onChange={(event) => onBookChoice({ contact: event.currentTarget.checked })}
         />
       )}
       {hasAddress && (
         <Checkbox
           label={t('saveAddress', { client })}
-          checked={keep.address}
-          onChange={(event) => onKeep({ address: event.currentTarget.checked })}
+          checked={bookChoice.address}
+          onChange={(event) => onBookChoice({ address: event.currentTarget.checked })}
         />
       )}
-      {hasAddress && keep.address && (
+      {hasAddress && bookChoice.address && (
         <TextInput
           aria-label={t('addressName')}
           placeholder={`${t('addressName')}: ${party.companyName || party.contactName || party.address.street}`}
           maxLength={80}
-          value={keep.addressName}
-          onChange={(event) => onKeep({ addressName: event.currentTarget.value })}
+          value={bookChoice.addressName}
+          onChange={(event) => onBookChoice({ addressName: event.currentTarget.value })}
         />
       )}
     </div>

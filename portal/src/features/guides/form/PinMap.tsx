@@ -1,7 +1,7 @@
 import { openRing } from '@tramo/contract/geo';
 import type { Address } from '@tramo/contract/places';
 import { useMemo } from 'react';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { DraggablePin } from '../../../ui/map/layers/DraggablePin.tsx';
 import { Geofences } from '../../../ui/map/layers/Geofences.tsx';
@@ -23,7 +23,7 @@ interface PinMapProps {
 
 /** The door of who is visited, with the cedi, its reach and its zones. A click puts the pin there; it is dragged or moved with the arrows. */
 export function PinMap({ label, pinLabel, pin, around, cedi, viewKey, onPin }: PinMapProps) {
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const bounds = useMemo(() => (pin ? [pin] : around), [pin, around]);
   const place = useMemo(
     () => (cedi && cedi.lat !== null && cedi.lng !== null ? { lat: cedi.lat, lng: cedi.lng } : null),
@@ -40,7 +40,7 @@ export function PinMap({ label, pinLabel, pin, around, cedi, viewKey, onPin }: P
     [cedi],
   );
   return (
-    <MapView label={label} {...look} bounds={bounds} fitKey={viewKey} cursor="crosshair">
+    <MapView label={label} {...mapStyle} bounds={bounds} fitKey={viewKey} cursor="crosshair">
       {place && cedi?.rangeKm && <RangeCircle centre={place} km={cedi.rangeKm} />}
       <Geofences areas={areas} />
       <DepotMarkers depots={depots} />

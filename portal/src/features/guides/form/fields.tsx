@@ -15,7 +15,7 @@ interface FieldProps extends Omit<TextInputProps, 'name' | 'value' | 'onChange' 
   /** Takes a whole line where there is little room. */
   isLong?: boolean;
   /** What is kept of what was typed: the digits of a phone. */
-  keep?: (text: string) => string;
+  filter?: (text: string) => string;
   /** How it is written once the field is left. */
   tidy?: (text: string) => string;
   onLeave?: () => void;
@@ -25,7 +25,7 @@ export function TextField({
   name,
   columns,
   isLong = false,
-  keep = (text) => text,
+  filter = (text) => text,
   tidy,
   onLeave,
   ...rest
@@ -36,7 +36,7 @@ export function TextField({
       {...rest}
       {...field}
       className={isLong ? longSpan(columns) : span(columns)}
-      onChange={(event) => setValue(keep(event.currentTarget.value))}
+      onChange={(event) => setValue(filter(event.currentTarget.value))}
       onBlur={() => {
         const tidied = tidy?.(field.value);
         if (tidied !== undefined && tidied !== field.value) setValue(tidied);

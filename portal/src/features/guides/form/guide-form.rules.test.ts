@@ -170,8 +170,8 @@ describe('the form of a guide', () => {
       {},
     );
     expect(faultsOf(imported, { ...asked, base: values })['party.email']).toBe(required);
-    const told = { ...imported, notify: { ...values.notify, email: true } };
-    expect(faultsOf(told, { ...asked, base: imported })['party.email']).toBe(required);
+    const notified = { ...imported, notify: { ...values.notify, email: true } };
+    expect(faultsOf(notified, { ...asked, base: imported })['party.email']).toBe(required);
   });
   it('does not ask the office for what the driver fills', () => {
     const driver = { guide: [field(costCentre, { required: true, capturable: true })], item: [] };

@@ -27,7 +27,7 @@ export function useGuideDraft(key: string | null, store: FormStore) {
   useEffect(() => {
     if (key === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = (): void => {
+    const saveDraft = (): void => {
       const { values, base } = store.get();
       if (isSame(values, base)) return;
       try {
@@ -38,14 +38,14 @@ export function useGuideDraft(key: string | null, store: FormStore) {
     };
     const unsubscribe = store.subscribe(() => {
       clearTimeout(timer);
-      timer = setTimeout(keep, quietMs);
+      timer = setTimeout(saveDraft, quietMs);
     });
     // What was typed in the last moment before a reload.
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', saveDraft);
     return () => {
       unsubscribe();
       clearTimeout(timer);
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', saveDraft);
       sessionStorage.removeItem(key);
     };
   }, [key, store]);

@@ -13,7 +13,7 @@ import { faultsOf, folioTakenText } from './faults.rules.ts';
 import type { FormStore } from './form-store.ts';
 import { guideFormText } from './guide-form.es.ts';
 import { filledRows } from './items.rules.ts';
-import type { KeepInBook } from './PartySection.tsx';
+import type { BookChoice } from './PartySection.tsx';
 import type { PendingDocuments } from './usePendingDocuments.ts';
 import { atForm, bodyOf, changeOf, type FormFields, type GuideFormValues, type NewGuideBody } from './values.rules.ts';
 
@@ -23,7 +23,7 @@ interface SaveInput {
   guide: GuideDetail | null;
   fields: FormFields;
   pending: PendingDocuments;
-  keep: KeepInBook;
+  bookChoice: BookChoice;
   /** Somebody else saved meanwhile. */
   onStale: () => void;
   /** Where the first fault is. */
@@ -31,7 +31,7 @@ interface SaveInput {
 }
 
 /** Sends the form, and after it what can only follow: its papers, and what goes into the client's book. Whatever fails, what was typed stays. */
-export function useGuideSave({ store, guide, fields, pending, keep, onStale, onFaults }: SaveInput) {
+export function useGuideSave({ store, guide, fields, pending, bookChoice, onStale, onFaults }: SaveInput) {
   const t = useText(guideFormText);
   const client = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -68,15 +68,15 @@ export function useGuideSave({ store, guide, fields, pending, keep, onStale, onF
     }
   };
   /** Into the client's book what was ticked. A refusal there takes nothing from the guide. */
-  const keepInBook = async ({ client: owner, party }: GuideFormValues): Promise<string | null> => {
-    if (!owner || (!keep.contact && !keep.address)) return null;
+  const saveInBook = async ({ client: owner, party }: GuideFormValues): Promise<string | null> => {
+    if (!owner || (!bookChoice.contact && !bookChoice.address)) return null;
     const params = { id: owner._id };
     const { pin, address, contactName, ...contact } = party;
-    const name = (keep.addressName || party.companyName || contactName || address.street).trim().slice(0, 80);
+    const name = (bookChoice.addressName || party.companyName || contactName || address.street).trim().slice(0, 80);
     const place = { ...address, lat: pin?.lat ?? null, lng: pin?.lng ?? null };
     try {
-      if (keep.contact) await call(clientsApi.createContact, { params, body: { name: contactName, ...contact } });
-      if (keep.address) {
+      if (bookChoice.contact) await call(clientsApi.createContact, { params, body: { name: contactName, ...contact } });
+      if (bookChoice.address) {
         const { windows } = store.get().values;
         await call(clientsApi.createAddress, { params, body: { name, address: place, windows, accessNotes: '' } });
       }
@@ -108,9 +108,9 @@ export function useGuideSave({ store, guide, fields, pending, keep, onStale, onF
       const saved = await send(values);
       attempt.current = { body: '', key: '' };
       const notAttached = await pending.attach(saved._id);
-      const notKept = await keepInBook(values);
+      const bookError = await saveInBook(values);
       if (notAttached > 0) toast.error(t('documents.notAttached', { count: notAttached }));
-      else if (notKept) toast.error(notKept);
+      else if (bookError) toast.error(bookError);
       else toast.ok(guide ? t('saved') : t('created', { name: saved.folio }));
       // The list and the detail are asked again; a subtype may be new.
       void client.invalidateQueries({ queryKey: ['guides'], predicate: ({ queryKey }) => queryKey[1] !== 'source' });

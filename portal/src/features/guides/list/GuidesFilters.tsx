@@ -230,13 +230,13 @@ const sortWords = {
 /** A phone's cards have no headers to sort by. */
 function SortSelect({ state, setState }: FilterProps) {
   const t = useText(guidesText);
-  const ways = guideSorts.flatMap((sort) => (['asc', 'desc'] as const).map((order) => ({ sort, order })));
+  const sortings = guideSorts.flatMap((sort) => (['asc', 'desc'] as const).map((order) => ({ sort, order })));
   return (
     <Select
       label={t('filters.sort')}
       allowDeselect={false}
       value={`${state.sort} ${state.order}`}
-      data={ways.map(({ sort, order }) => ({
+      data={sortings.map(({ sort, order }) => ({
         value: `${sort} ${order}`,
         label: `${t(`columns.${sortWords[sort]}`)} ${order === 'asc' ? '↑' : '↓'}`,
       }))}

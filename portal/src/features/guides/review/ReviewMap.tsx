@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { DraggablePin } from '../../../ui/map/layers/DraggablePin.tsx';
 import { PointPicker } from '../../../ui/map/layers/PointPicker.tsx';
@@ -22,10 +22,10 @@ interface ReviewMapProps {
 
 export function ReviewMap({ viewKey, folio, centre, pin, depots, onPin }: ReviewMapProps) {
   const t = useText(reviewText);
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const bounds = useMemo(() => (centre ? [centre] : []), [centre]);
   return (
-    <MapView label={t('map')} {...look} bounds={bounds} fitKey={viewKey} cursor="crosshair">
+    <MapView label={t('map')} {...mapStyle} bounds={bounds} fitKey={viewKey} cursor="crosshair">
       <DepotMarkers depots={depots} />
       <PointPicker onPick={onPin} />
       {pin && <DraggablePin lat={pin.lat} lng={pin.lng} label={t('pin', { folio })} onMove={onPin} />}

@@ -26,6 +26,6 @@ test.each([
   [59_001, '1:00'],
   [65_000, '1:05'],
   [600_000, '10:00'],
-])('%s ms before it may be sent again: %s', (ms, told) =>
-  expect(countdown(ms === null ? null : new Date(1_000_000 + ms).toISOString(), 1_000_000)).toBe(told),
+])('%s ms before it may be sent again: %s', (ms, expected) =>
+  expect(countdown(ms === null ? null : new Date(1_000_000 + ms).toISOString(), 1_000_000)).toBe(expected),
 );

@@ -18,7 +18,7 @@ import { verificationText } from './verification.es.ts';
 import { tripOf } from './verification.rules.ts';
 
 interface Acts {
-  look: (guide: Guide) => void;
+  open: (guide: Guide) => void;
   verify: (guide: Guide) => void;
 }
 
@@ -107,7 +107,7 @@ export function useVerificationColumns(acts: Acts): Column<Guide>[] {
             className={classes.papers}
             data-none={guide.documentCount === 0 || undefined}
             aria-label={t('papersOf', { folio: guide.folio, count: guide.documentCount })}
-            onClick={() => latest.current.look(guide)}
+            onClick={() => latest.current.open(guide)}
           >
             <IconPaperclip size={15} aria-hidden />
             {guide.documentCount}

@@ -56,10 +56,10 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
   const dirty = f.isDirty();
   // Left in the next round, when nothing is unsaved any more: the screen that follows would be held back otherwise.
   const [saved, setSaved] = useState<Address | null>(null);
-  const told = useRef(onSaved);
-  told.current = onSaved;
+  const latestOnSaved = useRef(onSaved);
+  latestOnSaved.current = onSaved;
   useEffect(() => {
-    if (saved) told.current(saved);
+    if (saved) latestOnSaved.current(saved);
   }, [saved]);
   useUnsavedGuard(dirty && saved === null);
   const input = (path: string) => ({ ...f.getInputProps(path), name: path });

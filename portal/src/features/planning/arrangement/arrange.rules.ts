@@ -31,9 +31,9 @@ export const withPins = (route: Arranged): Arranged => {
   return pins.length === route.pins.length && pins.every((g, i) => g === route.pins[i]) ? route : { ...route, pins };
 };
 
-type Told = Pick<PlanRoute, '_id' | 'routeTitle' | 'vehicle' | 'guides' | 'locked' | 'keepOrder' | 'pins'>;
+type EvaluatedRoute = Pick<PlanRoute, '_id' | 'routeTitle' | 'vehicle' | 'guides' | 'locked' | 'keepOrder' | 'pins'>;
 export const arrangementOf = (plan: {
-  routes: readonly Told[];
+  routes: readonly EvaluatedRoute[];
   unassigned: readonly Pick<UnassignedGuide, 'guideId'>[];
   exceptions: readonly PlanException[];
 }): Arrangement => ({

@@ -47,7 +47,7 @@ function makeWorld() {
       ...evaluated(stored),
     }) as unknown as Plan;
   const sent: Body[] = [];
-  const told: string[] = [];
+  const notices: string[] = [];
   const faults: unknown[] = [];
   let gate: Promise<void> | null = null;
   let reason: string | null = null;
@@ -65,24 +65,24 @@ function makeWorld() {
     },
     load: async () => planNow(),
     planVehicles: () => ['v-A', 'v-B'],
-    onSaved: (answer) => told.push(`saved ${answer.version}`),
-    onTheirs: (_, { moved, keepsMine }) => told.push(`theirs ${moved}${keepsMine ? ' and mine' : ''}`),
+    onSaved: (answer) => notices.push(`saved ${answer.version}`),
+    onTheirs: (_, { moved, keepsMine }) => notices.push(`theirs ${moved}${keepsMine ? ' and mine' : ''}`),
     askReason: async (broken) => {
-      told.push(`asked ${broken.length}`);
+      notices.push(`asked ${broken.length}`);
       return reason;
     },
-    onRefused: (error) => told.push(`refused ${(error as ApiProblem).key}`),
+    onRefused: (error) => notices.push(`refused ${(error as ApiProblem).key}`),
     pause: () => new Promise((go) => (wake = go)),
   };
   return {
     world,
     sent,
-    told,
+    notices,
     plan: planNow(),
     stored: () => stored,
     fail: (...errors: unknown[]) => faults.push(...errors),
-    answerReason: (word: string | null) => {
-      reason = word;
+    answerReason: (text: string | null) => {
+      reason = text;
     },
     wake: () => wake(),
     /** Calls wait until the returned function lets them go. */
@@ -111,7 +111,7 @@ const shape = (routes: readonly { _id: string; guides: readonly string[] }[]): s
   routes.map((r) => r._id + r.guides.join('')).join(' ');
 const network = new ApiProblem(0);
 const broken: NewViolations = { violations: [{ kind: 'stops', amount: 1, guideId: null, route: 'A' }] };
-const forced = new ApiProblem(422, { key: 'planning.reason_required', detail: broken });
+const refusal = new ApiProblem(422, { key: 'planning.reason_required', detail: broken });
 
 let w: ReturnType<typeof makeWorld>;
 let board: ReturnType<typeof boardSync>;
@@ -129,8 +129,8 @@ describe('saving', () => {
     expect(board.get()).toMatchObject({ save: 'saving', canUndo: true });
     expect(await board.settle()).toBe(true);
     expect(saved()).toBe('A23 B14');
-    expect(board.get().told.of).toBe(board.get().present);
-    expect(w.told).toEqual(['saved 2']);
+    expect(board.get().evaluation.of).toBe(board.get().present);
+    expect(w.notices).toEqual(['saved 2']);
   });
   it('sends what piles up meanwhile in one call', async () => {
     const go = w.hold();
@@ -169,7 +169,7 @@ describe('saving', () => {
     board.apply(to('5', 'A', 0));
     go();
     await board.settle();
-    expect(w.told[0]).toBe('refused general.invalid');
+    expect(w.notices[0]).toBe('refused general.invalid');
     expect(saved()).toBe('A1523 B4');
     board.undo();
     await board.settle();
@@ -193,7 +193,7 @@ describe('undo and redo', () => {
     const asked = w.sent.length;
     for (let i = 0; i < 4; i++) {
       board.undo();
-      expect(board.get().told.of).toBe(board.get().present);
+      expect(board.get().evaluation.of).toBe(board.get().present);
     }
     expect(shown()).toBe('A123 B4');
     expect(board.get()).toMatchObject({ canUndo: false, canRedo: true });
@@ -230,27 +230,27 @@ describe('a colleague on the same plan', () => {
     board.apply(to('1', 'B', 0));
     await board.settle();
     expect(saved()).toBe('A423 B1');
-    expect(w.told).toEqual(['theirs 1 and mine', 'saved 3']);
+    expect(w.notices).toEqual(['theirs 1 and mine', 'saved 3']);
   });
   it('theirs are taken over when they are heard of', async () => {
-    board.hear(w.other(to('4', 'A', 0)));
+    board.onVersion(w.other(to('4', 'A', 0)));
     await board.settle();
     expect(shown()).toBe('A4123 B');
-    expect(w.told).toEqual(['theirs 1']);
+    expect(w.notices).toEqual(['theirs 1']);
     expect(w.sent).toEqual([]);
   });
   it('what one saved oneself is no news', async () => {
     const go = w.hold();
     board.apply(to('1', 'B', 0));
-    board.hear(2);
+    board.onVersion(2);
     go();
     await board.settle();
-    expect(w.told).toEqual(['saved 2']);
+    expect(w.notices).toEqual(['saved 2']);
   });
   it('undo takes back one’s own alone, and redo does it again', async () => {
     board.apply(to('1', 'B', 0));
     await board.settle();
-    board.hear(w.other(to('4', 'A', 0)));
+    board.onVersion(w.other(to('4', 'A', 0)));
     await board.settle();
     board.undo();
     await board.settle();
@@ -271,7 +271,7 @@ describe('a colleague on the same plan', () => {
 
 describe('a change that breaks a rule', () => {
   it('is saved with the reason, which a redo says again', async () => {
-    w.fail(forced);
+    w.fail(refusal);
     w.answerReason('Lo pidió el cliente');
     board.apply(to('5', 'A', 0));
     await board.settle();
@@ -281,15 +281,15 @@ describe('a change that breaks a rule', () => {
     board.redo();
     await board.settle();
     expect(w.sent.map((b) => b.reason)).toEqual(['', 'Lo pidió el cliente', '', 'Lo pidió el cliente']);
-    expect(w.told.filter((x) => x.startsWith('asked'))).toEqual(['asked 1']);
+    expect(w.notices.filter((x) => x.startsWith('asked'))).toEqual(['asked 1']);
   });
   it('is taken back without one', async () => {
-    w.fail(forced);
+    w.fail(refusal);
     board.apply(to('5', 'A', 0));
     await board.settle();
     expect(shown()).toBe('A123 B4');
     expect(saved()).toBe('A123 B4');
     expect(board.get()).toMatchObject({ save: 'saved', canUndo: false, canRedo: false });
-    expect(w.told).toEqual(['asked 1']);
+    expect(w.notices).toEqual(['asked 1']);
   });
 });

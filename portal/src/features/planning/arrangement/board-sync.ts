@@ -17,7 +17,7 @@ export interface BoardWorld {
   planVehicles: () => readonly string[];
   onSaved: (answer: Answer, arrangement: Arrangement) => void;
   /** Somebody else's plan was taken over. `moved`: stops that stand elsewhere by it; `keepsMine`: changes of one's own go on top of it. */
-  onTheirs: (plan: Plan, told: { moved: number; keepsMine: boolean; changed: boolean }) => void;
+  onTheirs: (plan: Plan, summary: { moved: number; keepsMine: boolean; changed: boolean }) => void;
   /** Why rules are broken; null takes the change back. */
   askReason: (broken: NewViolations['violations']) => Promise<string | null>;
   onRefused: (error: unknown) => void;
@@ -26,14 +26,14 @@ export interface BoardWorld {
 }
 
 /** `offline`: kept here and tried again and again. */
-export type SaveWord = 'saved' | 'saving' | 'offline';
+export type SaveStatus = 'saved' | 'saving' | 'offline';
 export interface BoardState {
   present: Arrangement;
   /** Times, loads and violations, and the arrangement that they are of: the present one as soon as they are known. */
-  told: { of: Arrangement; is: Evaluated };
+  evaluation: { of: Arrangement; is: Evaluated };
   /** What the last change did; null before the first. `about`: the guides that the person took hold of. */
   change: { before: Arrangement; after: Arrangement; by: Change; about: readonly string[] } | null;
-  save: SaveWord;
+  save: SaveStatus;
   canUndo: boolean;
   canRedo: boolean;
 }
@@ -44,11 +44,11 @@ interface Step {
   after: Arrangement;
   about: readonly string[];
   /** Why it breaks rules, and why taking it back does. */
-  reasons: { forth?: string; back?: string };
+  reasons: { apply?: string; revert?: string };
 }
 interface Unsent {
   step: Step;
-  way: 'forth' | 'back';
+  direction: 'apply' | 'revert';
 }
 const longestPauseMs = 15_000;
 /** As long as the contract lets a reason be. */
@@ -56,10 +56,10 @@ const reasonLength = 300;
 const canTryAgain = (error: unknown): boolean =>
   isPassing(error) || (error instanceof ApiProblem && error.status === 429);
 const pauseMs = (tries: number): number => Math.min(longestPauseMs, 1000 * 2 ** tries);
-const toldBy = ({ routes, unassigned, totals }: Evaluated): Evaluated => ({ routes, unassigned, totals });
+const evaluatedParts = ({ routes, unassigned, totals }: Evaluated): Evaluated => ({ routes, unassigned, totals });
 /** An evaluation whose routes and stops are the objects that are known already where they say the same: what did not change is not drawn again. */
-const likeBefore = (before: Evaluated, is: Evaluated): Evaluated => replaceEqualDeep(before, toldBy(is));
-const wordOf = (u: Unsent): string => u.step.reasons[u.way] ?? '';
+const likeBefore = (before: Evaluated, is: Evaluated): Evaluated => replaceEqualDeep(before, evaluatedParts(is));
+const reasonOf = (u: Unsent): string => u.step.reasons[u.direction] ?? '';
 
 export type BoardSync = ReturnType<typeof boardSync>;
 
@@ -70,11 +70,11 @@ export type BoardSync = ReturnType<typeof boardSync>;
  */
 export function boardSync(plan: Plan, world: BoardWorld) {
   const first = arrangementOf(plan);
-  const known = new WeakMap<Arrangement, Evaluated>([[first, toldBy(plan)]]);
+  const known = new WeakMap<Arrangement, Evaluated>([[first, evaluatedParts(plan)]]);
   let server = { version: plan.version, arrangement: first };
   let state: BoardState = {
     present: first,
-    told: { of: first, is: toldBy(plan) },
+    evaluation: { of: first, is: evaluatedParts(plan) },
     change: null,
     save: 'saved',
     canUndo: false,
@@ -85,7 +85,7 @@ export function boardSync(plan: Plan, world: BoardWorld) {
   let unsent: Unsent[] = [];
   let about: readonly string[] = [];
   /** The newest version of others that was heard of, and a newer plan that arrived by itself. */
-  let heard = plan.version;
+  let knownVersion = plan.version;
   let arrived: Plan | null = null;
   let isOver = false;
   let running: Promise<void> | null = null;
@@ -95,15 +95,15 @@ export function boardSync(plan: Plan, world: BoardWorld) {
     state = { ...state, ...next, canUndo: past.length > 0, canRedo: future.length > 0 };
     notify();
   }
-  const tell = (of: Arrangement, is: Evaluated): Partial<BoardState> => ({
-    told: { of, is },
-    ...(of !== state.told.of && {
-      change: { before: state.told.of, after: of, by: changeOf(state.told.is.totals, is.totals), about },
+  const evaluated = (of: Arrangement, is: Evaluated): Partial<BoardState> => ({
+    evaluation: { of, is },
+    ...(of !== state.evaluation.of && {
+      change: { before: state.evaluation.of, after: of, by: changeOf(state.evaluation.is.totals, is.totals), about },
     }),
   });
   function show(present: Arrangement, more: Partial<BoardState> = {}): void {
     const is = known.get(present);
-    set({ present, ...more, ...(is && tell(present, is)) });
+    set({ present, ...more, ...(is && evaluated(present, is)) });
   }
   function did(unit: Unsent, next: Arrangement): void {
     unsent.push(unit);
@@ -114,8 +114,8 @@ export function boardSync(plan: Plan, world: BoardWorld) {
 
   /** What was refused does not stand, whatever came after it; the steps that it was are forgotten. */
   function takeBack(covered: readonly Unsent[], sent: Arrangement): void {
-    for (const { step, way } of [...covered].reverse()) {
-      if (way === 'forth') past = past.filter((s) => s !== step);
+    for (const { step, direction } of [...covered].reverse()) {
+      if (direction === 'apply') past = past.filter((s) => s !== step);
       else {
         future = future.filter((s) => s !== step);
         past.push(step);
@@ -128,9 +128,9 @@ export function boardSync(plan: Plan, world: BoardWorld) {
     const after = arrangementOf(theirs);
     const isOpen = theirs.status !== 'optimising' && theirs.status !== 'dispatched';
     const hasMine = !sameArrangement(before, state.present);
-    known.set(after, likeBefore(state.told.is, theirs));
+    known.set(after, likeBefore(state.evaluation.is, theirs));
     server = { version: theirs.version, arrangement: after };
-    heard = Math.max(heard, theirs.version);
+    knownVersion = Math.max(knownVersion, theirs.version);
     if (!isOpen) {
       // Nothing can be saved in it any more.
       past = [];
@@ -149,28 +149,28 @@ export function boardSync(plan: Plan, world: BoardWorld) {
       version: server.version,
       ...sentOf(sent),
       addVehicles: [...new Set(sent.routes.map((r) => r.vehicle))].filter((v) => !vehicles.has(v)),
-      reason: [...new Set(covered.map(wordOf).filter((word) => word !== ''))].join(' · ').slice(0, reasonLength),
+      reason: [...new Set(covered.map(reasonOf).filter((text) => text !== ''))].join(' · ').slice(0, reasonLength),
     });
-    const is = likeBefore(state.told.is, answer);
+    const is = likeBefore(state.evaluation.is, answer);
     server = { version: answer.version, arrangement: sent };
     known.set(sent, is);
     world.onSaved({ ...answer, ...is }, sent);
     // What came meanwhile is told with its own answer; else the end of the run tells this one together with the word that it is saved.
-    if (state.present !== sent) set(tell(sent, is));
+    if (state.present !== sent) set(evaluated(sent, is));
   }
 
-  const isBehind = (): boolean => Math.max(heard, arrived?.version ?? 0) > server.version;
+  const isBehind = (): boolean => Math.max(knownVersion, arrived?.version ?? 0) > server.version;
   /** Takes the newest plan over; how long to wait before the next try. */
   async function catchUp(tries: number): Promise<number> {
     try {
-      const theirs = arrived && arrived.version >= heard ? arrived : await world.load();
+      const theirs = arrived && arrived.version >= knownVersion ? arrived : await world.load();
       arrived = null;
       if (theirs.version > server.version) take(theirs);
-      heard = server.version;
+      knownVersion = server.version;
       return 0;
     } catch (error) {
       if (canTryAgain(error)) return pauseMs(tries);
-      heard = server.version;
+      knownVersion = server.version;
       world.onRefused(error);
       return 0;
     }
@@ -198,7 +198,7 @@ export function boardSync(plan: Plan, world: BoardWorld) {
       const reason =
         key === 'planning.reason_required' ? await world.askReason((detail as NewViolations).violations) : undefined;
       if (reason) {
-        for (const { step, way } of covered) step.reasons[way] = reason;
+        for (const { step, direction } of covered) step.reasons[direction] = reason;
         return 0;
       }
       unsent = unsent.slice(covered.length);
@@ -213,7 +213,7 @@ export function boardSync(plan: Plan, world: BoardWorld) {
       if (!isBehind() && sameArrangement(state.present, server.arrangement)) {
         unsent = [];
         const is = known.get(server.arrangement);
-        if (is && state.told.of !== state.present) known.set(state.present, is);
+        if (is && state.evaluation.of !== state.present) known.set(state.present, is);
         show(state.present, { save: 'saved' });
         return;
       }
@@ -240,24 +240,24 @@ export function boardSync(plan: Plan, world: BoardWorld) {
       const made: Step = { before, after, about: guides, reasons: {} };
       past.push(made);
       future = [];
-      did({ step: made, way: 'forth' }, after);
+      did({ step: made, direction: 'apply' }, after);
     },
     undo: (): void => {
       const last = past.pop();
       if (!last) return;
       future.push(last);
-      did({ step: last, way: 'back' }, mergeArrangements(last.after, last.before, state.present));
+      did({ step: last, direction: 'revert' }, mergeArrangements(last.after, last.before, state.present));
     },
     redo: (): void => {
       const next = future.pop();
       if (!next) return;
       past.push(next);
-      did({ step: next, way: 'forth' }, mergeArrangements(next.before, next.after, state.present));
+      did({ step: next, direction: 'apply' }, mergeArrangements(next.before, next.after, state.present));
     },
     /** Somebody saved this version of the plan. */
-    hear: (version: number): void => {
-      heard = Math.max(heard, version);
-      if (heard > server.version) pump();
+    onVersion: (version: number): void => {
+      knownVersion = Math.max(knownVersion, version);
+      if (knownVersion > server.version) pump();
     },
     /** The plan as the screen has it by now; a newer one than the board's is somebody else's. */
     see: (seen: Plan): void => {

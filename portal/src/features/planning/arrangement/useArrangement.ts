@@ -8,10 +8,10 @@ import { useStore } from '../../../lib/store.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { boardText } from '../board/board.es.ts';
-import { arrangePlan, keepPlan } from '../planning.api.ts';
+import { saveArrangement, updateCachedPlan } from '../planning.api.ts';
 import type { AskedReason } from '../reasons/ReasonDialog.tsx';
 import type { Arrangement, Change } from './arrange.rules.ts';
-import { type BoardState, boardSync, type Evaluated, type SaveWord } from './board-sync.ts';
+import { type BoardState, boardSync, type Evaluated, type SaveStatus } from './board-sync.ts';
 
 /** The plan's vehicles and those of its routes; the same list when it has them all. */
 function withAll(vehicles: string[], routes: Arrangement['routes']): string[] {
@@ -23,13 +23,13 @@ export type { Evaluated } from './board-sync.ts';
 export interface Arranging {
   arrangement: Arrangement;
   /** Times, loads and violations: of this arrangement, or of the last one told while this one is being worked out. */
-  told: Evaluated;
+  evaluation: Evaluated;
   isChecking: boolean;
   /** What the last move, undo or redo did to the totals; null before the first. */
   change: Change | null;
   /** Between which two arrangements that was. */
   last: BoardState['change'];
-  save: SaveWord;
+  save: SaveStatus;
   canUndo: boolean;
   canRedo: boolean;
   /** `guides`: those that the change is about, for its result in words. */
@@ -53,13 +53,13 @@ export function useArrangement(plan: Plan, editor: string | null): Arranging {
   const [sync] = useState(() => {
     const id = plan._id;
     return boardSync(plan, {
-      send: (body) => arrangePlan(id, body),
+      send: (body) => saveArrangement(id, body),
       load: () => call(planningApi.detail, { params: { id } }),
       planVehicles: () => latest.current.plan.vehicles,
-      onSaved: ({ version, status, ...told }, { routes, exceptions }) =>
-        keepPlan(client, id, (now) => ({
+      onSaved: ({ version, status, ...evaluation }, { routes, exceptions }) =>
+        updateCachedPlan(client, id, (now) => ({
           ...now,
-          ...told,
+          ...evaluation,
           version,
           status,
           exceptions: [...exceptions],
@@ -69,7 +69,7 @@ export function useArrangement(plan: Plan, editor: string | null): Arranging {
           can: { ...now.can, dispatch: status === 'optimised' },
         })),
       onTheirs: (theirs, { moved, keepsMine, changed }) => {
-        keepPlan(client, id, () => theirs);
+        updateCachedPlan(client, id, () => theirs);
         if (!changed) return;
         const name = latest.current.editor ?? latest.current.b('merge.somebody');
         toast.info(latest.current.b(keepsMine ? 'merge.kept' : 'merge.taken', { name, count: moved }));
@@ -108,13 +108,13 @@ export function useArrangement(plan: Plan, editor: string | null): Arranging {
     };
   }, [sync]);
   useLive((event) => {
-    if (event.type === 'plan.changed' && event.planId === plan._id) sync.hear(event.version);
+    if (event.type === 'plan.changed' && event.planId === plan._id) sync.onVersion(event.version);
   });
   return useMemo(
     () => ({
       arrangement: state.present,
-      told: state.told.is,
-      isChecking: state.told.of !== state.present,
+      evaluation: state.evaluation.is,
+      isChecking: state.evaluation.of !== state.present,
       change: state.change?.by ?? null,
       last: state.change,
       save: state.save,

@@ -63,8 +63,8 @@ export interface PlanBoard {
   plan: Plan;
   arranging: Arranging;
   arrangement: Arrangement;
-  told: Arranging['told'];
-  toldRoutes: ReadonlyMap<string, PlanRoute>;
+  evaluation: Arranging['evaluation'];
+  evaluatedRoutes: ReadonlyMap<string, PlanRoute>;
   /** Colours of routes; the same map as long as none changes. */
   colours: ReadonlyMap<string, string>;
   guides: ReadonlyMap<string, PlanGuide>;
@@ -88,11 +88,11 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
   const arranging = useArrangement(plan, editor);
   // The routes of a dispatched plan are real ones by now.
   const canEdit = plan.can.edit && plan.status !== 'dispatched';
-  const { arrangement, told } = arranging;
+  const { arrangement, evaluation } = arranging;
   const vehicles = usePlanVehicles(plan);
   const guides = useMemo(() => new Map(plan.guides.map((g) => [g._id, g])), [plan.guides]);
-  const toldRoutes = useMemo(() => new Map(told.routes.map((r) => [r._id, r])), [told]);
-  const coloursNow = told.routes.map((r) => `${r._id}=${r.colour}`).join();
+  const evaluatedRoutes = useMemo(() => new Map(evaluation.routes.map((r) => [r._id, r])), [evaluation]);
+  const coloursNow = evaluation.routes.map((r) => `${r._id}=${r.colour}`).join();
   const colours = useMemo(
     () => new Map(coloursNow.split(',').map((pair) => pair.split('=') as [string, string])),
     [coloursNow],
@@ -142,17 +142,17 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
         try {
           const { left } = await fetchWhy(now().plan._id, { ...sentOf(a), guide: guideId });
           const isFree = (vehicle: string): boolean => !a.routes.some((r) => r.vehicle === vehicle && r.locked);
-          const way = left?.ways.find((w) => w.steps.length === 0 && w.position !== null && isFree(w.vehicle));
-          if (!way || way.position === null) {
+          const suggestion = left?.ways.find((w) => w.steps.length === 0 && w.position !== null && isFree(w.vehicle));
+          if (!suggestion || suggestion.position === null) {
             toast.info(now().t('why.nowhere'));
             askWhy(guideId);
             return;
           }
-          placeAt(guideId, way.vehicle, way.position);
+          placeAt(guideId, suggestion.vehicle, suggestion.position);
           const words = {
             folio: now().guides.get(guideId)?.folio ?? '',
-            vehicle: now().vehicles.get(way.vehicle)?.nickname ?? '',
-            place: way.position + 1,
+            vehicle: now().vehicles.get(suggestion.vehicle)?.nickname ?? '',
+            place: suggestion.position + 1,
           };
           toast.ok(now().t('why.done', words));
         } catch (error) {
@@ -185,8 +185,8 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
     plan,
     arranging,
     arrangement,
-    told,
-    toldRoutes,
+    evaluation,
+    evaluatedRoutes,
     colours,
     guides,
     vehicles,

@@ -14,7 +14,7 @@ import { useMoveChosen } from './useMoveChosen.ts';
 export function ChosenBar({ board }: { board: PlanBoard }) {
   const t = useText(dragText);
   const f = useFormat();
-  const { view, guides, choices, toldRoutes, canEdit, free } = board;
+  const { view, guides, choices, evaluatedRoutes, canEdit, free } = board;
   const { isMoving, move } = useMoveChosen(board);
   const load = useMemo(
     () => sumLoads([...view.chosen].flatMap((id) => guides.get(id)?.load ?? [])),
@@ -40,7 +40,11 @@ export function ChosenBar({ board }: { board: PlanBoard }) {
                 <Menu.Item
                   key={r.id}
                   leftSection={
-                    <span className={routes.swatch} style={{ background: toldRoutes.get(r.id)?.colour }} aria-hidden />
+                    <span
+                      className={routes.swatch}
+                      style={{ background: evaluatedRoutes.get(r.id)?.colour }}
+                      aria-hidden
+                    />
                   }
                   onClick={() => void move({ to: 'route', route: r.id })}
                 >

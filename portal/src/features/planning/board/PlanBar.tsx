@@ -16,19 +16,19 @@ interface PlanBarProps {
   /** A search is about to start, or the plan about to open. */
   isBusy: boolean;
   /** Absent while no route is locked: then the whole plan is optimised again from its step. */
-  onOptimiseRest: (() => void) | undefined;
+  onOptimiseOthers: (() => void) | undefined;
   onDispatch: () => void;
   /** Of a dispatched plan: makes it a plan that can be changed. */
   onReopen: (() => void) | undefined;
 }
 
 /** Totals of the plan, what the last move did to them, and what can be done with it. */
-export function PlanBar({ board, isBusy, onOptimiseRest, onDispatch, onReopen }: PlanBarProps) {
+export function PlanBar({ board, isBusy, onOptimiseOthers, onDispatch, onReopen }: PlanBarProps) {
   const t = useText(planningText);
   const b = useText(boardText);
   const { plan, arranging: a } = board;
   const f = useFormat();
-  const { totals } = a.told;
+  const { totals } = a.evaluation;
   const used = a.arrangement.routes.filter((r) => r.guides.length > 0).length;
   const isWaiting = isBusy || a.save !== 'saved';
   return (
@@ -80,12 +80,12 @@ export function PlanBar({ board, isBusy, onOptimiseRest, onDispatch, onReopen }:
             <IconArrowForwardUp size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        {onOptimiseRest && (
+        {onOptimiseOthers && (
           <Button
             variant="default"
             leftSection={<IconWand size={16} aria-hidden />}
             disabled={isWaiting}
-            onClick={onOptimiseRest}
+            onClick={onOptimiseOthers}
           >
             {t('view.optimiseRest')}
           </Button>

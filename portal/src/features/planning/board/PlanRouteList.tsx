@@ -13,11 +13,11 @@ import type { ListActions } from './RouteMenu.tsx';
 import { UnassignedList } from './UnassignedList.tsx';
 
 /** True when the figures of a route are of the stops that it has. Others need not be drawn again while a change is worked out. */
-const isTold = (route: Arranged, told: PlanRoute | undefined): boolean =>
-  told !== undefined &&
-  told.vehicle === route.vehicle &&
-  told.guides.length === route.guides.length &&
-  told.guides.every((id, i) => id === route.guides[i]);
+const isEvaluated = (route: Arranged, evaluated: PlanRoute | undefined): boolean =>
+  evaluated !== undefined &&
+  evaluated.vehicle === route.vehicle &&
+  evaluated.guides.length === route.guides.length &&
+  evaluated.guides.every((id, i) => id === route.guides[i]);
 
 /** The routes of a plan as a list, after the guides that have none. */
 export function RouteList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
@@ -39,8 +39,8 @@ export function RouteList({ board, actions }: { board: PlanBoard; actions: ListA
           key={route._id}
           route={route}
           index={index}
-          told={board.toldRoutes.get(route._id)}
-          isChecking={board.arranging.isChecking && !isTold(route, board.toldRoutes.get(route._id))}
+          evaluated={board.evaluatedRoutes.get(route._id)}
+          isChecking={board.arranging.isChecking && !isEvaluated(route, board.evaluatedRoutes.get(route._id))}
           guides={guides}
           vehicles={vehicles}
           planVehicles={plan.vehicles}

@@ -24,7 +24,7 @@ import { menuText } from './menu.es.ts';
 import classes from './plan-routes.module.css';
 import type { ListActions } from './RouteMenu.tsx';
 
-export type ToldStop = Plan['routes'][number]['stops'][number];
+export type EvaluatedStop = Plan['routes'][number]['stops'][number];
 export interface RouteChoice {
   id: string;
   title: string;
@@ -37,7 +37,7 @@ interface StopRowProps {
   /** Stops of its list. */
   size: number;
   colour: string;
-  told: ToldStop | undefined;
+  evaluated: EvaluatedStop | undefined;
   /** In place of the times: why it has no route. */
   note?: ReactNode;
   isSelected: boolean;
@@ -59,7 +59,7 @@ interface StopRowProps {
 
 /** A stop: handle, order, who and where, when, how much, and a menu that moves it. */
 export const StopRow = memo(function StopRow(props: StopRowProps) {
-  const { guide, list, index, told, isSelected, isChosen, canEdit, f } = props;
+  const { guide, list, index, evaluated, isSelected, isChosen, canEdit, f } = props;
   const t = useText(planningText);
   const d = useText(dragText);
   const m = useText(menuText);
@@ -113,14 +113,16 @@ export const StopRow = memo(function StopRow(props: StopRowProps) {
             {guide.folio} · {guide.suburb}
           </span>
         </span>
-        {told && (
+        {evaluated && (
           <span className={classes.times}>
-            <span data-late={told.lateS > 0 || undefined}>{f.time(told.arrival)}</span>
-            {told.lateS > 0 ? (
-              <span className={shared.bad}>{t('view.lateBy', { time: f.duration(Math.max(60, told.lateS)) })}</span>
+            <span data-late={evaluated.lateS > 0 || undefined}>{f.time(evaluated.arrival)}</span>
+            {evaluated.lateS > 0 ? (
+              <span className={shared.bad}>
+                {t('view.lateBy', { time: f.duration(Math.max(60, evaluated.lateS)) })}
+              </span>
             ) : (
-              told.waitS >= 60 && (
-                <span className={shared.warnText}>{t('view.waits', { time: f.duration(told.waitS) })}</span>
+              evaluated.waitS >= 60 && (
+                <span className={shared.warnText}>{t('view.waits', { time: f.duration(evaluated.waitS) })}</span>
               )
             )}
           </span>

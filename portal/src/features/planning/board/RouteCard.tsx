@@ -28,7 +28,7 @@ import { type ListActions, RouteMenu } from './RouteMenu.tsx';
 interface RouteCardProps {
   route: Arranged;
   index: number;
-  told: PlanRoute | undefined;
+  evaluated: PlanRoute | undefined;
   /** Its figures are of an arrangement before. */
   isChecking: boolean;
   guides: ReadonlyMap<string, PlanGuide>;
@@ -55,16 +55,16 @@ interface RouteCardProps {
 
 /** A route: its figures in two lines, and open its stops. */
 export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
-  const { route, told, isOpen, isHidden, isAlone, vehicles, f } = props;
+  const { route, evaluated, isOpen, isHidden, isAlone, vehicles, f } = props;
   const canEdit = props.canEdit && !route.locked;
   const t = useText(planningText);
-  const colour = told?.colour ?? routeColour(props.index);
-  const stats = told?.routeStats;
+  const colour = evaluated?.colour ?? routeColour(props.index);
+  const stats = evaluated?.routeStats;
   const title = route.routeTitle;
   const vehicle = vehicles.get(route.vehicle)?.nickname ?? '';
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   const share = stats?.loadShare ?? 0;
-  const others = told?.violations.filter((v) => v.kind !== 'late') ?? [];
+  const others = evaluated?.violations.filter((v) => v.kind !== 'late') ?? [];
   return (
     <section
       className={classes.route}
@@ -91,7 +91,7 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
             </span>
             <span className={classes.stopPlace}>
               {vehicle}
-              {told && told.trip > 1 && ` · ${t('trips.trip', { n: told.trip })}`}
+              {evaluated && evaluated.trip > 1 && ` · ${t('trips.trip', { n: evaluated.trip })}`}
             </span>
           </span>
         </button>
@@ -162,9 +162,9 @@ function RouteMarks({ route, isHidden }: { route: Arranged; isHidden: boolean })
 }
 
 function RouteStops(props: RouteCardProps & { colour: string }) {
-  const { route, told, guides, vehicles, canEdit, selected, colour, f } = props;
+  const { route, evaluated, guides, vehicles, canEdit, selected, colour, f } = props;
   const t = useText(planningText);
-  const toldStops = useMemo(() => new Map(told?.stops.map((s) => [s.guideId, s])), [told]);
+  const evaluatedStops = useMemo(() => new Map(evaluated?.stops.map((s) => [s.guideId, s])), [evaluated]);
   const options = props.planVehicles.map((id) => ({ value: id, label: vehicles.get(id)?.nickname ?? id.slice(-6) }));
   return (
     <>
@@ -180,10 +180,10 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
           value={route.vehicle}
           onChange={(next) => next && props.onVehicle(route._id, next)}
         />
-        {told && route.guides.length > 0 && (
+        {evaluated && route.guides.length > 0 && (
           <span className={shared.hint}>
-            {t('view.start', { time: f.time(told.routeStart) })} · {t('view.end', { time: f.time(told.routeEnd) })} ·{' '}
-            {f.money(told.routeStats.cost)}
+            {t('view.start', { time: f.time(evaluated.routeStart) })} ·{' '}
+            {t('view.end', { time: f.time(evaluated.routeEnd) })} · {f.money(evaluated.routeStats.cost)}
           </span>
         )}
       </div>
@@ -200,7 +200,7 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
                 index={index}
                 size={route.guides.length}
                 colour={colour}
-                told={toldStops.get(id)}
+                evaluated={evaluatedStops.get(id)}
                 isSelected={selected === id}
                 isChosen={props.chosen.has(id)}
                 isHeld={route.keepOrder || route.locked}

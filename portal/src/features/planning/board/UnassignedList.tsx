@@ -27,13 +27,13 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
   const f = useFormat();
   const { guides, view, moves, canEdit } = board;
   const { out } = board.arrangement;
-  const told = board.told.unassigned;
+  const unassigned = board.evaluation.unassigned;
   const hindrances = hindrancesNow(board.plan.hindrances, out.length);
   // Those without a pin cannot be moved anywhere: one line tells of all of them.
   const located = useMemo(() => out.filter((id) => guides.get(id)?.lat !== null), [out, guides]);
   const unlocated = out.length - located.length;
   const [isOpen, setOpen] = useState(located.length <= 12);
-  const reasons = useMemo(() => new Map(told.map((u) => [u.guideId, u])), [told]);
+  const reasons = useMemo(() => new Map(unassigned.map((u) => [u.guideId, u])), [unassigned]);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <section className={classes.route} data-list={OUT} aria-label={t('view.unassignedTitle')}>
@@ -60,8 +60,8 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
             const guide = guides.get(id);
             const reason = reasons.get(id);
             if (!guide) return null;
-            const withWays = canEdit && (located.length <= shortList || view.stop === id);
-            const note = reason && <LeftNote board={board} reason={reason} withWays={withWays} />;
+            const withSuggestions = canEdit && (located.length <= shortList || view.stop === id);
+            const note = reason && <LeftNote board={board} reason={reason} withSuggestions={withSuggestions} />;
             return (
               <StopRow
                 key={id}
@@ -70,7 +70,7 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
                 index={index}
                 size={located.length}
                 colour=""
-                told={undefined}
+                evaluated={undefined}
                 note={note}
                 isSelected={view.stop === id}
                 isChosen={view.chosen.has(id)}

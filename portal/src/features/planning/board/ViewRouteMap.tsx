@@ -4,7 +4,7 @@ import { routeColour } from '@tramo/contract/limits';
 import type { PlanGuide } from '@tramo/contract/planning';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { InSight } from '../../../ui/map/layers/InSight.tsx';
 import { Lasso } from '../../../ui/map/layers/Lasso.tsx';
@@ -29,7 +29,7 @@ const placeOf = (guide: PlanGuide | undefined): LatLng | null =>
 export function ViewRouteMap({ board }: { board: PlanBoard }) {
   const t = useText(planningText);
   const d = useText(dragText);
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const drag = useBoardDrag();
   const [isLasso, setLasso] = useState(false);
   const { plan, arrangement, colours, guides, view } = board;
@@ -136,7 +136,7 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
       }
       hint={isLasso && d('lassoHint')}
     >
-      <MapView label={t('view.map')} {...look} bounds={bounds} fitKey={`${plan._id} ${depots.length > 0}`}>
+      <MapView label={t('view.map')} {...mapStyle} bounds={bounds} fitKey={`${plan._id} ${depots.length > 0}`}>
         <RouteLines routes={lines} {...(isLasso ? {} : { onSelect: view.selectRoute })} />
         <StopMarkers
           stops={stops}

@@ -106,7 +106,7 @@ export function ViewRouteStep({
       <PlanBar
         board={board}
         isBusy={isStarting || isReopening}
-        onOptimiseRest={
+        onOptimiseOthers={
           canEdit && plan.can.optimize && keptCount > 0
             ? () => void a.settle().then((isSaved) => isSaved && onOptimise())
             : undefined

@@ -60,7 +60,7 @@ export function useMoveChosen(board: PlanBoard): {
     const chosen = [...view.chosen];
     if (destination.to === 'out') {
       const ids = movable(arrangement, chosen, OUT);
-      tell(arrangement, chosen, OUT, ids.length);
+      notify(arrangement, chosen, OUT, ids.length);
       if (ids.length === 0) return;
       arranging.apply((a) => moveGuides(a, ids, { list: OUT, index: 0 }), ids);
       view.choose([]);
@@ -74,7 +74,7 @@ export function useMoveChosen(board: PlanBoard): {
     const ids = movable(wanted, chosen, list);
     const next = moveGuides(wanted, ids, { list, index: Number.POSITIVE_INFINITY });
     const route = next.routes.find((r) => r._id === list);
-    tell(wanted, chosen, list, ids.length);
+    notify(wanted, chosen, list, ids.length);
     if (ids.length === 0 || !route) return;
     setMoving(true);
     try {
@@ -89,7 +89,7 @@ export function useMoveChosen(board: PlanBoard): {
       setMoving(false);
     }
   };
-  const tell = (a: Arrangement, chosen: readonly string[], to: string, moving: number): void => {
+  const notify = (a: Arrangement, chosen: readonly string[], to: string, moving: number): void => {
     const held = chosen.filter((id) => holdOf(a, [id], to) !== null).length;
     if (moving === 0) toast.info(t('nothingMoves'));
     else if (held > 0) toast.info(t('stay', { count: held }));

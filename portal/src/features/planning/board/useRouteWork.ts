@@ -88,14 +88,14 @@ export function useRouteWork(board: PlanBoard): { work: Work | null; does: Route
         if (!sameArrangement(now().board.arrangement, arrangement)) return void toast.info(t('work.changed'));
         setWork(null);
         const count = found.unassigned.length;
-        const goesOn =
+        const isConfirmed =
           count === 0 ||
           (await confirm({
             title: t('work.leftTitle', { count }),
             body: t('work.leftText'),
             confirm: t('work.leftConfirm'),
           }));
-        if (!goesOn) return;
+        if (!isConfirmed) return;
         now().board.moves.replaceRoutes(only, found.routes);
         toast.ok(done(changeWords(before, after)), { label: t('work.undo'), run: () => now().board.arranging.undo() });
       } catch (error) {

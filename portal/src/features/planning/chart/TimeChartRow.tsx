@@ -35,7 +35,7 @@ export const TimeChartRow = memo(function TimeChartRow(props: TimeChartRowProps)
   const { row, span, guides, active, hovered, selected, held, dropAt } = props;
   const t = useText(chartText);
   const f = useFormat();
-  const { line, told } = row;
+  const { line, evaluated } = row;
   const shown = hovered ?? selected;
   const pointed = shown === null ? undefined : line?.stops.find((s) => s.guideId === shown);
   const window = pointed ? windowOf(guides.get(pointed.guideId), pointed.from) : null;
@@ -66,7 +66,7 @@ export const TimeChartRow = memo(function TimeChartRow(props: TimeChartRowProps)
         <span className={classes.swatch} style={{ background: row.colour }} />
         <span className={classes.title}>{row.title}</span>
         <span className={classes.vehicle}>
-          {told && told.trip > 1 ? t('trip', { vehicle: row.vehicle, n: told.trip }) : row.vehicle}
+          {evaluated && evaluated.trip > 1 ? t('trip', { vehicle: row.vehicle, n: evaluated.trip }) : row.vehicle}
         </span>
         {row.isLocked ? (
           <IconLock size={13} aria-hidden />
@@ -77,13 +77,13 @@ export const TimeChartRow = memo(function TimeChartRow(props: TimeChartRowProps)
       <div className={classes.track} role="presentation" style={{ '--route': row.colour } as CSSProperties}>
         {part(classes.shift, row.shift)}
         {part(classes.window, window)}
-        {part(classes.way, line?.way)}
+        {part(classes.way, line?.span)}
         {part(classes.reload, line?.reload)}
         {line?.waits.map((w) => {
           const style = partOf(w, span);
           return style && <span key={w.from} className={classes.wait} style={style} aria-hidden />;
         })}
-        {part(classes.rest, line?.rest)}
+        {part(classes.rest, line?.pause)}
         {line?.stops.map((s, i) => {
           const style = partOf({ from: s.from, to: Math.max(s.to, s.from + 1) }, span);
           return (
@@ -116,12 +116,12 @@ export const TimeChartRow = memo(function TimeChartRow(props: TimeChartRowProps)
         )}
       </div>
       <div role="gridcell" tabIndex={-1} className={classes.figures}>
-        {told && line?.way && (
+        {evaluated && line?.span && (
           <>
-            <span data-over={told.routeStats.loadShare > 1.0005 || undefined}>
-              {f.percent(told.routeStats.loadShare)}
+            <span data-over={evaluated.routeStats.loadShare > 1.0005 || undefined}>
+              {f.percent(evaluated.routeStats.loadShare)}
             </span>
-            <span>{f.distance(told.routeStats.distance)}</span>
+            <span>{f.distance(evaluated.routeStats.distance)}</span>
           </>
         )}
       </div>

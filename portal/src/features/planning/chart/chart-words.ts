@@ -12,16 +12,19 @@ export const clockOf = (second: number, f: Format): string => f.minuteOfDay((Mat
 
 /** A row in words. */
 export function rowWords(row: ChartRow, t: T, f: Format): string {
-  const { told, line } = row;
+  const { evaluated, line } = row;
   const parts = [row.title, row.vehicle, t('stops', { count: line?.stops.length ?? 0 })];
   if (row.isLocked) parts.push(t('locked'));
   if (row.keepsOrder) parts.push(t('keepOrder'));
-  if (told && line?.way) {
-    parts.push(t('routeTimes', { from: f.time(told.routeStart), to: f.time(told.routeEnd) }));
-    parts.push(t('routeLoad', { share: f.percent(told.routeStats.loadShare) }), f.distance(told.routeStats.distance));
-    if (told.routeStats.lateStops > 0) parts.push(t('routeLate', { count: told.routeStats.lateStops }));
-    if (told.rest)
-      parts.push(t('routeRest', { time: f.time(told.rest.start), length: f.duration(told.rest.durationS) }));
+  if (evaluated && line?.span) {
+    parts.push(t('routeTimes', { from: f.time(evaluated.routeStart), to: f.time(evaluated.routeEnd) }));
+    parts.push(
+      t('routeLoad', { share: f.percent(evaluated.routeStats.loadShare) }),
+      f.distance(evaluated.routeStats.distance),
+    );
+    if (evaluated.routeStats.lateStops > 0) parts.push(t('routeLate', { count: evaluated.routeStats.lateStops }));
+    if (evaluated.rest)
+      parts.push(t('routeRest', { time: f.time(evaluated.rest.start), length: f.duration(evaluated.rest.durationS) }));
   }
   return parts.filter(Boolean).join(', ');
 }

@@ -77,9 +77,9 @@ describe('a route as it is drawn', () => {
   it('has its way, its stops and what it waits', () => {
     const line = lineOf(route([a, b]), new Map(), midnight, 0);
     expect(line).toMatchObject({
-      way: { from: 9 * hour - 600, to: 11.2 * hour + 600 },
+      span: { from: 9 * hour - 600, to: 11.2 * hour + 600 },
       waits: [{ from: 9 * hour, to: 9.5 * hour }],
-      rest: null,
+      pause: null,
       reload: null,
     });
     expect(line.stops.map((s) => [s.guideId, s.arrival, s.from, s.to])).toEqual([
@@ -89,10 +89,10 @@ describe('a route as it is drawn', () => {
   });
   it('draws nothing of one without stops', () => {
     expect(lineOf(route([], { trip: 2 }), new Map(), midnight, 600)).toEqual({
-      way: null,
+      span: null,
       stops: [],
       waits: [],
-      rest: null,
+      pause: null,
       reload: null,
     });
   });
@@ -108,7 +108,7 @@ describe('a route as it is drawn', () => {
   it('shows the rest within a wait, and the loading before a later trip', () => {
     const rest = { start: at(9.1 * hour), durationS: 900 };
     const line = lineOf(route([{ ...a, waitS: 900 }, b], { trip: 2, rest }), new Map(), midnight, 1200);
-    expect(line.rest).toEqual({ from: 9.1 * hour, to: 9.1 * hour + 900 });
+    expect(line.pause).toEqual({ from: 9.1 * hour, to: 9.1 * hour + 900 });
     expect(line.waits).toEqual([{ from: 9 * hour, to: 9.5 * hour }]);
     expect(line.reload).toEqual({ from: 9 * hour - 1800, to: 9 * hour - 600 });
   });

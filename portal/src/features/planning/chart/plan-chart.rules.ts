@@ -15,10 +15,10 @@ export interface ChartStop extends Span {
 }
 export interface ChartLine {
   /** On the road: the thin line behind everything. Null for a route without stops. */
-  way: Span | null;
+  span: Span | null;
   stops: readonly ChartStop[];
   waits: readonly Span[];
-  rest: Span | null;
+  pause: Span | null;
   /** Loading before a trip that is not the vehicle's first. */
   reload: Span | null;
 }
@@ -42,12 +42,12 @@ export function lineOf(
   reloadS: number,
 ): ChartLine {
   const second = (instant: string): number => (Date.parse(instant) - midnight) / 1000;
-  const rest = route.rest && { from: second(route.rest.start), to: second(route.rest.start) + route.rest.durationS };
+  const pause = route.rest && { from: second(route.rest.start), to: second(route.rest.start) + route.rest.durationS };
   const waits: Span[] = [];
   const stops = route.stops.map((s): ChartStop => {
     const [arrival, from, to] = [second(s.arrival), second(s.serviceStart), second(s.departure)];
     // A rest within a wait is drawn over it.
-    const rests = rest !== null && rest.from >= arrival && rest.from < from;
+    const rests = pause !== null && pause.from >= arrival && pause.from < from;
     if (s.waitS >= shownWaitS) waits.push({ from: rests ? arrival : from - s.waitS, to: from });
     const window = windowOf(guides.get(s.guideId), from);
     return {
@@ -62,18 +62,18 @@ export function lineOf(
   });
   const start = second(route.routeStart);
   return {
-    way: stops.length > 0 ? { from: start, to: second(route.routeEnd) } : null,
+    span: stops.length > 0 ? { from: start, to: second(route.routeEnd) } : null,
     stops,
     waits,
-    rest,
+    pause,
     reload: stops.length > 0 && route.trip > 1 && reloadS > 0 ? { from: start - reloadS, to: start } : null,
   };
 }
 
 /** Whole hours that hold all routes; the shifts' when no route has stops. */
 export function spanOf(lines: readonly ChartLine[], shifts: readonly Span[]): Span {
-  const ways = lines.flatMap((l) => (l.way ? [{ from: l.reload?.from ?? l.way.from, to: l.way.to }] : []));
-  const spans = ways.length > 0 ? ways : shifts;
+  const wholeSpans = lines.flatMap((l) => (l.span ? [{ from: l.reload?.from ?? l.span.from, to: l.span.to }] : []));
+  const spans = wholeSpans.length > 0 ? wholeSpans : shifts;
   if (spans.length === 0) return { from: 8 * hourS, to: 18 * hourS };
   const from = Math.floor(Math.min(...spans.map((s) => s.from)) / hourS) * hourS;
   const to = Math.ceil(Math.max(...spans.map((s) => s.to)) / hourS) * hourS;
@@ -105,7 +105,7 @@ export function gapAt(line: ChartLine, held: string, index: number): number {
   const [before, after] = [others[index - 1], others[index]];
   if (before && after) return (before.to + after.from) / 2;
   if (before) return before.to + 240;
-  return after ? after.from - 240 : (line.way?.from ?? 8 * hourS);
+  return after ? after.from - 240 : (line.span?.from ?? 8 * hourS);
 }
 
 /** The stop of a line that is nearest to a moment. */

@@ -13,7 +13,7 @@ export interface ChartRow {
   colour: string;
   vehicle: string;
   /** Times as they were last worked out; missing for a route that is new. */
-  told: PlanRoute | undefined;
+  evaluated: PlanRoute | undefined;
   line: ChartLine | undefined;
   shift: Span | null;
   isLocked: boolean;
@@ -24,26 +24,31 @@ export interface ChartRow {
 
 /** Rows of the time chart, in the order of the list. A route that did not change keeps the objects that it is drawn from, so that its row is not drawn again. */
 export function useChartRows(board: PlanBoard): { rows: ChartRow[]; span: Span; midnight: number } {
-  const { plan, arrangement, toldRoutes, guides, vehicles, view } = board;
+  const { plan, arrangement, evaluatedRoutes, guides, vehicles, view } = board;
   const timeZone = useCompany()?.timeZone ?? defaultTimeZone;
   const midnight = useMemo(() => dayInstant(plan.startDate, 0, timeZone).getTime(), [plan.startDate, timeZone]);
   const reloadS = plan.plannerParams.params.trips.reloadMinutes * 60;
   // Every answer of the server is new: what says the same stays the same object.
-  const known = useRef<{ of: unknown; lines: Map<string, { told: PlanRoute; line: ChartLine }> }>({
+  const known = useRef<{ of: unknown; lines: Map<string, { evaluated: PlanRoute; line: ChartLine }> }>({
     of: null,
     lines: new Map(),
   });
   const lines = useMemo(() => {
     const isSame = known.current.of === guides;
-    const next = new Map<string, { told: PlanRoute; line: ChartLine }>();
-    for (const [id, now] of toldRoutes) {
+    const next = new Map<string, { evaluated: PlanRoute; line: ChartLine }>();
+    for (const [id, now] of evaluatedRoutes) {
       const before = isSame ? known.current.lines.get(id) : undefined;
-      const told = before ? replaceEqualDeep(before.told, now) : now;
-      next.set(id, before && told === before.told ? before : { told, line: lineOf(told, guides, midnight, reloadS) });
+      const evaluated = before ? replaceEqualDeep(before.evaluated, now) : now;
+      next.set(
+        id,
+        before && evaluated === before.evaluated
+          ? before
+          : { evaluated, line: lineOf(evaluated, guides, midnight, reloadS) },
+      );
     }
     known.current = { of: guides, lines: next };
     return next;
-  }, [toldRoutes, guides, midnight, reloadS]);
+  }, [evaluatedRoutes, guides, midnight, reloadS]);
   const rows = useMemo(
     () =>
       arrangement.routes.map((r, i): ChartRow => {
@@ -52,9 +57,9 @@ export function useChartRows(board: PlanBoard): { rows: ChartRow[]; span: Span; 
         return {
           id: r._id,
           title: r.routeTitle,
-          colour: known?.told.colour ?? routeColour(i),
+          colour: known?.evaluated.colour ?? routeColour(i),
           vehicle: vehicle?.nickname ?? '',
-          told: known?.told,
+          evaluated: known?.evaluated,
           line: known?.line,
           shift: vehicle ? shiftOf(vehicle) : null,
           isLocked: r.locked,

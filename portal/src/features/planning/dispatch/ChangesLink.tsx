@@ -4,12 +4,12 @@ import type { Plan } from '@tramo/contract/planning';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { uiText } from '../../../ui/ui.es.ts';
-import { whomToTell } from './crew.rules.ts';
+import { crewNotices } from './crew.rules.ts';
 import { useChanges } from './dispatch.api.ts';
 import { dispatchText } from './dispatch.es.ts';
 import classes from './dispatch.module.css';
+import { NoticeList } from './NoticeList.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
-import { TellList } from './TellList.tsx';
 
 /** Of a plan that went out before and is worked on again: how much is different by now, and what. Nothing while nothing is. */
 export function ChangesLink({ plan }: { plan: Plan }) {
@@ -34,7 +34,7 @@ export function ChangesLink({ plan }: { plan: Plan }) {
         >
           <div className={classes.body}>
             <PlanChanges plan={plan} />
-            <TellList people={whomToTell(data, plan.routes, () => undefined)} />
+            <NoticeList people={crewNotices(data, plan.routes, () => undefined)} />
           </div>
         </Modal>
       )}

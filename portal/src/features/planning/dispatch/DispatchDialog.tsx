@@ -4,7 +4,7 @@ import type { Plan } from '@tramo/contract/planning';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { uiText } from '../../../ui/ui.es.ts';
-import type { ToTell } from './crew.rules.ts';
+import type { CrewNotice } from './crew.rules.ts';
 import { DispatchDone } from './DispatchDone.tsx';
 import { DispatchForm } from './DispatchForm.tsx';
 import { dispatchText } from './dispatch.es.ts';
@@ -20,7 +20,7 @@ interface DispatchDialogProps {
 /** What was sent out, as the dialog tells it once the plan is no longer there to be dispatched. */
 export interface Sent {
   routeIds: string[];
-  people: ToTell[] | null;
+  people: CrewNotice[] | null;
 }
 
 /** The last look before the routes exist, and what is done right after. */

@@ -4,18 +4,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
-import type { ToTell } from './crew.rules.ts';
+import type { CrewNotice } from './crew.rules.ts';
 import { useLabelsOf, useManifestsOf } from './dispatch.api.ts';
 import { dispatchText } from './dispatch.es.ts';
 import classes from './dispatch.module.css';
+import { NoticeList } from './NoticeList.tsx';
 import { PaperFile } from './PaperFile.tsx';
-import { TellList } from './TellList.tsx';
 
 interface DispatchDoneProps {
   routeIds: readonly string[];
   day: string;
   /** People whose route is not what they were told before; null when nobody had been told anything. */
-  people: readonly ToTell[] | null;
+  people: readonly CrewNotice[] | null;
   onClose: () => void;
 }
 type Papers = 'labels' | 'manifests';
@@ -87,7 +87,7 @@ export function DispatchDone({ routeIds, day, people, onClose }: DispatchDonePro
           ))}
         </ul>
       )}
-      {people && <TellList people={people} />}
+      {people && <NoticeList people={people} />}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           {t('done.close')}

@@ -11,13 +11,13 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { dispatchPlan, planKey, updatePlan } from '../planning.api.ts';
 import { CrewRow } from './CrewRow.tsx';
-import { chosenDrivers, whomToTell } from './crew.rules.ts';
+import { chosenDrivers, crewNotices } from './crew.rules.ts';
 import type { Sent } from './DispatchDialog.tsx';
 import { useChanges, useCrews } from './dispatch.api.ts';
 import { dispatchText } from './dispatch.es.ts';
 import classes from './dispatch.module.css';
+import { NoticeList } from './NoticeList.tsx';
 import { PlanChanges } from './PlanChanges.tsx';
-import { TellList } from './TellList.tsx';
 
 interface DispatchFormProps {
   plan: Plan;
@@ -53,7 +53,7 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
     const person = id ? names.get(id) : undefined;
     return person ? { _id: person._id, name: person.fullName } : null;
   };
-  const people = changes?.last ? whomToTell(changes, routes, driverOf) : null;
+  const people = changes?.last ? crewNotices(changes, routes, driverOf) : null;
 
   const dispatch = useMutation({
     mutationFn: () =>
@@ -137,7 +137,7 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
             )}
           </div>
           {isShown && <PlanChanges plan={plan} />}
-          {found.data && <TellList people={people} />}
+          {found.data && <NoticeList people={people} />}
         </section>
       )}
       {found.error && !found.data && <ErrorState error={found.error} retry={found.refetch} />}

@@ -1,6 +1,6 @@
 import type { DriverFit, PlanChanges, PlanRouteChange } from '@tramo/contract/plan-dispatch';
 import { describe, expect, it } from 'vitest';
-import { chosenDrivers, whomToTell } from './crew.rules.ts';
+import { chosenDrivers, crewNotices } from './crew.rules.ts';
 
 const fitOf = (driver: string): DriverFit => ({ driver, runs: 1, visits: 0, isUsual: false, hadIt: false });
 const crew = (vehicle: string, suggested: string | null, ...drivers: string[]) => ({
@@ -55,27 +55,27 @@ describe('whom to tell', () => {
     shifted: 0,
     ...part,
   });
-  const told = (list: PlanRouteChange[], now: Record<string, typeof luis | null> = {}) =>
-    whomToTell(
+  const notices = (list: PlanRouteChange[], now: Record<string, typeof luis | null> = {}) =>
+    crewNotices(
       { routes: list, drivers } satisfies Pick<PlanChanges, 'routes' | 'drivers'>,
       routes,
       (id) => now[id],
     ).map((p) => [p.driver.name, ...p.what]);
-  it('nobody when nothing changed', () => expect(told([])).toEqual([]));
+  it('nobody when nothing changed', () => expect(notices([])).toEqual([]));
   it('who keeps a route that is different', () => {
     const other = changed('1', { came: 2, reordered: 3, vehicleNow: { _id: 'truck', name: 'Camión' } });
-    expect(told([other])).toEqual([
+    expect(notices([other])).toEqual([
       ['Luis', { kind: 'changed', route: 'Ruta 1', came: 2, left: 0, reordered: true, shifted: 0, vehicle: 'Camión' }],
     ]);
   });
   it('both when drivers change routes, even when the routes are the same', () =>
-    expect(told([], { 1: ana, 2: luis })).toEqual([
+    expect(notices([], { 1: ana, 2: luis })).toEqual([
       ['Luis', { kind: 'loses', route: 'Ruta 1' }, { kind: 'gets', route: 'Ruta 2' }],
       ['Ana', { kind: 'gets', route: 'Ruta 1' }, { kind: 'loses', route: 'Ruta 2' }],
     ]));
   it('who had a route that is no more, and who lost his to nobody', () => {
     const gone = changed(null, { title: 'Ruta 9', driver: ana });
-    expect(told([gone], { 1: null })).toEqual([
+    expect(notices([gone], { 1: null })).toEqual([
       ['Luis', { kind: 'loses', route: 'Ruta 1' }],
       ['Ana', { kind: 'gone', route: 'Ruta 9' }],
     ]);

@@ -33,7 +33,7 @@ interface Person {
   _id: string;
   name: string;
 }
-export type Telling =
+export type CrewChange =
   | { kind: 'loses' | 'gets' | 'gone'; route: string }
   | {
       kind: 'changed';
@@ -45,19 +45,19 @@ export type Telling =
       vehicle: string | null;
     };
 /** Somebody who was told one thing and now has another, with all that is different. */
-export interface ToTell {
+export interface CrewNotice {
   driver: Person;
-  what: Telling[];
+  what: CrewChange[];
 }
 
 /** Whom the changes since the last dispatch concern, given who drives each route now (a route that nobody decided yet is told to who had it). */
-export function whomToTell(
+export function crewNotices(
   changes: Pick<PlanChanges, 'routes' | 'drivers'>,
   routes: readonly { _id: string; routeTitle: string }[],
   driverOf: (route: string) => Person | null | undefined,
-): ToTell[] {
-  const people = new Map<string, ToTell>();
-  const tell = (driver: Person | null | undefined, what: Telling): void => {
+): CrewNotice[] {
+  const people = new Map<string, CrewNotice>();
+  const add = (driver: Person | null | undefined, what: CrewChange): void => {
     if (!driver) return;
     const known = people.get(driver._id) ?? { driver, what: [] };
     people.set(driver._id, known);
@@ -71,14 +71,14 @@ export function whomToTell(
     const now = given === undefined ? before : given;
     const change = changed.get(_id);
     if (before?._id !== now?._id) {
-      tell(before, { kind: 'loses', route });
-      tell(now, { kind: 'gets', route });
+      add(before, { kind: 'loses', route });
+      add(now, { kind: 'gets', route });
     } else if (change) {
       const vehicle = change.vehicleBefore?._id === change.vehicleNow?._id ? null : (change.vehicleNow?.name ?? null);
       const { came, left, reordered, shifted } = change;
-      tell(now, { kind: 'changed', route, came, left, reordered: reordered > 0, shifted, vehicle });
+      add(now, { kind: 'changed', route, came, left, reordered: reordered > 0, shifted, vehicle });
     }
   }
-  for (const r of changes.routes) if (r.route === null) tell(r.driver, { kind: 'gone', route: r.title });
+  for (const r of changes.routes) if (r.route === null) add(r.driver, { kind: 'gone', route: r.title });
   return [...people.values()];
 }

@@ -14,9 +14,9 @@ const known = new WeakMap<object, readonly BestPlace[]>();
 function bestOf(drag: BoardDrag): readonly BestPlace[] {
   const state = drag.get();
   if (!state?.table) return [];
-  const told = known.get(state.table) ?? bestRoutes(state.table, state.from, most, drag.mayGo);
-  known.set(state.table, told);
-  return told;
+  const places = known.get(state.table) ?? bestRoutes(state.table, state.from, most, drag.mayGo);
+  known.set(state.table, places);
+  return places;
 }
 
 /** On the head of a route that is one of the best for what is carried: its rank and what it changes there. */

@@ -93,7 +93,7 @@ function Carried({
         ref={card}
         className={classes.tip}
         data-drag-tip
-        data-forced={state.change?.isForced || undefined}
+        data-forced={state.change?.breaksRules || undefined}
         aria-hidden
       >
         <TipWords state={state} board={board} />
@@ -140,7 +140,7 @@ function TipWords({ state, board }: { state: DragState; board: Pick<PlanBoard, '
           !table && <span>{t('asking')}</span>
         )}
       </span>
-      {change?.isForced && !isHome && <span className={classes.forced}>{t('forced')}</span>}
+      {change?.breaksRules && !isHome && <span className={classes.forced}>{t('forced')}</span>}
     </>
   );
 }

@@ -65,14 +65,14 @@ export function createBoardDrag(board: () => DragBoard) {
       // Without it a drag still moves; it just cannot say what that changes.
       .catch(() => null);
     asked = { guide, of: arrangement, table, cancel };
-    void table.then((told) => {
-      if (cancel.signal.aborted || !told || state?.guide !== guide) return;
-      set(aimed({ ...state, table: told }, state.aim));
+    void table.then((loaded) => {
+      if (cancel.signal.aborted || !loaded || state?.guide !== guide) return;
+      set(aimed({ ...state, table: loaded }, state.aim));
       // Where it was taken from was told already, and changes nothing.
       if (state?.by === 'keys' && !isSame(state.aim, state.from)) board().say({ is: 'over', state });
     });
-    void table.then((told) => {
-      if (asked?.cancel === cancel && told) known = { guide, of: arrangement, table: told };
+    void table.then((loaded) => {
+      if (asked?.cancel === cancel && loaded) known = { guide, of: arrangement, table: loaded };
     });
   };
   let known: { guide: string; of: Arrangement; table: PlacesTable } | null = null;
@@ -137,8 +137,8 @@ export function createBoardDrag(board: () => DragBoard) {
     known = null;
     set(null);
     // Over a closed route its best place is meant, which only the answer tells.
-    const told = was.aim.index === null && !was.table && waiting ? await waiting : was.table;
-    const done = aimed({ ...was, table: told }, was.aim);
+    const loaded = was.aim.index === null && !was.table && waiting ? await waiting : was.table;
+    const done = aimed({ ...was, table: loaded }, was.aim);
     if (!done.spot) return;
     board().say({ is: 'dropped', state: done });
     board().move(done.guide, done.spot);

@@ -24,9 +24,9 @@ export function carry(
   let at = start;
   let frame = 0;
   let isLifted = false;
-  const mustRest = isHeldByTouch && down.pointerType === 'touch';
+  const mustHold = isHeldByTouch && down.pointerType === 'touch';
   drag.prepare(guide);
-  const look = (): void => {
+  const aim = (): void => {
     frame = 0;
     drag.point(at.x, at.y);
   };
@@ -38,18 +38,18 @@ export function carry(
     }
     document.documentElement.dataset.carrying = 'true';
     onLift?.();
-    look();
+    aim();
   };
-  const timer = mustRest ? setTimeout(lift, holdMs) : undefined;
+  const timer = mustHold ? setTimeout(lift, holdMs) : undefined;
   const move = (event: PointerEvent): void => {
     if (event.pointerId !== down.pointerId) return;
     at = { x: event.clientX, y: event.clientY };
     if (!isLifted) {
       if (Math.hypot(at.x - start.x, at.y - start.y) < leastPx) return;
-      if (mustRest) end(false);
+      if (mustHold) end(false);
       else lift();
     }
-    if (isLifted) frame ||= requestAnimationFrame(look);
+    if (isLifted) frame ||= requestAnimationFrame(aim);
   };
   const end = (isDrop: boolean): void => {
     clearTimeout(timer);
@@ -61,7 +61,7 @@ export function carry(
     window.removeEventListener('blur', gone);
     delete document.documentElement.dataset.carrying;
     if (isDrop && isLifted) {
-      look();
+      aim();
       void drag.drop();
     } else drag.cancel();
     onEnd?.(isLifted);

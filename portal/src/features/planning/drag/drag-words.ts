@@ -57,4 +57,4 @@ export function changeParts(change: PlaceChange, t: DragT, f: Format): ChangePar
 
 /** The same in one sentence, for ears. */
 export const changeSaid = (change: PlaceChange, t: DragT, f: Format): string =>
-  [...changeParts(change, t, f).map((p) => p.said), ...(change.isForced ? [t('forced')] : [])].join(', ');
+  [...changeParts(change, t, f).map((p) => p.said), ...(change.breaksRules ? [t('forced')] : [])].join(', ');

@@ -73,7 +73,7 @@ describe('a change in words', async () => {
     lateStops: 0,
     lateS: 0,
     loadShare: null,
-    isForced: false,
+    breaksRules: false,
     ...more,
   });
   it.each<[Partial<PlaceChange>, string, string]>([
@@ -86,7 +86,7 @@ describe('a change in words', async () => {
     [{ lateStops: -2, lateS: -900 }, '−2 tarde (−15 min) better', '2 paradas tarde menos'],
     [{ lateS: 300 }, '+5 min de retraso worse', '+5 min de retraso'],
     [
-      { distanceM: 1200, loadShare: 1.2, isForced: true },
+      { distanceM: 1200, loadShare: 1.2, breaksRules: true },
       '+1.2 km worse | carga 120 % worse',
       '1.2 km más, carga 120 %, rompe una regla: se pedirá el motivo',
     ],

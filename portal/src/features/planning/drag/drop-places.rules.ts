@@ -22,7 +22,7 @@ export interface PlaceChange {
   /** Highest load of the route with the guide in it; null without a route. */
   loadShare: number | null;
   /** Breaks a rule that is kept now. */
-  isForced: boolean;
+  breaksRules: boolean;
 }
 const nothing: PlaceChange = {
   distanceM: 0,
@@ -31,7 +31,7 @@ const nothing: PlaceChange = {
   lateStops: 0,
   lateS: 0,
   loadShare: null,
-  isForced: false,
+  breaksRules: false,
 };
 
 const at = (r: PlacesOfRoute, i: number): PlaceChange => ({
@@ -41,7 +41,7 @@ const at = (r: PlacesOfRoute, i: number): PlaceChange => ({
   lateStops: r.lateStops[i] ?? 0,
   lateS: r.lateS[i] ?? 0,
   loadShare: r.loadShare[i] ?? null,
-  isForced: r.forced[i] === 1,
+  breaksRules: r.forced[i] === 1,
 });
 
 /** What a place would change; null where the table does not tell it. An index past the end is the end, as in a move. */
@@ -54,7 +54,7 @@ export function changeAt(table: PlacesTable, { list, index }: Spot): PlaceChange
 
 /** Below zero when `a` is the better place: no rule broken, fewer late, then money, time and way. */
 export const comparePlaces = (a: PlaceChange, b: PlaceChange): number =>
-  Number(a.isForced) - Number(b.isForced) ||
+  Number(a.breaksRules) - Number(b.breaksRules) ||
   a.lateStops - b.lateStops ||
   a.cost - b.cost ||
   a.durationS - b.durationS ||

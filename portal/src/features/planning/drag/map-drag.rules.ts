@@ -30,7 +30,7 @@ const samePx = 2;
 export function placesNear(paths: readonly DrawnPath[], at: Pixel, reachPx: number): Spot[] {
   let nearest = reachPx;
   let found: { spot: Spot; distance: number }[] = [];
-  const look = (list: string, index: number, a: Pixel, b: Pixel): void => {
+  const consider = (list: string, index: number, a: Pixel, b: Pixel): void => {
     const distance = Math.sqrt(distanceSquared(at, a, b));
     if (distance > nearest + samePx || distance > reachPx) return;
     nearest = Math.min(nearest, distance);
@@ -39,11 +39,11 @@ export function placesNear(paths: readonly DrawnPath[], at: Pixel, reachPx: numb
   for (const { list, start, end, stops, size } of paths) {
     let before = start;
     for (const stop of stops) {
-      look(list, stop.index, before ?? stop, stop);
+      consider(list, stop.index, before ?? stop, stop);
       before = stop;
     }
     const last = stops.at(-1);
-    if (last) look(list, size, last, end ?? last);
+    if (last) consider(list, size, last, end ?? last);
   }
   found = found.filter((f) => f.distance <= nearest + samePx);
   return found.map((f) => f.spot);

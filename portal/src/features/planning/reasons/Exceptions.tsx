@@ -2,12 +2,12 @@ import { CloseButton } from '@mantine/core';
 import { exceptionKey } from '../arrangement/arrange.rules.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import classes from '../board/board.module.css';
-import { useWayWords } from './WayButtons.tsx';
-import { exceptionText } from './way.ts';
+import { useSuggestionContext } from './SuggestionButtons.tsx';
+import { exceptionText } from './suggestion.ts';
 
 /** The rules that were softened for this plan, each with a way to take it back. */
 export function Exceptions({ board }: { board: PlanBoard }) {
-  const words = useWayWords(board);
+  const words = useSuggestionContext(board);
   const { exceptions } = board.arrangement;
   if (exceptions.length === 0) return null;
   const title = words.b('exceptions.title', { count: exceptions.length });

@@ -4,8 +4,8 @@ import type { PlanGuide } from '@tramo/contract/planning';
 import { useText } from '../../../lib/text.ts';
 import classes from '../planner.module.css';
 import { hindrancesText } from './hindrances.es.ts';
-import { useWayWords } from './WayButtons.tsx';
-import { stepText } from './way.ts';
+import { useSuggestionContext } from './SuggestionButtons.tsx';
+import { stepText } from './suggestion.ts';
 
 interface HindranceListProps {
   hindrances: Hindrances;
@@ -16,7 +16,7 @@ interface HindranceListProps {
 /** What kept guides out, with how many, and what would let most of them in. */
 export function HindranceList({ hindrances, guides, vehicles }: HindranceListProps) {
   const t = useText(hindrancesText);
-  const words = useWayWords({ guides, vehicles });
+  const words = useSuggestionContext({ guides, vehicles });
   const help = (step: RelaxationStep): string =>
     step.kind === 'addVehicle'
       ? t('addVehicle', { vehicle: words.nameOf(step.vehicle ?? '') })

@@ -5,11 +5,11 @@ import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import classes from '../board/board.module.css';
 import { planningText } from '../planning.es.ts';
 import { reasonText } from './reason.ts';
+import { SuggestionButtons } from './SuggestionButtons.tsx';
 import { useSettled, useWhy } from './useWhy.ts';
-import { WayButtons } from './WayButtons.tsx';
 
 /** Ways shown at a guide; the others are in its reasons. */
-const mostWays = 2;
+const mostSuggestions = 2;
 /** Ways are asked for when nobody has moved anything for so long. */
 const quietMs = 1000;
 
@@ -17,11 +17,11 @@ const quietMs = 1000;
 export function LeftNote({
   board,
   reason,
-  withWays,
+  withSuggestions,
 }: {
   board: PlanBoard;
   reason: UnassignedGuide;
-  withWays: boolean;
+  withSuggestions: boolean;
 }) {
   const t = useText(planningText);
   const f = useFormat();
@@ -30,21 +30,22 @@ export function LeftNote({
   const why = useWhy(
     board.plan._id,
     settled,
-    withWays ? reason.guideId : null,
+    withSuggestions ? reason.guideId : null,
     settled === arrangement && !arranging.isChecking,
   );
-  const ways = withWays && settled === arrangement ? (why.data?.left?.ways ?? []).slice(0, mostWays) : [];
+  const suggestions =
+    withSuggestions && settled === arrangement ? (why.data?.left?.ways ?? []).slice(0, mostSuggestions) : [];
   return (
     <>
       {reasonText(reason, reason.vehicle ? board.vehicles.get(reason.vehicle)?.nickname : undefined, t, f)}
-      {ways.length > 0 && (
+      {suggestions.length > 0 && (
         <span className={classes.noteWays}>
-          {ways.map((way) => (
-            <WayButtons
-              key={JSON.stringify(way)}
+          {suggestions.map((suggestion) => (
+            <SuggestionButtons
+              key={JSON.stringify(suggestion)}
               board={board}
               guide={reason.guideId}
-              way={way}
+              suggestion={suggestion}
               isWhole={false}
               most={1}
             />

@@ -26,7 +26,7 @@ export function ReasonDialog({ asked, board }: { asked: AskedReason; board: Plan
   const ui = useText(uiText);
   const f = useFormat();
   const [reason, setReason] = useState('');
-  const word = (v: NewViolations['violations'][number]): string => {
+  const lineOf = (v: NewViolations['violations'][number]): string => {
     const route = board.arrangement.routes.find((r) => r._id === v.route)?.routeTitle ?? '';
     const folio = v.guideId === null ? '' : (board.guides.get(v.guideId)?.folio ?? '');
     if (v.kind === 'late' && folio)
@@ -49,7 +49,7 @@ export function ReasonDialog({ asked, board }: { asked: AskedReason; board: Plan
         }}
       >
         <ul className={classes.broken}>
-          {[...new Set(asked.violations.map(word))].map((words) => (
+          {[...new Set(asked.violations.map(lineOf))].map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>

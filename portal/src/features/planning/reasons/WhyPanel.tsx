@@ -8,8 +8,8 @@ import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import { boardText } from '../board/board.es.ts';
 import { planningText } from '../planning.es.ts';
 import { obstacleText } from './reason.ts';
+import { SuggestionButtons } from './SuggestionButtons.tsx';
 import { useWhy } from './useWhy.ts';
-import { WayButtons } from './WayButtons.tsx';
 import classes from './why.module.css';
 
 /** Why a guide stands where it stands or has no route, and what could be done about it, at once. */
@@ -17,7 +17,7 @@ export function WhyPanel({ board }: { board: PlanBoard }) {
   const t = useText(planningText);
   const ui = useText(uiText);
   const guide = board.why === null ? undefined : board.guides.get(board.why);
-  const told = useWhy(board.plan._id, board.arrangement, guide?._id ?? null, !board.arranging.isChecking);
+  const answer = useWhy(board.plan._id, board.arrangement, guide?._id ?? null, !board.arranging.isChecking);
   return (
     <Drawer
       opened={guide !== undefined}
@@ -27,14 +27,14 @@ export function WhyPanel({ board }: { board: PlanBoard }) {
       title={guide && t('why.title', { folio: guide.folio })}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
-      {told.error ? (
-        <ErrorState error={told.error} retry={() => void told.refetch()} />
-      ) : !guide || !told.data ? (
+      {answer.error ? (
+        <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+      ) : !guide || !answer.data ? (
         <SkeletonRows rows={5} />
       ) : (
-        <div className={classes.panel} data-stale={told.isPlaceholderData || undefined}>
-          {told.data.placed && <Placed placed={told.data.placed} guide={guide._id} board={board} />}
-          {told.data.left && <Left left={told.data.left} guide={guide._id} board={board} />}
+        <div className={classes.panel} data-stale={answer.isPlaceholderData || undefined}>
+          {answer.data.placed && <Placed placed={answer.data.placed} guide={guide._id} board={board} />}
+          {answer.data.left && <Left left={answer.data.left} guide={guide._id} board={board} />}
         </div>
       )}
     </Drawer>
@@ -101,9 +101,9 @@ function Left({ left, guide, board }: PartProps & { left: NonNullable<Why['left'
       <h3 className={classes.heading}>{t('why.ways')}</h3>
       {left.ways.length === 0 && <p className="muted">{t('why.noWays')}</p>}
       <ul className={classes.ways}>
-        {left.ways.map((way) => (
-          <li key={`${way.vehicle} ${way.position} ${JSON.stringify(way.steps)}`}>
-            <WayButtons board={board} guide={guide} way={way} />
+        {left.ways.map((suggestion) => (
+          <li key={`${suggestion.vehicle} ${suggestion.position} ${JSON.stringify(suggestion.steps)}`}>
+            <SuggestionButtons board={board} guide={guide} suggestion={suggestion} />
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { type OutOfRange, outOfRange, type RangedGuide } from './range.rules.ts'
 const shown = 8;
 
 /** One after the other: a hundred at once would be refused as too many. */
-async function tell(out: readonly OutOfRange[]): Promise<void> {
+async function notify(out: readonly OutOfRange[]): Promise<void> {
   for (const { guide, verdict } of out) {
     const { distanceKm, reason, zone } = verdict;
     await call(notificationsApi.notify, {
@@ -69,7 +69,7 @@ export function useConfirmRange(deed: string): (guides: readonly RangedGuide[]) 
     if (!isSure) return false;
     for (const { guide } of out) confirmed.current.ids.add(guide._id);
     // The work does not wait for the notices; one that fails is said.
-    void tell(out).catch((error: unknown) => toast.error(problemText(error)));
+    void notify(out).catch((error: unknown) => toast.error(problemText(error)));
     return true;
   };
 }

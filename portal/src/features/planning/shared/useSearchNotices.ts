@@ -26,7 +26,7 @@ const isOnScreen = (planId: string): boolean =>
   new URLSearchParams(location.search).get('search.plan')?.includes(planId) === true;
 
 /** A word of the browser itself, for who allowed it and looks at something else. */
-function tellOutside(text: string, open: () => void): void {
+function showSystemNotice(text: string, open: () => void): void {
   if (!document.hidden || typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   const notice = new Notification(text, { tag: text });
   notice.onclick = () => {
@@ -41,8 +41,8 @@ export function useSearchNotices(): void {
   const t = useText(planningSharedText);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const told = useRef(new Set<string>());
-  const tell = async (job: Job): Promise<void> => {
+  const shown = useRef(new Set<string>());
+  const notify = async (job: Job): Promise<void> => {
     const plan = await planAfter(job.subjectId);
     void client.invalidateQueries({ queryKey: ['plans', 'list'] });
     const { name, status, totals } = plan;
@@ -59,15 +59,15 @@ export function useSearchNotices(): void {
         : isGood
           ? t('search.optimised', { name, routes: totals.routes, out: totals.unassigned })
           : t('search.cantOptimize', { name });
-    tellOutside(text, open);
+    showSystemNotice(text, open);
     if (!isOnScreen(plan._id)) toast[isGood ? 'news' : 'badNews'](text, { label: t('search.see'), run: open });
   };
   useLive((event) => {
     if (event.type !== 'job.changed' || event.job.kind !== 'planning.optimize') return;
     const { job } = event;
-    if ((job.status !== 'done' && job.status !== 'failed') || told.current.has(job._id)) return;
-    told.current.add(job._id);
+    if ((job.status !== 'done' && job.status !== 'failed') || shown.current.has(job._id)) return;
+    shown.current.add(job._id);
     // A plan that was deleted meanwhile has nothing to tell.
-    void tell(job).catch(() => undefined);
+    void notify(job).catch(() => undefined);
   });
 }

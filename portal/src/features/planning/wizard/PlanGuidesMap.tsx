@@ -2,7 +2,7 @@ import { routeColour } from '@tramo/contract/limits';
 import type { Plan } from '@tramo/contract/planning';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
@@ -22,7 +22,7 @@ interface GuidesMapProps {
 /** The chosen guides, and hollow those of the page that are not; a click takes one in or out. */
 export function GuidesMap({ plan, chosen, others, onToggle }: GuidesMapProps) {
   const t = useText(planningText);
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const { depots } = useDepots(plan);
   const stops = useMemo(() => {
     const marker = (g: GuidePlace, isChosen: boolean): StopMarker[] =>
@@ -49,7 +49,7 @@ export function GuidesMap({ plan, chosen, others, onToggle }: GuidesMapProps) {
   return (
     <MapView
       label={t('guides.map')}
-      {...look}
+      {...mapStyle}
       bounds={bounds}
       fitKey={`${plan._id} ${stops.length > 0} ${depots.length > 0}`}
     >

@@ -24,7 +24,7 @@ export function PlanSteps({ tab, done, isLocked, onTab }: PlanStepsProps) {
         isLocked: isLocked?.(key),
       }))}
       current={tab}
-      doneWord={t('tabs.done')}
+      doneLabel={t('tabs.done')}
       onStep={onTab}
     />
   );

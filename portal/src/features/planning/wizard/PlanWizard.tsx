@@ -154,7 +154,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
           {t('tabs.back')}
         </Button>
       )}
-      <SaveWord state={draft.state} />
+      <SaveIndicator state={draft.state} />
       <span className={classes.barEnd}>
         {tab === 'capacity' ? (
           <Button loading={optimise.isStarting} disabled={!optimise.canStart} onClick={() => void startSearch()}>
@@ -191,7 +191,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   );
 }
 
-function SaveWord({ state }: { state: SaveState }) {
+function SaveIndicator({ state }: { state: SaveState }) {
   const t = useText(planningText);
   const words = {
     saved: t('tabs.saved'),

@@ -2,7 +2,7 @@ import { routeColour } from '@tramo/contract/limits';
 import type { Plan } from '@tramo/contract/planning';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
@@ -18,7 +18,7 @@ type DrawnRoute = SearchDetail['routes'][number] & { colour?: string };
 /** Routes of a plan: the best so far, drawn as they improve, or those that it has. */
 export function SearchMap({ plan, routes, label }: { plan: Plan; routes: readonly DrawnRoute[]; label?: string }) {
   const t = useText(planningText);
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const { depots, startOf } = useDepots(plan);
   const places = useMemo(
     () =>
@@ -56,7 +56,7 @@ export function SearchMap({ plan, routes, label }: { plan: Plan; routes: readonl
     return { lines, stops };
   }, [routes, places, startOf, plan.plannerParams.params.returnToDepot]);
   return (
-    <MapView label={label ?? t('optimise.map')} {...look} bounds={bounds} fitKey={plan._id}>
+    <MapView label={label ?? t('optimise.map')} {...mapStyle} bounds={bounds} fitKey={plan._id}>
       <RouteLines routes={lines} />
       <StopMarkers stops={stops} />
       <DepotMarkers depots={depots} />

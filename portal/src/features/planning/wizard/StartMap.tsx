@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { DraggablePin } from '../../../ui/map/layers/DraggablePin.tsx';
 import { PointPicker } from '../../../ui/map/layers/PointPicker.tsx';
@@ -18,13 +18,13 @@ interface StartMapProps {
 /** The cedis of a plan, and its own starting point when it has one. */
 export function StartMap({ depots, point, onPick }: StartMapProps) {
   const t = useText(planningText);
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const fitKey = depots.map((d) => d.id).join();
   const bounds = useMemo(() => [...depots, ...(point ? [point] : [])], [depots, point]);
   return (
     <MapView
       label={t('cedis.map')}
-      {...look}
+      {...mapStyle}
       bounds={bounds}
       fitKey={fitKey}
       {...(onPick ? { cursor: 'crosshair' } : {})}

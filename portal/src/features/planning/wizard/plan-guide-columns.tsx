@@ -37,11 +37,11 @@ function Mend({ problem, guide }: { problem: GuideProblem; guide: WaitingGuide }
 /** What is wrong with a guide, in words. A missing window stands where the window would. */
 function Problems({ guide }: { guide: WaitingGuide }) {
   const t = useText(checksText);
-  const told = guide.problems.flatMap((problem) => (problem === 'noWindow' ? [] : [problem]));
-  if (told.length === 0) return null;
+  const problems = guide.problems.flatMap((problem) => (problem === 'noWindow' ? [] : [problem]));
+  if (problems.length === 0) return null;
   return (
     <ul className={classes.problems}>
-      {told.map((problem) => (
+      {problems.map((problem) => (
         <li key={problem} data-problem={problem}>
           {t(`said.${problem}`)} <Mend problem={problem} guide={guide} />
         </li>

@@ -25,17 +25,17 @@ export function usePresence(
   const said = useRef({ kind, id });
   said.current = { kind, id };
   /** Events heard: an answer that was on its way meanwhile knows less. */
-  const heard = useRef(0);
+  const eventCount = useRef(0);
 
   useEffect(() => {
     if (!isOn) return;
     const leaving = new AbortController();
     const say = (): void => {
-      const before = heard.current;
+      const before = eventCount.current;
       // Nobody is told of a failure: the next beat says the same.
       call(presenceApi.here, { body: { kind, id, state, tab }, signal: leaving.signal }).then(
         (answer) => {
-          if (heard.current === before) setPeople(answer.people);
+          if (eventCount.current === before) setPeople(answer.people);
         },
         () => undefined,
       );
@@ -69,7 +69,7 @@ export function usePresence(
 
   useLive((event) => {
     if (event.type !== 'presence.changed' || event.kind !== said.current.kind || event.id !== said.current.id) return;
-    heard.current++;
+    eventCount.current++;
     setPeople(event.people.filter((p) => p.userId !== me));
   });
   return isOn ? people : [];

@@ -1,7 +1,7 @@
 import { failedStatuses, type GuideStatus } from '@tramo/contract/guides';
 import { routeColour } from '@tramo/contract/limits';
 import { useMemo } from 'react';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
@@ -16,7 +16,7 @@ interface VisitMapProps {
 
 /** The planned place as an empty disc, the visit as a full one, a dashed line between. */
 export function VisitMap({ label, planned, real, status }: VisitMapProps) {
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const colour = routeColour(0);
   const bounds = useMemo(() => [planned, real].flatMap((point) => point ?? []), [planned, real]);
   const stops = useMemo(() => {
@@ -33,7 +33,7 @@ export function VisitMap({ label, planned, real, status }: VisitMapProps) {
     [bounds, colour],
   );
   return (
-    <MapView label={label} {...look} bounds={bounds} fitKey={JSON.stringify(bounds)}>
+    <MapView label={label} {...mapStyle} bounds={bounds} fitKey={JSON.stringify(bounds)}>
       <RouteLines routes={lines} />
       <StopMarkers stops={stops} />
     </MapView>

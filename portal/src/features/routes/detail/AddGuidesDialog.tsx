@@ -24,13 +24,13 @@ import { useUndo } from './useRouteUndo.ts';
 export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {
   const t = useText(detailText);
   const ui = useText(uiText);
-  const { told } = useUndo();
+  const { toastWithUndo } = useUndo();
   const [version, setVersion] = useState(route.version);
   const [search, setSearch] = useState('');
-  const [word] = useDebouncedValue(search.trim(), limits.debounceMs);
+  const [debounced] = useDebouncedValue(search.trim(), limits.debounceMs);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Guide>>(new Map());
   const [refused, setRefused] = useState<readonly Guide[]>([]);
-  const query = useJoinable({ cediId: route.cedi._id, search: word });
+  const query = useJoinable({ cediId: route.cedi._id, search: debounced });
   const add = useAddGuides(route._id);
   const guides = query.data?.guides ?? [];
   // The chosen ones stay in sight whatever is searched.
@@ -49,7 +49,7 @@ export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClos
       { guides: [...ids], version },
       {
         onSuccess: (saved) => {
-          told(t('add.done', { count: ids.length, name: saved.name }), saved._id);
+          toastWithUndo(t('add.done', { count: ids.length, name: saved.name }), saved._id);
           onClose();
         },
         onError: async (error) => {
@@ -108,7 +108,9 @@ export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClos
         ) : query.isPending ? (
           <SkeletonRows />
         ) : shown.length === 0 ? (
-          <p className={classes.none}>{word === '' ? t('add.none', { cedi: route.cedi.name }) : t('add.noneFound')}</p>
+          <p className={classes.none}>
+            {debounced === '' ? t('add.none', { cedi: route.cedi.name }) : t('add.noneFound')}
+          </p>
         ) : (
           <GuideList route={route} guides={shown} chosen={chosen} refused={refused} onToggle={toggle} />
         )}
@@ -182,7 +184,7 @@ interface GuideListProps {
 function GuideList({ route, guides, chosen, refused, onToggle }: GuideListProps) {
   const t = useText(detailText);
   const f = useFormat();
-  const way = useDayStops({ day: route.day, cediId: route.cedi._id, isToday: false }).data?.routes.find(
+  const stops = useDayStops({ day: route.day, cediId: route.cedi._id, isToday: false }).data?.routes.find(
     (r) => r.routeId === route._id,
   );
   const costs = useMemo(
@@ -192,11 +194,11 @@ function GuideList({ route, guides, chosen, refused, onToggle }: GuideListProps)
           const { lat, lng } = routeGuideOf(g);
           return [
             g._id,
-            way && lat !== null && lng !== null ? costOfJoining(way, [{ lat, lng }]).distanceM : null,
+            stops && lat !== null && lng !== null ? costOfJoining(stops, [{ lat, lng }]).distanceM : null,
           ] as const;
         }),
       ),
-    [guides, way],
+    [guides, stops],
   );
   return (
     <ul className={classes.list} aria-label={t('add.list')}>

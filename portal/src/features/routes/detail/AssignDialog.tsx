@@ -65,13 +65,13 @@ function SearchedSelect({
 }
 
 /** The chosen one's label in the field is no search. */
-const wordOf = (text: string, chosen: Choice | null): string => (text === chosen?.label ? '' : text.trim());
+const queryOf = (text: string, chosen: Choice | null): string => (text === chosen?.label ? '' : text.trim());
 
 /** Vehicle and driver of a route; once it is under way, with the reason. */
 export function AssignDialog({ route, onClose }: { route: Route; onClose: () => void }) {
   const t = useText(routesText);
   const ui = useText(uiText);
-  const { told } = useUndo();
+  const { toastWithUndo } = useUndo();
   const [base, setBase] = useState(route);
   const vehicleOf = (r: Route): Choice | null => r.vehicle && { value: r.vehicle._id, label: r.vehicle.nickname };
   const driverOf = (r: Route): Choice | null => r.driver && { value: r.driver._id, label: r.driver.fullName };
@@ -82,8 +82,8 @@ export function AssignDialog({ route, onClose }: { route: Route; onClose: () => 
   const [boardingRequired, setBoardingRequired] = useState(route.boardingRequired);
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string | null>(null);
-  const [vehicleSearch] = useDebouncedValue(wordOf(vehicleText, vehicle), limits.debounceMs);
-  const [driverSearch] = useDebouncedValue(wordOf(driverText, driver), limits.debounceMs);
+  const [vehicleSearch] = useDebouncedValue(queryOf(vehicleText, vehicle), limits.debounceMs);
+  const [driverSearch] = useDebouncedValue(queryOf(driverText, driver), limits.debounceMs);
   const of = { cediId: base.cedi._id, day: base.day };
   const vehicles = useVehicleOptions({ ...of, search: vehicleSearch });
   const drivers = useDriverOptions({ cediId: of.cediId, search: driverSearch });
@@ -125,7 +125,7 @@ export function AssignDialog({ route, onClose }: { route: Route; onClose: () => 
     } else if (boardingRequired !== base.boardingRequired) body.boardingRequired = boardingRequired;
     change.mutate(body, {
       onSuccess: (saved) => {
-        told(t('assign.saved', { name: saved.name }), saved._id);
+        toastWithUndo(t('assign.saved', { name: saved.name }), saved._id);
         onClose();
       },
     });

@@ -21,7 +21,7 @@ export function EditDialog({ route, onClose }: { route: RouteDetail; onClose: ()
   const t = useText(detailText);
   const ui = useText(uiText);
   const f = useFormat();
-  const { told } = useUndo();
+  const { toastWithUndo } = useUndo();
   const timeZone = useCompany()?.timeZone ?? defaultTimeZone;
   const minuteOf = (at: string): number => localMinute(Date.parse(at), timeZone).minute;
   const [base, setBase] = useState(route);
@@ -48,7 +48,7 @@ export function EditDialog({ route, onClose }: { route: RouteDetail; onClose: ()
     }
     change.mutate(body, {
       onSuccess: (saved) => {
-        told(
+        toastWithUndo(
           saved.day === route.day
             ? t('edit.saved', { name: saved.name })
             : t('edit.movedDay', { name: saved.name, day: f.day(saved.day) }),

@@ -31,7 +31,7 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
   const t = useText(detailText);
   const ui = useText(uiText);
   const f = useFormat();
-  const { told } = useUndo();
+  const { toastWithUndo } = useUndo();
   // As they were when it opened: a stop that is visited meanwhile is refused by the server, in words.
   const [base, setBase] = useState(route);
   const [wanted, setWanted] = useState(picked);
@@ -41,10 +41,10 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
   const move = useMoveGuides(route._id);
   const stops = useMemo(() => base.stops.filter((s) => wanted.has(s.guideId)), [base.stops, wanted]);
   const { targets, isLoading, error } = useTargets(base, stops);
-  const word = foldText(search.trim());
+  const query = foldText(search.trim());
   const shown = targets.filter(
     ({ route: r }) =>
-      word === '' || foldText(`${r.name} ${r.driver?.fullName ?? ''} ${r.vehicle?.nickname ?? ''}`).includes(word),
+      query === '' || foldText(`${r.name} ${r.driver?.fullName ?? ''} ${r.vehicle?.nickname ?? ''}`).includes(query),
   );
   const chosen = targets.find(({ route: r }) => r._id === to)?.route;
   const empties = stops.length === base.stops.length && base.status !== 'started';
@@ -72,13 +72,13 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
       overload && overload.weightKg > 0 && f.weight(overload.weightKg),
       overload && overload.volumeM3 > 0 && f.volume(overload.volumeM3),
     ].filter(Boolean);
-    told(
+    toastWithUndo(
       what.length === 0 ? done : `${done}. ${t('move.overload', { name: target.name, what: what.join(', ') })}`,
       target._id,
     );
     onMoved(from === null);
   };
-  const look = (): void => {
+  const review = (): void => {
     const fresh = freshOf(move.error);
     // The refusal tells which of the two changed.
     if (fresh && fresh._id === base._id) {
@@ -105,7 +105,7 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
         }}
       >
         {isStale(move.error) ? (
-          <ChangeNotice error={move.error} onFresh={look} />
+          <ChangeNotice error={move.error} onFresh={review} />
         ) : (
           move.error && (
             <Alert color="red" variant="light" role="alert" title={t('saveFailed')}>
@@ -179,21 +179,21 @@ function useTargets(
 ): { targets: Target[]; isLoading: boolean; error: Error | null } {
   const scope = { day: base.day, cediId: base.cedi._id, isToday: false };
   const day = useDay(scope);
-  const ways = useDayStops(scope);
+  const dayStops = useDayStops(scope);
   const targets = useMemo(() => {
-    const byRoute = new Map(ways.data?.routes.map((r) => [r.routeId, r]));
+    const byRoute = new Map(dayStops.data?.routes.map((r) => [r.routeId, r]));
     const service = stops.reduce((sum, s) => sum + s.serviceMinutes * 60, 0);
     return (day.data?.routes ?? [])
       .filter((r) => r._id !== base._id && r.can.assign)
       .flatMap((route): Target[] => {
-        const way = byRoute.get(route._id);
-        if (!way) return [];
-        const cost = costOfJoining(way, stops);
+        const path = byRoute.get(route._id);
+        if (!path) return [];
+        const cost = costOfJoining(path, stops);
         return [{ route, cost: { ...cost, durationS: cost.durationS + service } }];
       })
       .sort((a, b) => a.cost.distanceM - b.cost.distanceM);
-  }, [day.data, ways.data, stops, base._id]);
-  return { targets, isLoading: day.isPending || ways.isPending, error: day.error ?? ways.error };
+  }, [day.data, dayStops.data, stops, base._id]);
+  return { targets, isLoading: day.isPending || dayStops.isPending, error: day.error ?? dayStops.error };
 }
 
 function Target({ route, cost }: Target) {

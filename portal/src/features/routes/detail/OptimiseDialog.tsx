@@ -19,7 +19,7 @@ import { useUndo } from './useRouteUndo.ts';
 export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {
   const t = useText(detailText);
   const ui = useText(uiText);
-  const { told } = useUndo();
+  const { toastWithUndo } = useUndo();
   const query = useRearrangement(route._id);
   const change = useChangeRoute(route._id, { isQuiet: true });
   const { data } = query;
@@ -32,7 +32,7 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
       { guides: data.best.guides, version: data.version },
       {
         onSuccess: () => {
-          told(t('optimise.applied'), route._id);
+          toastWithUndo(t('optimise.applied'), route._id);
           onClose();
         },
       },
@@ -160,7 +160,7 @@ function Comparison({ now, best }: { now: StopSequence; best: StopSequence }) {
   );
 }
 
-const wordOf = {
+const labelOf = {
   packages: 'load',
   weightKg: 'load',
   volumeM3: 'load',
@@ -174,7 +174,7 @@ function Violations({ best }: { best: StopSequence }) {
   const t = useText(detailText);
   const kinds = best.violations
     .filter((v) => v.kind !== 'late')
-    .map((v) => (v.kind in wordOf ? wordOf[v.kind as keyof typeof wordOf] : 'other'));
+    .map((v) => (v.kind in labelOf ? labelOf[v.kind as keyof typeof labelOf] : 'other'));
   if (kinds.length === 0) return null;
   return (
     <p className={classes.warn}>

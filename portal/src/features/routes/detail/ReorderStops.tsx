@@ -35,7 +35,7 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
   const ui = useText(uiText);
   const words = useText(detailText);
   const f = useFormat();
-  const { told } = useUndo();
+  const { toastWithUndo } = useUndo();
   const openIds = route.stops.filter(isOpenStop).map((s) => s.guideId);
   const [order, setOrder] = useState(openIds);
   const change = useChangeRoute(route._id, { isQuiet: true });
@@ -61,7 +61,7 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
       { guides: mergedOrder(route.stops, order), version: route.version },
       {
         onSuccess: () => {
-          told(t('reorder.saved'), route._id);
+          toastWithUndo(t('reorder.saved'), route._id);
           onDone();
         },
         onError: (error) => {

@@ -152,13 +152,13 @@ function Boarding({ route }: { route: RouteDetail }) {
   const { refetch } = useRoute(route._id);
   const mayUndo = useMayOpen()('newRoute');
   const words = useText(detailText);
-  const { told } = useUndo();
+  const { toastWithUndo } = useUndo();
   const tick = (boardingChecked: boolean): void => {
     change.mutate(
       { boardingChecked, version: route.version },
       {
         onSuccess: () => {
-          if (mayUndo) told(words('edit.saved', { name: route.name }), route._id);
+          if (mayUndo) toastWithUndo(words('edit.saved', { name: route.name }), route._id);
         },
         onError: (error) => {
           // The row on the screen was behind: it is read again, and the tick can be set on what is true now.

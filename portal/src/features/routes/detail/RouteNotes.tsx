@@ -41,7 +41,7 @@ export function RouteNotes({ route, mayEdit, isEditing, onEdit }: RouteNotesProp
 function Editor({ route, onDone }: { route: RouteDetail; onDone: () => void }) {
   const t = useText(detailText);
   const ui = useText(uiText);
-  const { told } = useUndo();
+  const { toastWithUndo } = useUndo();
   const [base, setBase] = useState(route);
   const [notes, setNotes] = useState(route.notes);
   const change = useChangeRoute(route._id, { isQuiet: true });
@@ -52,7 +52,7 @@ function Editor({ route, onDone }: { route: RouteDetail; onDone: () => void }) {
       { notes: notes.trim(), version: base.version },
       {
         onSuccess: () => {
-          told(t('notes.saved'), route._id);
+          toastWithUndo(t('notes.saved'), route._id);
           onDone();
         },
         onError: (error) => {

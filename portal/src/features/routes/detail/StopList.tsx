@@ -45,14 +45,14 @@ export function StopList({ route, chosenStop, onHoverStop, picked, onPick, onMov
   const latest = useRef({ picked, open, onPick, from: null as string | null });
   latest.current = { ...latest.current, picked, open, onPick };
   const pick = useCallback((guideId: string, isOn: boolean, isRange: boolean) => {
-    const { picked: now, open: ids, onPick: tell, from } = latest.current;
+    const { picked: now, open: ids, onPick: notify, from } = latest.current;
     const next = new Set(now);
     for (const id of isRange ? between(ids, from, guideId) : [guideId]) {
       if (isOn) next.add(id);
       else next.delete(id);
     }
     latest.current.from = guideId;
-    tell(next);
+    notify(next);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLOListElement>): void => {

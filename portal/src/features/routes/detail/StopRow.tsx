@@ -129,7 +129,7 @@ function StopStatus({ stop, isMoving }: { stop: RouteStop; isMoving: boolean }) 
   const t = useText(routesText);
   const words = useText(guideWords);
   const isOpen = isOpenStop(stop);
-  const [tone, word]: [Tone, string] = !isOpen
+  const [tone, text]: [Tone, string] = !isOpen
     ? [guideTones[stop.status], words(`status.${stop.status}`)]
     : stop.isNext
       ? ['info', t('stop.next')]
@@ -138,7 +138,7 @@ function StopStatus({ stop, isMoving }: { stop: RouteStop; isMoving: boolean }) 
         : ['idle', words(`type.${stop.type}`)];
   return (
     <span className={classes.status}>
-      <StatusPill tone={tone}>{word}</StatusPill>
+      <StatusPill tone={tone}>{text}</StatusPill>
       {stop.subStatus && !isOpen && (
         <span className={classes.sub} title={stop.subStatus}>
           {stop.subStatus}

@@ -8,7 +8,7 @@ import { routeChangesApi } from '@tramo/contract/route-changes';
 import { type RouteDetail, routesApi } from '@tramo/contract/routes';
 import { useRef } from 'react';
 import { call, newKey } from '../../../lib/api.ts';
-import { detailKey, useKeepRoute } from '../routes.api.ts';
+import { detailKey, useCacheRoute } from '../routes.api.ts';
 import { withoutStops } from './order.rules.ts';
 
 export const actionsKey = (routeId?: string) => ['routes', 'actions', routeId ?? ''] as const;
@@ -18,12 +18,12 @@ export const useActions = (routeId: string | undefined, isWanted: boolean) =>
   useQuery({ queryKey: actionsKey(routeId), queryFn: () => lastActions(routeId), enabled: isWanted, staleTime: 0 });
 
 export const useUndoAction = () => {
-  const keep = useKeepRoute();
+  const cacheRoute = useCacheRoute();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(routeChangesApi.undo, { params: { id } }),
     onSuccess: ({ action, routes }) => {
-      for (const route of routes) keep(route);
+      for (const route of routes) cacheRoute(route);
       // One that the undone change had made is gone again.
       for (const { _id } of action.routes) {
         if (!routes.some((r) => r._id === _id)) void client.invalidateQueries({ queryKey: ['routes', 'detail', _id] });
@@ -38,7 +38,7 @@ export const useUndoAction = () => {
 type MoveBody = Body<typeof routeChangesApi.move>;
 /** Moves stops to another route. They leave the screen with the click: planning both routes anew takes the server a moment where they are hundreds. */
 export const useMoveGuides = (id: string) => {
-  const keep = useKeepRoute();
+  const cacheRoute = useCacheRoute();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: MoveBody) => call(routeChangesApi.move, { params: { id }, body }),
@@ -51,8 +51,8 @@ export const useMoveGuides = (id: string) => {
       client.setQueryData<RouteDetail>(detailKey(id), (now) => (now === context?.shown ? context?.before : now));
     },
     onSuccess: ({ from, to }) => {
-      if (from) keep(from);
-      keep(to);
+      if (from) cacheRoute(from);
+      cacheRoute(to);
       void client.invalidateQueries({ queryKey: ['guides'] });
       void client.invalidateQueries({ queryKey: ['routes', 'actions'] });
     },
@@ -61,7 +61,7 @@ export const useMoveGuides = (id: string) => {
 };
 
 export const useAddGuides = (id: string) => {
-  const keep = useKeepRoute();
+  const cacheRoute = useCacheRoute();
   const client = useQueryClient();
   // Sent again after an answer that never came, the same guides join once.
   const attempt = useRef({ text: '', key: '' });
@@ -73,7 +73,7 @@ export const useAddGuides = (id: string) => {
     },
     onSuccess: (route) => {
       attempt.current = { text: '', key: '' };
-      keep(route);
+      cacheRoute(route);
       void client.invalidateQueries({ queryKey: ['guides'] });
       void client.invalidateQueries({ queryKey: ['routes', 'actions'] });
     },

@@ -65,8 +65,8 @@ export function changeOfOrder(route: RouteDetail, openOrder: readonly string[]):
 
 /** About what a route gains when some of its stops leave: a negative change, their minutes at the door included. */
 export function changeOfLeaving(route: RouteDetail, leaving: ReadonlySet<string>): Change {
-  const rest = route.stops.filter((s) => !leaving.has(s.guideId));
-  const change = changeOf(lengthKm(pathOf(route, rest)) - lengthKm(pathOf(route, route.stops)), paceOf(route));
+  const staying = route.stops.filter((s) => !leaving.has(s.guideId));
+  const change = changeOf(lengthKm(pathOf(route, staying)) - lengthKm(pathOf(route, route.stops)), paceOf(route));
   const service = route.stops.filter((s) => leaving.has(s.guideId)).reduce((sum, s) => sum + s.serviceMinutes * 60, 0);
   return { ...change, durationS: change.durationS - service };
 }
@@ -76,18 +76,18 @@ export function costOfJoining(target: RouteStops, joining: readonly Pick<RouteSt
   const openAt = target.stops.findIndex(isOpenStop);
   const made = openAt < 0 ? target.stops.length : openAt;
   const before: GeoPoint = target.stops[made - 1] ?? target.startAddress;
-  const way: GeoPoint[] = [before, ...target.stops.slice(made)];
+  const path: GeoPoint[] = [before, ...target.stops.slice(made)];
   const end: GeoPoint[] = target.endAddress ? [target.endAddress] : [];
   let km = 0;
   for (const stop of joining) {
-    const points = [...way, ...end];
-    let best = { at: way.length, km: Number.POSITIVE_INFINITY };
-    for (let i = 1; i <= way.length; i++) {
+    const points = [...path, ...end];
+    let best = { at: path.length, km: Number.POSITIVE_INFINITY };
+    for (let i = 1; i <= path.length; i++) {
       const [a, b] = [points[i - 1] as GeoPoint, points[i]];
       const extra = distanceKm(a, stop) + (b ? distanceKm(stop, b) - distanceKm(a, b) : 0);
       if (extra < best.km) best = { at: i, km: extra };
     }
-    way.splice(best.at, 0, stop);
+    path.splice(best.at, 0, stop);
     km += best.km;
   }
   return changeOf(km, { detour: usualDetour, mps: usualMps });

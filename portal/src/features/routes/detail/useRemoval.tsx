@@ -14,7 +14,7 @@ export function useRemoval(route: RouteDetail) {
   const words = useText(detailText);
   const remove = useDeleteRoute();
   const change = useChangeRoute(route._id, { isQuiet: true });
-  const { told } = useUndo();
+  const { toastWithUndo } = useUndo();
 
   const removeRoute = async (onDone: () => void): Promise<void> => {
     const { name, stops } = route;
@@ -55,7 +55,7 @@ export function useRemoval(route: RouteDetail) {
       { guides, version },
       {
         onSuccess: () => {
-          told(words('remove.done', { count: picked.size, name }), route._id);
+          toastWithUndo(words('remove.done', { count: picked.size, name }), route._id);
           onDone();
         },
         onError: (error) => toast.error(`${words('saveFailed')}. ${problemText(error)}`),

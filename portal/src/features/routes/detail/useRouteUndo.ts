@@ -44,10 +44,10 @@ export function useUndo() {
     [undo, t],
   );
   /** Tells that a change was made, with the way back. */
-  const told = useCallback(
+  const toastWithUndo = useCallback(
     (text: string, routeId: string): void =>
       toast.ok(text, { label: t('undo.button'), run: () => void undoLast(routeId) }),
     [undoLast, t],
   );
-  return { undo, undoLast, told };
+  return { undo, undoLast, toastWithUndo };
 }

@@ -9,12 +9,12 @@ import { fleetLiveText } from './fleet-live.es.ts';
 export function CutBanner() {
   const t = useText(fleetLiveText);
   const f = useFormat();
-  const { status, lastWordAt } = useLiveState();
+  const { status, lastMessageAt } = useLiveState();
   if (status !== 'lost') return null;
   return (
     <div className={classes.cut}>
       <IconPlugConnectedX size={16} aria-hidden />
-      {lastWordAt === null ? t('onMap.cutNow') : t('onMap.cut', { time: f.time(lastWordAt) })}
+      {lastMessageAt === null ? t('onMap.cutNow') : t('onMap.cut', { time: f.time(lastMessageAt) })}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { isFailedStop } from '../overview/overview.rules.ts';
 import { useDay, useDayStops } from '../routes.api.ts';
 import { dayPlace } from './day-marks.rules.ts';
-import { type DayLook, dayMarks, dayTrail } from './day-marks.ts';
+import { type DayMarkContext, dayMarks, dayTrail } from './day-marks.ts';
 import frame from './FleetFrame.module.css';
 import { FleetFrame } from './FleetFrame.tsx';
 import { FleetList } from './FleetList.tsx';
@@ -80,10 +80,10 @@ export function DayHistory({ day, cediId, isToday, state, setState, onLive }: Da
   const { at } = usePlayerState(player, listMs);
 
   const selectedId = state.vehicle;
-  const look = useRef<DayLook | null>(null);
-  look.current = { routes, tracks, selectedId, isSmooth: !readsLessMotion(), age: f.age };
-  const source = useMemo(() => dayMarks(player, () => look.current as DayLook), [player]);
-  const trail = useMemo(() => dayTrail(player, () => look.current as DayLook), [player]);
+  const markContext = useRef<DayMarkContext | null>(null);
+  markContext.current = { routes, tracks, selectedId, isSmooth: !readsLessMotion(), age: f.age };
+  const source = useMemo(() => dayMarks(player, () => markContext.current as DayMarkContext), [player]);
+  const trail = useMemo(() => dayTrail(player, () => markContext.current as DayMarkContext), [player]);
 
   const [focus, setFocus] = useState({ key: 0, id: '' });
   const select = useCallback((vehicle: string) => setState({ vehicle }), [setState]);

@@ -1,5 +1,5 @@
 import { useText } from '../../../lib/text.ts';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DayLines, TrailLine, type TrailSource } from '../../../ui/map/layers/DayLines.tsx';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { FollowMark } from '../../../ui/map/layers/FollowMark.tsx';
@@ -49,7 +49,7 @@ export interface FleetMapProps {
 /** The fleet on the map. Each layer has its own data; vehicles and trail never pass through React. */
 export function FleetMap(props: FleetMapProps) {
   const t = useText(fleetLiveText);
-  const { theme, styleUrl } = useMapLook();
+  const { theme, styleUrl } = useMapStyle();
   const { source, selectedId, onSelect, followedId } = props;
   return (
     <MapView

@@ -44,7 +44,7 @@ export interface RowWords {
   colour: string;
   state: RowState;
   tone: MarkTone | 'quiet';
-  stateWord: string;
+  stateLabel: string;
   /** Second line: where it goes, or what else there is to know. */
   detail: string;
   /** Right of the second line. */
@@ -64,12 +64,12 @@ interface FleetRowProps extends RowWords {
 }
 
 /** A state with its sign; the colour repeats it. */
-export function StateWord({ state, tone, word }: { state: RowState; tone: RowWords['tone']; word: string }) {
+export function StateLabel({ state, tone, label }: { state: RowState; tone: RowWords['tone']; label: string }) {
   const Icon = icons[state];
   return (
     <span className={classes.state} data-tone={tone}>
       <Icon size={14} stroke={1.8} aria-hidden />
-      {word}
+      {label}
     </span>
   );
 }
@@ -90,7 +90,7 @@ export const FleetRow = memo(function FleetRow(row: FleetRowProps) {
         <span className={classes.crew} title={row.crew}>
           {row.crew}
         </span>
-        <StateWord state={row.state} tone={row.tone} word={row.stateWord} />
+        <StateLabel state={row.state} tone={row.tone} label={row.stateLabel} />
       </span>
       <span className={classes.line}>
         <span className={classes.detail} title={row.detail}>

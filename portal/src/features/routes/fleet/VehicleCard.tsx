@@ -10,7 +10,7 @@ import { guideTones } from '../../guide-status/shared/guide-status.ts';
 import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
 import { isOpenStop } from '../overview/overview.rules.ts';
 import { FleetCard, OpenRoute } from './FleetCard.tsx';
-import { StateWord } from './FleetRow.tsx';
+import { StateLabel } from './FleetRow.tsx';
 import { etaBand, type Vehicle } from './fleet.rules.ts';
 import { fleetLiveText } from './fleet-live.es.ts';
 import classes from './VehicleCard.module.css';
@@ -46,10 +46,10 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
       route={route}
       crew={route.vehicle ? `${route.vehicle.nickname} (${route.vehicle.plate})` : t('row.noVehicle')}
       aside={
-        <StateWord
+        <StateLabel
           state={vehicle.state}
           tone={vehicle.tone === 'old' ? 'quiet' : vehicle.tone}
-          word={t(`state.${vehicle.state}`)}
+          label={t(`state.${vehicle.state}`)}
         />
       }
       onClose={onClose}

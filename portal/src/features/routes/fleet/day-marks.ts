@@ -4,7 +4,7 @@ import { type DayRoute, dayMark, dayPlace } from './day-marks.rules.ts';
 import { pathUntil, type Track } from './history.rules.ts';
 import type { Player } from './player.ts';
 
-export interface DayLook {
+export interface DayMarkContext {
   routes: readonly (DayRoute & { colour: string })[];
   tracks: ReadonlyMap<string, Track>;
   selectedId: string;
@@ -15,7 +15,7 @@ export interface DayLook {
 const usualMps = 12;
 
 /** The vehicles of a day at the player's second, as marks of the map. */
-export const dayMarks = (player: Player, look: () => DayLook): MarkSource => ({
+export const dayMarks = (player: Player, context: () => DayMarkContext): MarkSource => ({
   subscribe: player.subscribe,
   // The replay interpolates by itself.
   glides: false,
@@ -24,7 +24,7 @@ export const dayMarks = (player: Player, look: () => DayLook): MarkSource => ({
     return isPlaying ? usualMps * rate : Number.POSITIVE_INFINITY;
   },
   read: () => {
-    const { routes, tracks, selectedId, isSmooth, age } = look();
+    const { routes, tracks, selectedId, isSmooth, age } = context();
     const { at } = player.state();
     const marks: VehicleMark[] = [];
     for (const route of routes) {
@@ -38,10 +38,10 @@ export const dayMarks = (player: Player, look: () => DayLook): MarkSource => ({
 });
 
 /** The way of the chosen vehicle until the player's second. */
-export const dayTrail = (player: Player, look: () => DayLook): TrailSource => ({
+export const dayTrail = (player: Player, context: () => DayMarkContext): TrailSource => ({
   subscribe: player.subscribe,
   read: () => {
-    const { routes, tracks, selectedId } = look();
+    const { routes, tracks, selectedId } = context();
     const track = tracks.get(selectedId);
     const colour = routes.find((r) => r._id === selectedId)?.colour;
     return track && colour ? { id: selectedId, colour, path: pathUntil(track, player.state().at) } : null;

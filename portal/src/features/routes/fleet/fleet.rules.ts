@@ -41,7 +41,7 @@ export interface Vehicle {
 /** Behind plan by so much is late, seconds; the overview counts the same. */
 const lateFromS = 300;
 /** A fix younger than this ends a silence, though the watch has not said so yet. */
-const heardAgainS = 60;
+const silenceEndsS = 60;
 const restrictedOf = new WeakMap<Fix, { zones: readonly RestrictedZone[]; name: string | null }>();
 
 /** The restricted zone of the route's own cedi that a fix lies in. Asked many times for one fix, computed once. */
@@ -88,7 +88,7 @@ export function vehicleOf(route: Route, now: number, zones: readonly RestrictedZ
       ? 'outOfZone'
       : has('offRoute')
         ? 'offRoute'
-        : isSilent || (has('silent') && (ageS === null || ageS >= heardAgainS))
+        : isSilent || (has('silent') && (ageS === null || ageS >= silenceEndsS))
           ? 'silent'
           : has('stopped')
             ? 'stopped'

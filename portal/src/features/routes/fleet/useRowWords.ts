@@ -38,8 +38,8 @@ export function useRowWords() {
       const others = v.conditions
         .filter((kind) => kind !== v.state && !(kind === 'outOfZone' && v.state === 'restricted'))
         .map((kind) => t(`condition.${kind}`));
-      const goes = next ? t('row.next', { order: String(next.order), label: next.label }) : t('row.noNext');
-      const detail = [v.zone && t('row.inZone', { zone: v.zone }), ...others, goes].filter(Boolean).join(' · ');
+      const nextText = next ? t('row.next', { order: String(next.order), label: next.label }) : t('row.noNext');
+      const detail = [v.zone && t('row.inZone', { zone: v.zone }), ...others, nextText].filter(Boolean).join(' · ');
       return {
         id: v.id,
         name: route.name,
@@ -47,7 +47,7 @@ export function useRowWords() {
         colour: route.colour,
         state: v.state,
         tone: v.tone === 'old' ? (v.state === 'stale' || v.state === 'noFix' ? 'quiet' : 'warn') : v.tone,
-        stateWord: t(`state.${v.state}`),
+        stateLabel: t(`state.${v.state}`),
         detail,
         eta: etaOf(route),
         age: v.ageS === null ? t('row.noFix') : t('row.age', { age: f.age(v.ageS) }),
@@ -68,7 +68,7 @@ export function useRowWords() {
         colour: route.colour,
         state,
         tone: dayTones[state],
-        stateWord: t(`history.${state}`),
+        stateLabel: t(`history.${state}`),
         detail: t('history.made', { made: so, total: made.total }),
         eta: '',
         age: '',

@@ -39,7 +39,7 @@ export function CrewFields({ draft, change, plan, cediId, vehicle }: CrewFieldsP
       routes && plan.start !== null && end !== null ? busyBetween(routes, plan.start, end) : new Map<string, Route>(),
     [routes, plan.start, end],
   );
-  const word = (id: string, name: string): { value: string; label: string } => {
+  const optionOf = (id: string, name: string): { value: string; label: string } => {
     const route = busy.get(id);
     return { value: id, label: route ? `${name} · ${t('assign.busy', { route: route.name })}` : name };
   };
@@ -73,7 +73,7 @@ export function CrewFields({ draft, change, plan, cediId, vehicle }: CrewFieldsP
           if (v._id === draft.vehicle?.id) return { value: v._id, label: draft.vehicle.name };
           if (v.status === 'maintenance')
             return { value: v._id, label: `${nameOf(v)} · ${t('assign.maintenance')}`, disabled: true };
-          return word(v._id, nameOf(v));
+          return optionOf(v._id, nameOf(v));
         })}
         onChange={(choice) => {
           const found = vehicles.find((v) => v._id === choice?.value);
@@ -102,7 +102,7 @@ export function CrewFields({ draft, change, plan, cediId, vehicle }: CrewFieldsP
         value={draft.driver && { value: draft.driver.id, label: draft.driver.name }}
         onSearch={setDriverText}
         options={drivers.map((d) =>
-          d._id === draft.driver?.id ? { value: d._id, label: draft.driver.name } : word(d._id, d.fullName),
+          d._id === draft.driver?.id ? { value: d._id, label: draft.driver.name } : optionOf(d._id, d.fullName),
         )}
         onChange={(choice) => {
           const found = drivers.find((d) => d._id === choice?.value);

@@ -140,7 +140,7 @@ export function NewRoute({ userId, cedis }: NewRouteProps) {
           isLocked: key !== 'guides' && draft.guides.length === 0,
         }))}
         current={tab}
-        doneWord={t('done')}
+        doneLabel={t('done')}
         onStep={(step) => void leaveTo(step)}
       />
       <LostNotice store={store} lost={chosen.lost} />

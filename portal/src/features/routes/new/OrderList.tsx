@@ -13,7 +13,7 @@ import type { RouteGuide } from './draft.rules.ts';
 import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
 
-type Told = StopSequence['stops'][number];
+type StopTimes = StopSequence['stops'][number];
 interface OrderListProps {
   guides: readonly RouteGuide[];
   times: StopSequence | undefined;
@@ -30,14 +30,14 @@ interface OrderListProps {
 export function OrderList({ guides, times, day, isChecking, selected, onSelect, onOrder, onRemove }: OrderListProps) {
   const t = useText(newRouteText);
   const ids = useMemo(() => guides.map((g) => g._id), [guides]);
-  const told = useMemo(() => new Map(times?.stops.map((s) => [s.guideId, s])), [times]);
+  const timesOf = useMemo(() => new Map(times?.stops.map((s) => [s.guideId, s])), [times]);
   const nameOf = (id: string): string => guides.find((g) => g._id === id)?.name ?? '';
   const latest = useRef({ ids, onOrder, onSelect, onRemove });
   latest.current = { ids, onOrder, onSelect, onRemove };
   // Rows keep these, so that a move draws the moved ones alone.
   const step = useCallback((id: string, by: 1 | -1) => {
-    const { ids: now, onOrder: tell } = latest.current;
-    tell(moved(now, now.indexOf(id), now.indexOf(id) + by));
+    const { ids: now, onOrder: notify } = latest.current;
+    notify(moved(now, now.indexOf(id), now.indexOf(id) + by));
   }, []);
   const select = useCallback((id: string) => latest.current.onSelect(id), []);
   const remove = useCallback((id: string) => latest.current.onRemove(id), []);
@@ -65,7 +65,7 @@ export function OrderList({ guides, times, day, isChecking, selected, onSelect, 
             guide={guide}
             index={index}
             isLast={index === guides.length - 1}
-            told={told.get(guide._id)}
+            stopTimes={timesOf.get(guide._id)}
             day={day}
             isSelected={selected === guide._id}
             onSelect={select}
@@ -82,7 +82,7 @@ interface StopProps {
   guide: RouteGuide;
   index: number;
   isLast: boolean;
-  told: Told | undefined;
+  stopTimes: StopTimes | undefined;
   day: string;
   isSelected: boolean;
   onSelect: (id: string) => void;
@@ -93,7 +93,7 @@ const Stop = memo(function Stop({
   guide,
   index,
   isLast,
-  told,
+  stopTimes,
   day,
   isSelected,
   onSelect,
@@ -105,11 +105,11 @@ const Stop = memo(function Stop({
   const { name } = guide;
   const [window] = guide.windows;
   const colour = routeColour(0);
-  const at = told && f.dayOf(told.arrival);
+  const at = stopTimes && f.dayOf(stopTimes.arrival);
   const arrival =
     at === undefined || at === day
-      ? f.time(told?.arrival)
-      : t('order.arrival', { day: f.day(at), time: f.time(told?.arrival) });
+      ? f.time(stopTimes?.arrival)
+      : t('order.arrival', { day: f.day(at), time: f.time(stopTimes?.arrival) });
   return (
     <SortableRow
       id={guide._id}
@@ -126,11 +126,13 @@ const Stop = memo(function Stop({
           {guide.folio} · {guide.addressLine}, {guide.suburb}
         </StopWords>
         <span className={classes.times}>
-          <span data-late={(told && told.lateS > 0) || undefined}>{arrival}</span>
-          {told && told.lateS > 0 ? (
-            <span className={classes.bad}>{t('order.lateBy', { time: f.duration(Math.max(60, told.lateS)) })}</span>
-          ) : told && told.waitS >= 60 ? (
-            <span className={classes.warn}>{t('order.waits', { time: f.duration(told.waitS) })}</span>
+          <span data-late={(stopTimes && stopTimes.lateS > 0) || undefined}>{arrival}</span>
+          {stopTimes && stopTimes.lateS > 0 ? (
+            <span className={classes.bad}>
+              {t('order.lateBy', { time: f.duration(Math.max(60, stopTimes.lateS)) })}
+            </span>
+          ) : stopTimes && stopTimes.waitS >= 60 ? (
+            <span className={classes.warn}>{t('order.waits', { time: f.duration(stopTimes.waitS) })}</span>
           ) : (
             window && (
               <span className="muted">

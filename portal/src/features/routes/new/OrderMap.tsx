@@ -2,7 +2,7 @@ import { routeColour } from '@tramo/contract/limits';
 import type { Address } from '@tramo/contract/places';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
@@ -23,7 +23,7 @@ const ignore = (): void => undefined;
 /** The route from its cedi through its stops in order. */
 export function OrderMap({ cedi, guides, selected, onSelect = ignore }: OrderMapProps) {
   const t = useText(newRouteText);
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const colour = routeColour(0);
   const depots = useMemo(() => {
     const pin = pinOf(cedi);
@@ -41,7 +41,12 @@ export function OrderMap({ cedi, guides, selected, onSelect = ignore }: OrderMap
   );
   const lines = useMemo(() => [{ id: 'new', colour, path: [...depots, ...stops] }], [depots, stops, colour]);
   return (
-    <MapView label={t('map.order')} {...look} bounds={lines[0]?.path ?? []} fitKey={`${cedi._id} ${stops.length > 0}`}>
+    <MapView
+      label={t('map.order')}
+      {...mapStyle}
+      bounds={lines[0]?.path ?? []}
+      fitKey={`${cedi._id} ${stops.length > 0}`}
+    >
       <RouteLines routes={lines} />
       <StopMarkers stops={stops} onSelect={onSelect} />
       <DepotMarkers depots={depots} />

@@ -63,7 +63,7 @@ export function useGuidesView(cediId: string): GuidesView {
   };
 }
 
-const ways = [
+const sortings = [
   ['closest', 'distance', 'asc'],
   ['farthest', 'distance', 'desc'],
   ['bySuburb', 'suburb', 'asc'],
@@ -76,9 +76,9 @@ const ways = [
 export function GuidesFilters({ view, cedi }: { view: GuidesView; cedi: RouteCedi }) {
   const t = useText(newRouteText);
   const { state, setState } = view;
-  const way =
-    ways.find(([, sort, order]) => sort === state.sort && order === state.order) ??
-    ways.find(([, sort]) => sort === state.sort);
+  const sorting =
+    sortings.find(([, sort, order]) => sort === state.sort && order === state.order) ??
+    sortings.find(([, sort]) => sort === state.sort);
   return (
     <Toolbar label={t('guides.filters')}>
       <SearchField
@@ -101,12 +101,12 @@ export function GuidesFilters({ view, cedi }: { view: GuidesView; cedi: RouteCed
         w={205}
         aria-label={t('guides.sort')}
         allowDeselect={false}
-        value={way?.[0] ?? 'closest'}
+        value={sorting?.[0] ?? 'closest'}
         onChange={(name) => {
-          const next = ways.find(([key]) => key === name);
+          const next = sortings.find(([key]) => key === name);
           if (next) setState({ sort: next[1], order: next[2] });
         }}
-        data={ways.map(([key]) => ({ value: key, label: t(`guides.${key}`) }))}
+        data={sortings.map(([key]) => ({ value: key, label: t(`guides.${key}`) }))}
       />
       <ChoiceFilter
         label={t('guides.only')}

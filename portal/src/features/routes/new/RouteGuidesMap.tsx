@@ -4,7 +4,7 @@ import { routeColour } from '@tramo/contract/limits';
 import type { Address } from '@tramo/contract/places';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { Lasso } from '../../../ui/map/layers/Lasso.tsx';
 import { RangeCircle } from '../../../ui/map/layers/RangeCircle.tsx';
@@ -30,7 +30,7 @@ interface GuidesMapProps {
 /** The chosen guides, and hollow the others of the list: a click takes one in or out, the lasso many. */
 export function GuidesMap({ cedi, guides, chosen, has, onToggle, onLasso }: GuidesMapProps) {
   const t = useText(newRouteText);
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const [isLasso, setLasso] = useState(false);
   const [fits, setFits] = useState(0);
   const all = useMemo(() => [...guides.filter((g) => !has.has(g._id)), ...chosen], [guides, chosen, has]);
@@ -68,7 +68,12 @@ export function GuidesMap({ cedi, guides, chosen, has, onToggle, onLasso }: Guid
       hint={isLasso && t('map.lassoHint')}
     >
       {/* Fitted once there is something to fit; later choices do not move the map under the person's hand. */}
-      <MapView label={t('map.guides')} {...look} bounds={bounds} fitKey={`${cedi._id} ${guides.length > 0} ${fits}`}>
+      <MapView
+        label={t('map.guides')}
+        {...mapStyle}
+        bounds={bounds}
+        fitKey={`${cedi._id} ${guides.length > 0} ${fits}`}
+      >
         {centre && cedi.rangeKm !== null && <RangeCircle centre={centre} km={cedi.rangeKm} />}
         <StopMarkers stops={stops} {...(isLasso ? {} : { onSelect: onToggle })} />
         <DepotMarkers depots={depots} />

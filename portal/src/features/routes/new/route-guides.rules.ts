@@ -39,8 +39,8 @@ export function sortedGuides(
     recipient: (a, b) => a.name.localeCompare(b.name, 'es'),
   };
   const rank = (g: RouteGuide): number => (troubleOf(g) === null ? 0 : 1);
-  const way = order === 'desc' ? -1 : 1;
-  return [...guides].sort((a, b) => rank(a) - rank(b) || way * by[sort](a, b) || a.folio.localeCompare(b.folio));
+  const sign = order === 'desc' ? -1 : 1;
+  return [...guides].sort((a, b) => rank(a) - rank(b) || sign * by[sort](a, b) || a.folio.localeCompare(b.folio));
 }
 
 /** The nearest next, again and again, from the cedi: an order to begin with where nothing is known of roads. */

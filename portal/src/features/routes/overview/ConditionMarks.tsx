@@ -14,10 +14,10 @@ const icons = {
 } satisfies Record<RouteCondition, unknown>;
 
 /** What the watch holds against a route: one in words, several as marks with their words behind; and how many stops are at risk. */
-export function ConditionMarks({ route, isSilentTold }: { route: Route; isSilentTold: boolean }) {
+export function ConditionMarks({ route, isSilenceShown }: { route: Route; isSilenceShown: boolean }) {
   const t = useText(routesText);
   const f = useFormat();
-  const held = route.conditions.filter((c) => !(isSilentTold && c.kind === 'silent'));
+  const held = route.conditions.filter((c) => !(isSilenceShown && c.kind === 'silent'));
   const atRisk = route.status === 'started' ? route.atRisk : 0;
   if (held.length === 0 && atRisk === 0) return null;
   const isAlone = held.length === 1 && atRisk === 0;

@@ -53,9 +53,9 @@ export function OverviewMap(props: OverviewMapProps) {
   const t = useText(routesText);
   const theme = useComputedColorScheme('light');
   // A fix changes a row but neither its line nor its stops: what those need is kept apart.
-  const looks = routes.map((r) => `${r._id} ${r.colour} ${r.status}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `looks` is all that lines and stops take from the rows
-  const drawn = useMemo(() => new Map(routes.map((r) => [r._id, { colour: r.colour, status: r.status }])), [looks]);
+  const drawnKey = routes.map((r) => `${r._id} ${r.colour} ${r.status}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawnKey` is all that lines and stops take from the rows
+  const drawn = useMemo(() => new Map(routes.map((r) => [r._id, { colour: r.colour, status: r.status }])), [drawnKey]);
   const lines = useMemo(() => linesOf(stops ?? [], drawn, selectedId), [stops, drawn, selectedId]);
   const { pickedStops } = props;
   const markers = useMemo(() => {

@@ -100,7 +100,7 @@ export const RouteRow = memo(function RouteRow({
           <span className={classes.note} data-tone={note.slice(0, cut)}>
             {note.slice(cut + 1)}
           </span>
-          <ConditionMarks route={route} isSilentTold={note.startsWith('warn|') && route.status === 'started'} />
+          <ConditionMarks route={route} isSilenceShown={note.startsWith('warn|') && route.status === 'started'} />
         </span>
       </button>
       <Lacking route={route} onAssign={rest.onAssign} onBoard={rest.onBoard} />

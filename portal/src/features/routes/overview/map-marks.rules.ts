@@ -13,17 +13,17 @@ export const pathOfRoute = ({ startAddress, stops, endAddress }: RouteStops): La
 /** Lines of all routes; with one selected the others step back. A route that has not started is dashed: nobody drives it yet. */
 export const linesOf = (routes: readonly RouteStops[], drawn: Drawn, selectedId: string): RouteLine[] =>
   routes.flatMap((route) => {
-    const look = drawn.get(route.routeId);
-    if (!look) return [];
+    const style = drawn.get(route.routeId);
+    if (!style) return [];
     const selected = route.routeId === selectedId;
     return [
       {
         id: route.routeId,
-        colour: look.colour,
+        colour: style.colour,
         path: pathOfRoute(route),
         selected,
-        dimmed: !selected && (selectedId !== '' || look.status === 'finished'),
-        dashed: look.status === 'pending' || look.status === 'ready',
+        dimmed: !selected && (selectedId !== '' || style.status === 'finished'),
+        dashed: style.status === 'pending' || style.status === 'ready',
       },
     ];
   });
@@ -35,14 +35,14 @@ export const markersOf = (
   chosenStop: string | null,
 ): StopMarker[] =>
   routes.flatMap((route) => {
-    const look = drawn.get(route.routeId);
-    if (!look) return [];
+    const style = drawn.get(route.routeId);
+    if (!style) return [];
     const isSelected = route.routeId === selectedId;
     return route.stops.map((stop) => ({
       id: stop.guideId,
       lat: stop.lat,
       lng: stop.lng,
-      colour: look.colour,
+      colour: style.colour,
       // Forty numbers are read on one route; on all of them they are noise.
       label: isSelected ? String(stop.order) : '',
       state: markOf(stop),

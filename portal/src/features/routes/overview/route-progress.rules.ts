@@ -18,17 +18,17 @@ export const barStateOf = (stop: Pick<LightStop, 'status' | 'isNext'>): BarState
 
 /** Stops that follow each other and look the same, as a share of all: `to` is where they end, 0 to 1. */
 export interface Run {
-  look: string;
+  fill: string;
   to: number;
 }
-function runsOf(stops: readonly LightStop[], look: (stop: LightStop) => string): Run[] {
+function runsOf(stops: readonly LightStop[], fill: (stop: LightStop) => string): Run[] {
   const runs: Run[] = [];
   for (const [i, stop] of stops.entries()) {
     const to = (i + 1) / stops.length;
     const last = runs.at(-1);
-    const now = look(stop);
-    if (last?.look === now) last.to = to;
-    else runs.push({ look: now, to });
+    const now = fill(stop);
+    if (last?.fill === now) last.to = to;
+    else runs.push({ fill: now, to });
   }
   return runs;
 }
@@ -43,8 +43,8 @@ const fills: Record<BarState, string> = {
 const percent = (share: number): string => `${Math.round(share * 1000) / 10}%`;
 function gradient(runs: readonly Run[]): string {
   let from = 0;
-  const parts = runs.map(({ look, to }) => {
-    const part = `${look} ${percent(from)} ${percent(to)}`;
+  const parts = runs.map(({ fill, to }) => {
+    const part = `${fill} ${percent(from)} ${percent(to)}`;
     from = to;
     return part;
   });

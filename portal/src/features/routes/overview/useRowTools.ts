@@ -8,7 +8,7 @@ import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { between, type Selection, useSelection } from '../../../ui/table/selection.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useUndo } from '../detail/useRouteUndo.ts';
-import { useKeepRoute } from '../routes.api.ts';
+import { useCacheRoute } from '../routes.api.ts';
 import { routesText } from '../routes.es.ts';
 import type { RowTools } from './rowProps.ts';
 
@@ -27,17 +27,17 @@ interface RowToolsInput {
 export function useRowTools(input: RowToolsInput): { tools: RowTools; selection: Selection } {
   const { shown, stops, selectedId, onSelect, onAssign, hasTicks } = input;
   const t = useText(routesText);
-  const keep = useKeepRoute();
-  const { told } = useUndo();
+  const cacheRoute = useCacheRoute();
+  const { toastWithUndo } = useUndo();
   const mayUndo = useMayOpen()('newRoute');
   const selection = useSelection(shown.length, input.filterKey);
   const board = useMutation({
     mutationFn: (route: Route) =>
       call(routesApi.update, { params: { id: route._id }, body: { boardingChecked: true, version: route.version } }),
     onSuccess: (route) => {
-      keep(route);
+      cacheRoute(route);
       const words = t('row.boarded', { name: route.name });
-      if (mayUndo) told(words, route._id);
+      if (mayUndo) toastWithUndo(words, route._id);
       else toast.ok(words);
     },
     onError: (error) => toast.error(problemText(error)),

@@ -15,23 +15,24 @@ const stop = (more: Partial<StopMarker>): StopMarker => ({
   state: 'open',
   ...more,
 });
-const look = (more: Partial<StopMarker>) => stopFeatures([stop(more)], 'light', light).features[0]!.properties!;
+const propertiesOf = (more: Partial<StopMarker>) => stopFeatures([stop(more)], 'light', light).features[0]!.properties!;
 
 describe('stopFeatures', () => {
   it('draws an open stop white with the ring of its route', () => {
-    expect(look({})).toMatchObject({ fill: '#ffffff', ring: '#a50c1f', text: light.text });
+    expect(propertiesOf({})).toMatchObject({ fill: '#ffffff', ring: '#a50c1f', text: light.text });
   });
-  it('fills a done one', () => expect(look({ state: 'done' })).toMatchObject({ fill: '#a50c1f', text: '#ffffff' }));
+  it('fills a done one', () =>
+    expect(propertiesOf({ state: 'done' })).toMatchObject({ fill: '#a50c1f', text: '#ffffff' }));
   it('rings a failed one in red whatever its route', () =>
-    expect(look({ state: 'failed', colour: '#2eb69c' })).toMatchObject({ ring: light.bad, fill: '#ffffff' }));
+    expect(propertiesOf({ state: 'failed', colour: '#2eb69c' })).toMatchObject({ ring: light.bad, fill: '#ffffff' }));
   it('gives an unassigned one no colour of a route', () =>
-    expect(look({ state: 'unassigned' }).ring).toBe(light.muted));
+    expect(propertiesOf({ state: 'unassigned' }).ring).toBe(light.muted));
   it('puts the selected above the next, and dimmed below all', () => {
-    expect(look({ selected: true }).order).toBeGreaterThan(look({ state: 'next' }).order);
-    expect(look({ dimmed: true }).order).toBeLessThan(look({}).order);
+    expect(propertiesOf({ selected: true }).order).toBeGreaterThan(propertiesOf({ state: 'next' }).order);
+    expect(propertiesOf({ dimmed: true }).order).toBeLessThan(propertiesOf({}).order);
   });
   it('names no image without a number, and puts longitude first', () => {
-    expect(look({ label: '' }).image).toBe('');
+    expect(propertiesOf({ label: '' }).image).toBe('');
     expect(stopFeatures([stop({})], 'light', light).features[0]!.geometry).toEqual({
       type: 'Point',
       coordinates: [-100.3, 25.6],

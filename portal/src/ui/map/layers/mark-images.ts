@@ -20,7 +20,7 @@ export function ensureMark(
 ): string {
   const id = `tramo-mark-${tone}-${hasHeading ? 'arrow' : 'dot'}-${colour}-${colours.surface}`;
   const isFilled = tone === 'warn' || tone === 'bad';
-  const look = {
+  const style = {
     land: colours.land,
     fill: isFilled ? colour : colours.surface,
     ring: colour,
@@ -28,7 +28,7 @@ export function ensureMark(
     isFaint: tone === 'old',
     hasHeading,
   };
-  ensureImage(map, id, vehicleSize, vehicleSize, (context) => drawVehicle(context, look));
+  ensureImage(map, id, vehicleSize, vehicleSize, (context) => drawVehicle(context, style));
   return id;
 }
 

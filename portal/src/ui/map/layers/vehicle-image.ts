@@ -1,7 +1,7 @@
 /** Sides of the image, in pixels. */
 export const vehicleSize = 34;
 
-interface VehicleLook {
+interface VehicleStyle {
   /** Around the disc, so that it stands off the map. */
   land: string;
   fill: string;
@@ -16,7 +16,7 @@ interface VehicleLook {
 /** A disc with an arrow to the north, which the layer turns, or a dot without heading. */
 export function drawVehicle(
   context: CanvasRenderingContext2D,
-  { land, fill, ring, sign, isFaint, hasHeading }: VehicleLook,
+  { land, fill, ring, sign, isFaint, hasHeading }: VehicleStyle,
 ): void {
   const middle = vehicleSize / 2;
   context.beginPath();

@@ -95,12 +95,12 @@ export function createThrift(
     drawn() {
       const begunAt = clock();
       let left = framesSeen;
-      const look = (now: number): void => {
+      const onFrame = (now: number): void => {
         left -= 1;
-        if (left > 0) nextFrame(look);
+        if (left > 0) nextFrame(onFrame);
         else frameMs = (frameMs + (now - begunAt) / framesSeen) / 2;
       };
-      nextFrame(look);
+      nextFrame(onFrame);
     },
     paceMs: (wantedMs) =>
       frameMs < slowFrameMs ? wantedMs : Math.max(wantedMs, Math.min(rarestMs, frameMs * framesBetween)),

@@ -5,9 +5,9 @@ import { spotWith } from '../arrangement/arrange.rules.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import { boardText } from '../board/board.es.ts';
 import { planningText } from '../planning.es.ts';
-import { exceptionsOf, stepText, vehiclesLike, type Way, type WayWords } from './way.ts';
+import { exceptionsOf, type Suggestion, type SuggestionContext, stepText, vehiclesLike } from './suggestion.ts';
 
-export function useWayWords(board: Pick<PlanBoard, 'vehicles' | 'guides'>): WayWords {
+export function useSuggestionContext(board: Pick<PlanBoard, 'vehicles' | 'guides'>): SuggestionContext {
   const t = useText(planningText);
   const b = useText(boardText);
   const f = useFormat();
@@ -20,10 +20,10 @@ export function useWayWords(board: Pick<PlanBoard, 'vehicles' | 'guides'>): WayW
   };
 }
 
-interface WayButtonsProps {
+interface SuggestionButtonsProps {
   board: PlanBoard;
   guide: string;
-  way: Way;
+  suggestion: Suggestion;
   /** Where it goes to is said on the button too. */
   isWhole?: boolean;
   /** Vehicles offered for one that the plan does not have. */
@@ -31,18 +31,20 @@ interface WayButtonsProps {
 }
 
 /** Buttons that do what a way says and put the guide there, at once. */
-export function WayButtons({ board, guide, way, isWhole = true, most = 3 }: WayButtonsProps) {
-  const words = useWayWords(board);
-  const { b, nameOf } = words;
+export function SuggestionButtons({ board, guide, suggestion, isWhole = true, most = 3 }: SuggestionButtonsProps) {
+  const context = useSuggestionContext(board);
+  const { b, nameOf } = context;
   const { arrangement, plan, moves } = board;
-  const routes = arrangement.routes.filter((r) => r.vehicle === way.vehicle);
+  const routes = arrangement.routes.filter((r) => r.vehicle === suggestion.vehicle);
   if (!board.canEdit || (routes.length > 0 && routes.every((r) => r.locked))) return null;
-  const softened = exceptionsOf(way);
-  const deeds = way.steps.filter((s) => s.kind !== 'addVehicle').map((s) => stepText(s, guide, words));
-  if (way.position === null) {
-    const like = vehiclesLike(way.vehicle, board.vehicles, plan.vehicles, arrangement).slice(0, most);
+  const softened = exceptionsOf(suggestion);
+  const deeds = suggestion.steps.filter((s) => s.kind !== 'addVehicle').map((s) => stepText(s, guide, context));
+  if (suggestion.position === null) {
+    const like = vehiclesLike(suggestion.vehicle, board.vehicles, plan.vehicles, arrangement).slice(0, most);
     if (like.length === 0)
-      return isWhole ? <span className="muted">{b('way.noVehicle', { vehicle: nameOf(way.vehicle) })}</span> : null;
+      return isWhole ? (
+        <span className="muted">{b('way.noVehicle', { vehicle: nameOf(suggestion.vehicle) })}</span>
+      ) : null;
     return like.map((v) => (
       <Button
         key={v._id}
@@ -54,16 +56,19 @@ export function WayButtons({ board, guide, way, isWhole = true, most = 3 }: WayB
       </Button>
     ));
   }
-  const index = way.position;
-  const where = { vehicle: nameOf(way.vehicle), place: (spotWith(arrangement, way.vehicle, index)?.index ?? 0) + 1 };
+  const index = suggestion.position;
+  const where = {
+    vehicle: nameOf(suggestion.vehicle),
+    place: (spotWith(arrangement, suggestion.vehicle, index)?.index ?? 0) + 1,
+  };
   const what = deeds.join(' + ');
   // Its name once is enough.
-  const isNamed = way.steps.length === 1 && way.steps[0]?.vehicle === way.vehicle;
+  const isNamed = suggestion.steps.length === 1 && suggestion.steps[0]?.vehicle === suggestion.vehicle;
   return (
     <Button
       size={isWhole ? 'compact-sm' : 'compact-xs'}
       variant="default"
-      onClick={() => moves.soften(softened, { guide, vehicle: way.vehicle, index })}
+      onClick={() => moves.soften(softened, { guide, vehicle: suggestion.vehicle, index })}
     >
       {what === ''
         ? b('way.fits', where)

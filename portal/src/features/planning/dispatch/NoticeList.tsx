@@ -1,13 +1,13 @@
 import { useText } from '../../../lib/text.ts';
-import type { Telling, ToTell } from './crew.rules.ts';
+import type { CrewChange, CrewNotice } from './crew.rules.ts';
 import { dispatchText } from './dispatch.es.ts';
 import classes from './dispatch.module.css';
 
 /** People who were told one thing and now have another, and what. */
-export function TellList({ people }: { people: readonly ToTell[] }) {
+export function NoticeList({ people }: { people: readonly CrewNotice[] }) {
   const t = useText(dispatchText);
   if (people.length === 0) return <p className={classes.hint}>{t('tell.nobody')}</p>;
-  const words = (what: Telling): string => {
+  const words = (what: CrewChange): string => {
     if (what.kind !== 'changed') return t(`tell.${what.kind}`, { route: what.route });
     const parts = [
       what.came > 0 && t('tell.came', { count: what.came }),

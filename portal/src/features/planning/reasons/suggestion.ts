@@ -8,14 +8,14 @@ import type { planningText } from '../planning.es.ts';
 import { amountOf } from './reason.ts';
 
 /** A way to let a guide in: rules that give, and the place that they open. */
-export interface Way {
+export interface Suggestion {
   vehicle: string;
   /** Null for a vehicle that the plan does not have yet. */
   position: number | null;
   steps: readonly RelaxationStep[];
 }
 /** What the words of ways and exceptions are made with. */
-export interface WayWords {
+export interface SuggestionContext {
   t: ReturnType<typeof useText<(typeof planningText)['es']>>;
   b: ReturnType<typeof useText<(typeof boardText)['es']>>;
   f: Format;
@@ -25,13 +25,13 @@ export interface WayWords {
 type Softened = Exclude<RelaxationStep['kind'], 'addVehicle'>;
 export const isException = (step: RelaxationStep): step is RelaxationStep & { kind: Softened } =>
   step.kind !== 'addVehicle';
-export const exceptionsOf = (way: Way): PlanException[] => way.steps.filter(isException);
+export const exceptionsOf = (suggestion: Suggestion): PlanException[] => suggestion.steps.filter(isException);
 
-const skillsOf = (skills: readonly string[], t: WayWords['t']): string =>
+const skillsOf = (skills: readonly string[], t: SuggestionContext['t']): string =>
   skills.map((s) => t(`vehicles.skill.${s as Vehicle['skills'][number]}`)).join(', ');
 
 /** What a rule would have to give, as a deed. `about`: the guide that is asked about, whose own window needs no name. */
-export function stepText(step: RelaxationStep, about: string, { t, b, f, nameOf, folioOf }: WayWords): string {
+export function stepText(step: RelaxationStep, about: string, { t, b, f, nameOf, folioOf }: SuggestionContext): string {
   const vehicle = nameOf(step.vehicle ?? '');
   if (step.kind === 'addVehicle') return b('way.use', { vehicle });
   const amount = amountOf(step.kind, step.amount ?? 0, f);
@@ -44,7 +44,7 @@ export function stepText(step: RelaxationStep, about: string, { t, b, f, nameOf,
 }
 
 /** An exception, short enough for a chip. */
-export function exceptionText(e: PlanException, { t, b, f, nameOf, folioOf }: WayWords): string {
+export function exceptionText(e: PlanException, { t, b, f, nameOf, folioOf }: SuggestionContext): string {
   const words = { folio: folioOf(e.guideId ?? ''), vehicle: nameOf(e.vehicle ?? '') };
   if (e.kind === 'skills') return b('exceptions.skills', { ...words, skills: skillsOf(e.skills, t) });
   return b(`exceptions.${e.kind}`, { ...words, amount: amountOf(e.kind, e.amount ?? 0, f), count: e.amount ?? 0 });
