@@ -1,6 +1,6 @@
 import { routeColour } from '@tramo/contract/limits';
 import { useMemo } from 'react';
-import { useMapLook } from '../../../session/useMapLook.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { stillMarks, VehicleMarkers } from '../../../ui/map/layers/VehicleMarkers.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
 import type { CheckState } from './driver-diagnostics.rules.ts';
@@ -14,7 +14,7 @@ interface DriverMapProps {
 
 /** Where a driver was last. */
 export function DriverMap({ label, at, ageLabel, state }: DriverMapProps) {
-  const look = useMapLook();
+  const mapStyle = useMapStyle();
   const { lat, lng } = at;
   const bounds = useMemo(() => [{ lat, lng }], [lat, lng]);
   const source = useMemo(() => {
@@ -24,7 +24,7 @@ export function DriverMap({ label, at, ageLabel, state }: DriverMapProps) {
     ]);
   }, [lat, lng, ageLabel, state]);
   return (
-    <MapView label={label} {...look} bounds={bounds} fitKey={`${lat},${lng}`}>
+    <MapView label={label} {...mapStyle} bounds={bounds} fitKey={`${lat},${lng}`}>
       <VehicleMarkers source={source} />
     </MapView>
   );

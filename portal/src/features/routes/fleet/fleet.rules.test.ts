@@ -176,9 +176,9 @@ it('states are ranked from the gravest', () =>
 it('a mark tells its age when it is not fresh, its name when it is chosen, and nothing looks live while the stream is cut', () => {
   const late = vehicleOf(routeOf({ delayS: 900, latestLocation: fixOf(61) }), now, []);
   const fresh = vehicleOf(routeOf(), now, []);
-  const look = { isSelected: false, isCut: false, age: (s: number) => `${s} s` };
-  expect(markOfVehicle(late, look)).toEqual({ tone: 'warn', sign: null, label: '61 s' });
-  expect(markOfVehicle(late, { ...look, isSelected: true }).label).toBe('Ruta 1 · 61 s');
-  expect(markOfVehicle(fresh, look).label).toBe('');
-  expect(markOfVehicle(fresh, { ...look, isCut: true }).tone).toBe('old');
+  const context = { isSelected: false, isCut: false, age: (s: number) => `${s} s` };
+  expect(markOfVehicle(late, context)).toEqual({ tone: 'warn', sign: null, label: '61 s' });
+  expect(markOfVehicle(late, { ...context, isSelected: true }).label).toBe('Ruta 1 · 61 s');
+  expect(markOfVehicle(fresh, context).label).toBe('');
+  expect(markOfVehicle(fresh, { ...context, isCut: true }).tone).toBe('old');
 });

@@ -65,25 +65,25 @@ describe('live routes', () => {
 
   it('keeps to its cedi and gives the same array until something changes', () => {
     const { live } = made();
-    let told = 0;
-    live.subscribe(() => (told += 1));
+    let notified = 0;
+    live.subscribe(() => (notified += 1));
     live.load([routeOf(), routeOf({ _id: 'x', cedi: { _id: 'c2', name: 'León' } })], 0);
     const first = live.routes();
     expect(first.map((r) => r._id)).toEqual(['r1']);
     live.apply(positionOf('nobody', fixOf(0)));
     expect(live.routes()).toBe(first);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
   });
 
   it('tells a fix from what a list must show at once', () => {
     const { live } = made();
     live.load([routeOf()], 0);
-    const told: boolean[] = [];
-    live.subscribe((isFix) => told.push(isFix));
+    const notified: boolean[] = [];
+    live.subscribe((isFix) => notified.push(isFix));
     live.apply(positionOf('r1', fixOf(1)));
     live.apply(changeOf({ managedGuides: 1 }));
     live.apply({ type: 'route.deleted', routeId: 'r1' });
-    expect(told).toEqual([true, false, false]);
+    expect(notified).toEqual([true, false, false]);
   });
 
   it('an event that is older than the row does not undo it, and an answer brings no older fix', () => {
@@ -130,8 +130,8 @@ it('the trail grows by newer fixes alone, after what the server knew', () => {
   const live = createLiveRoutes(() => true);
   live.load([routeOf()], 0);
   const trail = createTrail(live, 'r1');
-  let told = 0;
-  trail.subscribe(() => (told += 1));
+  let notified = 0;
+  trail.subscribe(() => (notified += 1));
   trail.restart([
     { lat: 1, lng: 1, at: ago(200) },
     { lat: 2, lng: 2, at: ago(100) },
@@ -139,7 +139,7 @@ it('the trail grows by newer fixes alone, after what the server knew', () => {
   live.apply(positionOf('r1', fixOf(150, 3)));
   live.apply(positionOf('r1', fixOf(2, 4)));
   expect(trail.read()?.path.map(([, lat]) => lat)).toEqual([1, 2, 25.67, 4]);
-  expect(told).toBe(2);
+  expect(notified).toBe(2);
   trail.restart([]);
   live.apply(positionOf('r1', fixOf(1, 5)));
   expect(trail.read()).toBeNull();

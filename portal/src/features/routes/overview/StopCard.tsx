@@ -19,9 +19,9 @@ interface StopCardProps {
 
 /** What stands at the stop under the pointer: of the open route with its times there, of the others what the map knows. */
 export function StopCard({ routes, stops, selectedId, guideId }: StopCardProps) {
-  const way = stops?.find((r) => r.stops.some((s) => s.guideId === guideId));
-  const stop = way?.stops.find((s) => s.guideId === guideId);
-  const route = routes.find((r) => r._id === way?.routeId);
+  const path = stops?.find((r) => r.stops.some((s) => s.guideId === guideId));
+  const stop = path?.stops.find((s) => s.guideId === guideId);
+  const route = routes.find((r) => r._id === path?.routeId);
   return stop && route ? <Card stop={stop} route={route} isOpen={route._id === selectedId} /> : null;
 }
 

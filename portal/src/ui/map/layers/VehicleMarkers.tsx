@@ -115,9 +115,9 @@ const halo = (): LayerDraft[] =>
     },
   ] as unknown as LayerDraft[];
 
-function lookOf(mark: VehicleMark, heading: number | null, { map, colours, theme }: MapScene): DrawnMark['look'] {
+function styleOf(mark: VehicleMark, heading: number | null, { map, colours, theme }: MapScene): DrawnMark['style'] {
   const isOld = mark.tone === 'old';
-  const look = isOld
+  const style = isOld
     ? { fill: colours.warnBackground, text: colours.warn }
     : { fill: colours.surface, text: colours.muted };
   const colour = mark.colour && !isOld ? onMap(mark.colour, theme) : toneColour(mark.tone, colours);
@@ -126,7 +126,7 @@ function lookOf(mark: VehicleMark, heading: number | null, { map, colours, theme
     image: ensureMark(map, mark.tone, colour, heading !== null, colours),
     heading: Math.round(heading ?? 0),
     sign: mark.sign ? ensureSign(map, mark.sign, colours) : '',
-    pill: mark.label ? ensurePill(map, mark.label, { ...look, line: colours.line }) : '',
+    pill: mark.label ? ensurePill(map, mark.label, { ...style, line: colours.line }) : '',
     order: order[mark.tone],
   };
 }
@@ -190,13 +190,13 @@ export function VehicleMarkers({ source, selectedId = '', onSelect, hasClusters 
         for (const mark of marks) if (mark.tone === 'old') (glides as Map<string, Glide>).delete(mark.id);
       }
       isNews = false;
-      const diff = redraw(drawn, marks, glides, now, (mark, heading) => lookOf(mark, heading, scene));
+      const diff = redraw(drawn, marks, glides, now, (mark, heading) => styleOf(mark, heading, scene));
       if (diff) {
         patch(diff);
         thrift.drawn();
       }
       const one = drawn.get(selectedId);
-      const key = one ? `${one.lat} ${one.lng} ${Object.values(one.look).join()}` : '';
+      const key = one ? `${one.lat} ${one.lng} ${Object.values(one.style).join()}` : '';
       if (key !== shown) {
         shown = key;
         writeSelected(only(selectedId, drawn));

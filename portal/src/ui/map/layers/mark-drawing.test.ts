@@ -13,7 +13,7 @@ const mark = (id: string, more: Partial<VehicleMark> = {}): VehicleMark => ({
   label: '',
   ...more,
 });
-const look = (one: VehicleMark, heading: number | null) => ({
+const styled = (one: VehicleMark, heading: number | null) => ({
   image: `${one.tone}-${heading !== null}`,
   heading: heading ?? 0,
   pill: one.label,
@@ -23,14 +23,14 @@ const still = new Map<string, Glide>();
 describe('redraw', () => {
   it('adds, then says nothing while nothing changes', () => {
     const drawn: Drawn = new Map();
-    expect(redraw(drawn, [mark('a'), mark('b')], still, 0, look)?.add).toHaveLength(2);
-    expect(redraw(drawn, [mark('a'), mark('b')], still, 0, look)).toBeNull();
+    expect(redraw(drawn, [mark('a'), mark('b')], still, 0, styled)?.add).toHaveLength(2);
+    expect(redraw(drawn, [mark('a'), mark('b')], still, 0, styled)).toBeNull();
   });
 
   it('moves only what moved, writes only what changed, removes what is gone', () => {
     const drawn: Drawn = new Map();
-    redraw(drawn, [mark('a'), mark('b'), mark('c')], still, 0, look);
-    const diff = redraw(drawn, [mark('a', { lat: 25.7 }), mark('b', { label: '1 min' })], still, 0, look);
+    redraw(drawn, [mark('a'), mark('b'), mark('c')], still, 0, styled);
+    const diff = redraw(drawn, [mark('a', { lat: 25.7 }), mark('b', { label: '1 min' })], still, 0, styled);
     expect(diff).toEqual({
       add: [],
       update: [
@@ -47,13 +47,13 @@ describe('redraw', () => {
   it('draws a gliding one on its way, and at its fix once it is there', () => {
     const drawn: Drawn = new Map();
     const first = nextGlides(new Map(), [mark('a')], 0);
-    redraw(drawn, [mark('a')], first, 0, look);
+    redraw(drawn, [mark('a')], first, 0, styled);
     const next = mark('a', { lat: 25.61 });
     const glides = nextGlides(first, [next], 1000);
-    redraw(drawn, [next], glides, 1000 + glideMs / 2, look);
+    redraw(drawn, [next], glides, 1000 + glideMs / 2, styled);
     expect(drawn.get('a')?.lat).toBeGreaterThan(25.6);
     expect(drawn.get('a')?.lat).toBeLessThan(25.61);
-    redraw(drawn, [next], glides, 1000 + glideMs, look);
+    redraw(drawn, [next], glides, 1000 + glideMs, styled);
     expect(drawn.get('a')?.lat).toBe(25.61);
   });
 });

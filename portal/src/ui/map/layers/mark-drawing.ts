@@ -8,16 +8,16 @@ export interface DrawnMark {
   lat: number;
   lng: number;
   /** Properties, by name; images are named here. */
-  look: Readonly<Record<string, string | number | boolean>>;
+  style: Readonly<Record<string, string | number | boolean>>;
 }
 export type Drawn = Map<string, DrawnMark>;
-type Look = (mark: VehicleMark, heading: number | null) => DrawnMark['look'];
+type MarkStyle = (mark: VehicleMark, heading: number | null) => DrawnMark['style'];
 
 const pointOf = ({ lat, lng }: Pick<DrawnMark, 'lat' | 'lng'>): Point => ({ type: 'Point', coordinates: [lng, lat] });
 const featureOf = (id: string, drawn: DrawnMark): Feature => ({
   type: 'Feature',
   geometry: pointOf(drawn),
-  properties: { id, ...drawn.look },
+  properties: { id, ...drawn.style },
 });
 
 /** Where a mark is drawn now: on its way to its fix, or at it. */
@@ -35,7 +35,7 @@ export function redraw(
   marks: readonly VehicleMark[],
   glides: ReadonlyMap<string, Glide>,
   now: number,
-  lookOf: Look,
+  styleOf: MarkStyle,
 ): GeoJSONSourceDiff | null {
   const add: Feature[] = [];
   const update: GeoJSONFeatureDiff[] = [];
@@ -43,14 +43,14 @@ export function redraw(
   for (const mark of marks) {
     seen.add(mark.id);
     const pose = poseOf(mark, glides, now);
-    const next = { lat: pose.lat, lng: pose.lng, look: lookOf(mark, pose.heading) };
+    const next = { lat: pose.lat, lng: pose.lng, style: styleOf(mark, pose.heading) };
     const before = drawn.get(mark.id);
     drawn.set(mark.id, next);
     if (!before) {
       add.push(featureOf(mark.id, next));
       continue;
     }
-    const changed = Object.entries(next.look).filter(([key, value]) => before.look[key] !== value);
+    const changed = Object.entries(next.style).filter(([key, value]) => before.style[key] !== value);
     const isMoved = before.lat !== next.lat || before.lng !== next.lng;
     if (!isMoved && changed.length === 0) continue;
     update.push({
