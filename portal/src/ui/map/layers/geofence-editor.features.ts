@@ -110,13 +110,13 @@ const insideFeature = (points: readonly LatLng[], properties: Record<string, unk
 /** Corners and middles of the selected area. */
 export function handleFeatures(
   area: EditableArea,
-  colours: { active: number | null; colour: string },
+  style: { active: number | null; colour: string },
   project: Project,
 ): Feature[] {
   return [
-    ...middlesOf(area.ring, project).map(({ at }) => pointFeature(at, { role: 'middle', colour: colours.colour })),
+    ...middlesOf(area.ring, project).map(({ at }) => pointFeature(at, { role: 'middle', colour: style.colour })),
     ...area.ring.map((at, i) =>
-      pointFeature(at, { role: i === colours.active ? 'active' : 'vertex', colour: colours.colour }),
+      pointFeature(at, { role: i === style.active ? 'active' : 'vertex', colour: style.colour }),
     ),
   ];
 }
@@ -126,16 +126,16 @@ type Drawn = { draft: readonly LatLng[]; pointer: { at: LatLng; pixel: PixelPoin
 /** The line being drawn, the one that follows the pointer, and the one that would close it. */
 export function draftFeatures(
   { draft, pointer, isFaulty }: Drawn,
-  colours: { colour: string; faultColour: string },
+  style: { colour: string; faultColour: string },
   project: Project,
   reachPx: number,
 ): Feature[] {
   const [first, last] = [draft[0], draft.at(-1)];
   if (!first || !last) return [];
-  const { colour } = colours;
+  const { colour } = style;
   const closes = pointer !== null && closesAt(draft, pointer.pixel, project, reachPx);
   const tip = closes ? first : pointer?.at;
-  const bandColour = isFaulty ? colours.faultColour : colour;
+  const bandColour = isFaulty ? style.faultColour : colour;
   return [
     ...(draft.length >= fewestCorners ? [insideFeature(draft, { role: 'inside', colour })] : []),
     ...(draft.length > 1 ? [lineFeature(draft, { role: 'line', colour })] : []),
