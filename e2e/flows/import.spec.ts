@@ -73,7 +73,6 @@ test('imports a sheet, mends a cell, places a pin and undoes it', async ({
   checkA11y,
   takeScreenshot,
 }) => {
-  test.setTimeout(120_000);
   const api = await signIn('rutas@tramo.demo', '/guides/import');
   await expect(page.getByRole('heading', { name: 'Importar guías' })).toBeVisible();
   await checkA11y();

@@ -72,7 +72,6 @@ test('a route is put together; a guide and the vehicle are taken meanwhile; it i
   takeScreenshot,
   allowConsole,
 }) => {
-  test.setTimeout(120_000);
   allowConsole(/status of 409/);
   const { call } = await signIn('rutas@tramo.demo', '/routes-overview');
   const suburb = `Barrio ${randomUUID().slice(0, 6)}`;

@@ -6,7 +6,6 @@ const password = 'clave-nueva-2026';
 let server: OwnServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   server = await startOwnServer(Number(process.env.E2E_PORT ?? 4173) + 500);
 });
 test.afterAll(async () => {
@@ -19,7 +18,6 @@ test('a new company: forced password, five real steps, left and resumed, then a 
   checkA11y,
   takeScreenshot,
 }) => {
-  test.setTimeout(180_000);
   allowConsole(/status of (401|403)/);
   const open = (path: string) => page.goto(server.url + path);
   await open('/');

@@ -61,7 +61,6 @@ test('de la hoja de 300 guías a sus rutas despachadas en menos de doce acciones
   takeScreenshot,
   checkA11y,
 }) => {
-  test.setTimeout(240_000);
   const { call } = await signIn('rutas@tramo.demo', '/');
   const day = inTwoWeeks();
   /** Each click, key and choice of a file that a person makes. */

@@ -40,7 +40,6 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
   checkA11y,
   takeScreenshot,
 }) => {
-  test.setTimeout(120_000);
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
   const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=20');
   const cedi = addresses.find((a) => a.name === 'Monterrey')?._id ?? '';

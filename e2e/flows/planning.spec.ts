@@ -22,7 +22,6 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
   checkA11y,
   takeScreenshot,
 }) => {
-  test.setTimeout(150_000);
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
   const name = `Plan de prueba ${Date.now()}`;
   const day = tomorrow();

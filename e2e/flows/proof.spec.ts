@@ -13,7 +13,6 @@ test('from creation to proof: papers verified, a code for the recipient, a visit
   checkA11y,
   takeScreenshot,
 }) => {
-  test.setTimeout(120_000);
   allowConsole(/status of (404|409|410|422)/);
   const admin = await sessionOf(request, 'admin@tramo.demo');
   const crew = await ownCrew(admin.call as never);

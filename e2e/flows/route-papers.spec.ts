@@ -6,7 +6,6 @@ let server: OwnServer;
 let day: OwnDay;
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   server = await startOwnServer(Number(process.env.E2E_PORT ?? 4173) + 900);
   day = await makeOwnDay(server);
 });
@@ -21,7 +20,6 @@ test('a dispatcher prints the manifest, takes the stops as a sheet and shares th
   takeScreenshot,
   allowConsole,
 }) => {
-  test.setTimeout(120_000);
   allowConsole(/status of 410/);
   const guide = day.guides[0];
   if (!guide) throw new Error('the day has no guides');

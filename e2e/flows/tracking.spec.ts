@@ -24,7 +24,6 @@ const enterPortal = async (page: Page, path: string): Promise<void> => {
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   server = await startOwnServer(Number(process.env.E2E_PORT ?? 4173) + 700);
   day = await makeOwnDay(server);
 });
@@ -37,7 +36,6 @@ test('a recipient follows a parcel by its link: masked, live, near and then next
   checkA11y,
   takeScreenshot,
 }) => {
-  test.setTimeout(120_000);
   const requested: string[] = [];
   page.on('request', (sent) => requested.push(`${sent.url()} ${sent.headers().referer ?? ''}`));
   const { tracking } = await linksOf(guide(1));
@@ -144,7 +142,6 @@ test('an admin sets colour and origins and takes the code; the shop frames the s
   checkA11y,
   takeScreenshot,
 }) => {
-  test.setTimeout(120_000);
   allowConsole(/status of 404/);
   allowConsole(/frame-ancestors|Refused to frame|violates the following Content Security Policy/);
   await enterPortal(page, '/settings/tracking');

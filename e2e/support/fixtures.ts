@@ -28,7 +28,7 @@ interface Fixtures {
   allowConsole: (pattern: RegExp) => void;
 }
 
-/** A drawer that is still fading in has colours of its own: contrast is judged once everything stands still. */
+/** What fades in, and figures that are dimmed until they are read again, have colours of their own: contrast is judged once everything stands still. */
 const standsStill = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () =>
@@ -37,7 +37,8 @@ const standsStill = async (page: Page): Promise<void> => {
           document
             .getAnimations()
             .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
-        requestAnimationFrame(() => requestAnimationFrame(() => answer(!moving())));
+        const isReadAgain = () => document.querySelector('[data-stale], [data-checking], [data-saving]') !== null;
+        requestAnimationFrame(() => requestAnimationFrame(() => answer(!moving() && !isReadAgain())));
       }),
   );
 };

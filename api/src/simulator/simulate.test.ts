@@ -115,7 +115,10 @@ describe('what befalls', () => {
   });
 });
 
-describe('against the real API', () => {
+/** Some seconds where nothing else runs. */
+const driveMs = 100_000;
+
+describe('against the real API', { timeout: 2 * driveMs }, () => {
   let t: TestApp;
   let c: Company;
   let url: string;
@@ -168,7 +171,7 @@ describe('against the real API', () => {
       const route = await readRoute(t, c.admin.token, id);
       if (!done(route)) expect.fail(`the simulated route did not get there: ${route.status}`);
       return route;
-    });
+    }, driveMs);
 
   test('a ready route is driven to its end, through lost connections and a lost session', async () => {
     // Half of the writes reach the server, but their answers are lost on the way back.

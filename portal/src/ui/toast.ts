@@ -15,14 +15,28 @@ export interface ToastAction {
   run: () => void;
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+let timer: ReturnType<typeof setInterval> | undefined;
 let count = 0;
 export const shownToast = createStore<Toast | null>(null);
 
+const tickMs = 250;
+
 function set(next: Toast | null): void {
-  clearTimeout(timer);
-  if (next && !next.stays) timer = setTimeout(closeToast, limits.toastMs);
+  clearInterval(timer);
+  if (next && !next.stays) timer = closeWhenShown();
   shownToast.set(next);
+}
+
+/** Only time in which the page could draw counts: while a map is made on a slow machine nothing is seen of a message. */
+function closeWhenShown(): ReturnType<typeof setInterval> {
+  let leftMs = limits.toastMs;
+  let lastAt = performance.now();
+  return setInterval(() => {
+    const now = performance.now();
+    leftMs -= Math.min(now - lastAt, 2 * tickMs);
+    lastAt = now;
+    if (leftMs <= 0) closeToast();
+  }, tickMs);
 }
 export function closeToast(): void {
   set(null);
