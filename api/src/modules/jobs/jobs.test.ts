@@ -3,6 +3,8 @@ import { jobsApi } from '@tramo/contract/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company, type Person } from '../../../test/builders.ts';
+import { endedJob } from '../../../test/waits.ts';
+import { startBackground } from '../../app.ts';
 
 let t: TestApp;
 let company: Company;
@@ -41,4 +43,17 @@ test('a job waits, is cancelled before it begins, and shows to its owner and the
   }
   expect((await cancel(owner, first)).json()).toMatchObject({ status: 'cancelled', finishedDate: expect.any(String) });
   expect((await detail(company.admin, second)).json()).toMatchObject({ status: 'queued', ahead: 0 });
+});
+
+test('jobs that waited are done one after the other once somebody works; a cancel changes nothing of what has ended', async () => {
+  await start(company.admin);
+  const id = await start(company.admin);
+  const stop = await startBackground(t.platform, { work: true });
+  try {
+    const done = await endedJob(t, company.admin.token, id);
+    expect(done).toMatchObject({ status: 'done', progress: { detail: { fileId: expect.any(String) } } });
+    expect((await cancel(company.admin, id)).json()).toEqual(done);
+  } finally {
+    await stop();
+  }
 });
