@@ -8,14 +8,13 @@ import { eventsOf, type NewEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { emit } from './outbox.ts';
 import { Problem, problemBody } from './problem.ts';
+import type { Pulse } from './pulse.ts';
 import { relation } from './relation.ts';
 
 /** `id`, `time_zone` of companies. */
 export const companiesOfJobs = relation('platform.companiesOfJobs');
 /** `id`, `full_name` of people. */
 export const peopleOfJobs = relation('platform.peopleOfJobs');
-
-import type { Pulse } from './pulse.ts';
 
 export type JobKind = Job['kind'];
 
