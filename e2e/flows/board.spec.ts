@@ -111,8 +111,19 @@ test('a note, its history and Ctrl Z; what remains in a better order; several ro
     await page.keyboard.press('Escape');
     await detail.getByRole('heading', { name: route.name }).click();
     await page.keyboard.press('Control+z');
-    await expect(page.getByText(/Se deshizo: editó las notas/)).toBeVisible();
+    const toast = page.getByText(/Se deshizo: editó las notas/);
+    await expect(toast).toBeVisible();
     await expect(detail.getByText('Portón azul, tocar fuerte')).toHaveCount(0);
+    // A menu that opens meanwhile lies above what is said.
+    await detail.getByRole('button', { name: 'Más acciones' }).click();
+    const layerOf = (of: typeof toast): Promise<number> =>
+      of.evaluate((element) => {
+        for (let at: Element | null = element; at; at = at.parentElement)
+          if (getComputedStyle(at).zIndex !== 'auto') return Number(getComputedStyle(at).zIndex);
+        return 0;
+      });
+    expect(await layerOf(toast)).toBeLessThan(await layerOf(page.getByRole('menu')));
+    await page.keyboard.press('Escape');
   });
 
   await test.step('what remains is proposed in a better order, beside the one of now', async () => {

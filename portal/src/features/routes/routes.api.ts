@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountsApi } from '@tramo/contract/accounts';
 import type { Body } from '@tramo/contract/endpoint';
-import { fleetApi } from '@tramo/contract/fleet-api';
 import { limits } from '@tramo/contract/limits';
 import { type Route, type RouteDetail, routesApi } from '@tramo/contract/routes';
 import { call } from '../../lib/api.ts';
@@ -72,34 +70,6 @@ export const useTrace = (id: string, isWanted: boolean, isMoving: boolean) =>
     queryFn: ({ signal }) => call(routesApi.locations, { params: { id }, query: { type: 'route' }, signal }),
     enabled: isWanted && id !== '',
     refetchInterval: isMoving ? clockMs : false,
-  });
-
-export const useVehicleOptions = (of: { cediId: string; day: string; search: string }) =>
-  useQuery({
-    queryKey: ['vehicles', 'assign', of],
-    queryFn: ({ signal }) =>
-      call(fleetApi.list, {
-        query: { cedisIds: [of.cediId], routeStartDate: of.day, search: of.search, limit: 30, sort: 'nickname' },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
-export const useDriverOptions = (of: { cediId: string; search: string }) =>
-  useQuery({
-    queryKey: ['accounts', 'assign', of],
-    queryFn: ({ signal }) =>
-      call(accountsApi.accounts, {
-        body: {
-          types: ['driver'],
-          status: 'enabled',
-          cedisIds: [of.cediId],
-          search: of.search,
-          limit: 30,
-          sort: 'fullName',
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
   });
 
 export type RouteChange = Body<typeof routesApi.update>;

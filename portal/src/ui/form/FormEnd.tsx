@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { ApiProblem, problemText } from '../../lib/api-problem.ts';
+import { ApiProblem } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
 import { uiText } from '../ui.es.ts';
 import classes from './form.module.css';
+import { Refusal } from './Refusal.tsx';
 
 interface FormEndProps {
   isSending: boolean;
@@ -21,16 +22,13 @@ export function FormEnd({ isSending, isDirty, save, onCancel, refusal, onReload 
   const ui = useText(uiText);
   return (
     <>
-      {refusal !== undefined && refusal !== null && (
-        <div className={classes.refusal} role="alert">
-          <span>{problemText(refusal)}</span>
-          {onReload && refusal instanceof ApiProblem && refusal.key === 'general.stale' && (
-            <Button variant="default" size="compact-sm" onClick={onReload}>
-              {ui('reloadData')}
-            </Button>
-          )}
-        </div>
-      )}
+      <Refusal error={refusal}>
+        {onReload && refusal instanceof ApiProblem && refusal.key === 'general.stale' && (
+          <Button variant="default" size="compact-sm" onClick={onReload}>
+            {ui('reloadData')}
+          </Button>
+        )}
+      </Refusal>
       <div className={classes.actions}>
         {onCancel && (
           <Button variant="default" onClick={onCancel}>

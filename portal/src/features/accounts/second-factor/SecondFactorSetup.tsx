@@ -1,16 +1,14 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { problemText as words } from '@tramo/contract/problems';
 import { useState } from 'react';
 import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
-import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { meQuery } from '../../../session/me.api.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { useServerForm } from '../../../ui/form/useServerForm.ts';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { requiredError } from '../sign-in/sign-in.rules.ts';
+import { PasswordStep, StepButtons } from './PasswordStep.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { inGroups } from './recovery-codes.rules.ts';
 import classes from './SecondFactor.module.css';
@@ -32,6 +30,7 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
   const t = useText(secondFactorText);
   const client = useQueryClient();
   const [key, setKey] = useState<Key | null>(null);
+  const start = useStartSecondFactor();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {
     return (
@@ -46,46 +45,14 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
     );
   }
   if (key) return <CodeStep secretKey={key} onCodes={setCodes} onStartAgain={() => setKey(null)} onCancel={onCancel} />;
-  return <PasswordStep onKey={setKey} onCancel={onCancel} />;
-}
-
-function PasswordStep({ onKey, onCancel }: { onKey: (key: Key) => void; onCancel: (() => void) | undefined }) {
-  const t = useText(secondFactorText);
-  const locale = useLocale();
-  const start = useStartSecondFactor();
-  const form = useServerForm({
-    initialValues: { password: '' },
-    validate: { password: (value: string) => requiredError(value, locale) },
-  });
-  const submit = form.submit(async ({ password }) => {
-    try {
-      onKey(await start.mutateAsync(password));
-    } catch (error) {
-      if (error instanceof ApiProblem && error.code === 33)
-        form.setFieldError('password', words('auth.wrong_current_password', locale));
-      throw error;
-    }
-  });
   return (
-    <form noValidate className={classes.steps} onSubmit={submit}>
-      <p className={classes.text}>{t('passwordText')}</p>
-      <PasswordInput
-        label={t('currentPassword')}
-        autoComplete="current-password"
-        autoFocus
-        {...form.getInputProps('password')}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={form.isSending}>
-          {t('next')}
-        </Button>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-        )}
-      </div>
-    </form>
+    <PasswordStep
+      text={t('passwordText')}
+      confirm={t('next')}
+      send={start.mutateAsync}
+      onDone={setKey}
+      onCancel={onCancel}
+    />
   );
 }
 
@@ -133,16 +100,7 @@ function CodeStep({ secretKey, onCodes, onStartAgain, onCancel }: CodeStepProps)
         autoFocus
         {...form.getInputProps('code')}
       />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={form.isSending}>
-          {t('activate')}
-        </Button>
-        {onCancel && (
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-        )}
-      </div>
+      <StepButtons confirm={t('activate')} isSending={form.isSending} onCancel={onCancel} />
     </form>
   );
 }

@@ -13,6 +13,7 @@ import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
+import { Refusal } from '../../../ui/form/Refusal.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
@@ -188,11 +189,7 @@ function RouteForm({ guides, many, onClose, onDone }: Inner & { guides: readonly
         onChange={setRouteId}
       />
       <RefusedList refused={leftOut} count={leftOutCount} />
-      {add.error && (
-        <p className={classes.error} role="alert">
-          {problemText(add.error)}
-        </p>
-      )}
+      <Refusal error={add.error} />
       <Group justify="flex-end" gap="xs">
         <NewRouteButton guides={here} onClose={onClose} onDone={onDone} />
         <PlanButton guides={here} ids={here.map((guide) => guide._id)} onClose={onClose} onDone={onDone} />

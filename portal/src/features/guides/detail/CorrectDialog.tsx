@@ -2,8 +2,9 @@ import { Button, Group, Modal, Radio, Select, Textarea } from '@mantine/core';
 import type { Outcome } from '@tramo/contract/checklists';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { useState } from 'react';
-import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
+import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { Refusal } from '../../../ui/form/Refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
 import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
@@ -119,11 +120,7 @@ export function CorrectDialog({
           error={fields.reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {correct.error && Object.keys(fields).length === 0 && (
-          <p className={classes.error} role="alert">
-            {problemText(correct.error)}
-          </p>
-        )}
+        {Object.keys(fields).length === 0 && <Refusal error={correct.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             {ui('cancel')}

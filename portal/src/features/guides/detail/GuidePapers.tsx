@@ -5,10 +5,10 @@ import { type DocumentRole, documentRoles } from '@tramo/contract/clients';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { documentRoleNames } from '@tramo/contract/words/people';
 import { useState } from 'react';
-import { problemText } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { Refusal } from '../../../ui/form/Refusal.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
@@ -167,11 +167,7 @@ function WithdrawDialog({
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {unverify.error && (
-          <p className={classes.error} role="alert">
-            {problemText(unverify.error)}
-          </p>
-        )}
+        <Refusal error={unverify.error} />
         <div className={classes.editButtons} data-end>
           <Button variant="default" onClick={close}>
             {ui('cancel')}

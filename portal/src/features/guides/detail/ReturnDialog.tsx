@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
 import { type GuideDetail, schedulingSubStatuses } from '@tramo/contract/guides';
 import { useState } from 'react';
-import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
+import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
+import { Refusal } from '../../../ui/form/Refusal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
 import classes from '../GuidePage.module.css';
@@ -72,11 +73,7 @@ export function ReturnDialog({ guide, isOpen, onClose }: { guide: GuideDetail; i
           error={fields.subStatus}
           onChange={(value) => value && setSubStatus(value)}
         />
-        {back.error && (
-          <p className={classes.error} role="alert">
-            {t('back.failed')}. {problemText(back.error)}
-          </p>
-        )}
+        <Refusal error={back.error} before={`${t('back.failed')}. `} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             {ui('cancel')}

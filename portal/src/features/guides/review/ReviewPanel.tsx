@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconMapPinCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type Guide, visited } from '@tramo/contract/guides';
-import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
+import { ApiProblem } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { Refusal } from '../../../ui/form/Refusal.tsx';
 import classes from '../ReviewPage.module.css';
 import { areaLine, streetLine } from '../shared/address-lines.ts';
 import { reviewText } from './review.es.ts';
@@ -81,16 +82,13 @@ export function ReviewPanel({
           </p>
         )}
       </div>
-      {Boolean(error) && (
-        <div className={classes.error} role="alert">
-          <span>{problemText(error)}</span>
-          {error instanceof ApiProblem && error.status === 409 && (
-            <Button variant="default" size="compact-sm" onClick={onReload}>
-              {t('reload')}
-            </Button>
-          )}
-        </div>
-      )}
+      <Refusal error={error}>
+        {error instanceof ApiProblem && error.status === 409 && (
+          <Button variant="default" size="compact-sm" onClick={onReload}>
+            {t('reload')}
+          </Button>
+        )}
+      </Refusal>
       <div className={classes.panelActions}>
         <Button
           leftSection={<IconMapPinCheck size={16} aria-hidden />}

@@ -7,8 +7,9 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { RemoteSelect } from '../../../ui/form/RemoteSelect.tsx';
+import { useDriverOptions, useVehicleOptions } from '../crew.api.ts';
 import type { RouteDraft } from './draft.rules.ts';
-import { useDrivers, useRoutesOf, useVehicles } from './new-route.api.ts';
+import { useRoutesOf } from './new-route.api.ts';
 import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
 import { busyBetween } from './route-guides.rules.ts';
@@ -30,8 +31,8 @@ export function CrewFields({ draft, change, plan, cediId, vehicle }: CrewFieldsP
   const [driverText, setDriverText] = useState('');
   const [vehicleSearch] = useDebouncedValue(vehicleText, limits.debounceMs);
   const [driverSearch] = useDebouncedValue(driverText, limits.debounceMs);
-  const vehicles = useVehicles({ cediId, day: plan.day, search: vehicleSearch }).data?.vehicles ?? [];
-  const drivers = useDrivers({ cediId, search: driverSearch }).data?.accounts ?? [];
+  const vehicles = useVehicleOptions({ cediId, day: plan.day, search: vehicleSearch }).data?.vehicles ?? [];
+  const drivers = useDriverOptions({ cediId, search: driverSearch }).data?.accounts ?? [];
   const routes = useRoutesOf(plan.day).data;
   const end = plan.times?.end ?? plan.start;
   const busy = useMemo(

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountsApi } from '@tramo/contract/accounts';
 import type { Body } from '@tramo/contract/endpoint';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import type { GuideListInput } from '@tramo/contract/guides';
@@ -60,22 +59,6 @@ export const useOptimise = () => {
   });
 };
 
-export const useVehicles = (of: { cediId: string; day: string; search: string }) =>
-  useQuery({
-    queryKey: ['vehicles', 'newRoute', of],
-    queryFn: ({ signal }) =>
-      call(fleetApi.list, {
-        query: {
-          cedisIds: [of.cediId],
-          routeStartDate: of.day || undefined,
-          search: of.search,
-          limit: offered,
-          sort: 'nickname',
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
 /** The chosen one, for its capacity, whatever is searched. */
 export const useVehicle = (id: string | null) =>
   useQuery({
@@ -84,26 +67,6 @@ export const useVehicle = (id: string | null) =>
     enabled: id !== null,
     staleTime: 60_000,
   });
-export const useDrivers = (of: { cediId: string; search: string }) =>
-  useQuery({
-    queryKey: ['accounts', 'newRoute', of],
-    queryFn: ({ signal }) =>
-      call(accountsApi.accounts, {
-        body: {
-          types: ['driver'],
-          status: 'enabled',
-          cedisIds: [of.cediId],
-          search: of.search,
-          limit: offered,
-          sort: 'fullName',
-        },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
-/** What a picker offers at a time; a search brings the others. */
-const offered = 40;
-
 /** Routes of the day, of every cedi that the user sees: who drives one is busy. */
 export const useRoutesOf = (day: string) =>
   useQuery({

@@ -56,7 +56,7 @@ export const RouteRow = memo(function RouteRow({
       style={{ '--route': route.colour } as CSSProperties}
       data-picked={isPicked || undefined}
       data-current={isSelected || undefined}
-      data-lacking={isLacking(route, rest) || undefined}
+      data-lacking={lackOf(route, rest) !== null || undefined}
     >
       {isPicked !== undefined && (
         <Checkbox
@@ -135,46 +135,32 @@ function Bar({
 }
 
 type Means = Pick<RouteRowProps, 'onAssign' | 'onBoard'>;
-const lacksCrew = ({ can, missing }: Route, { onAssign }: Means): boolean =>
-  onAssign !== undefined && can.assign && (missing.includes('vehicle') || missing.includes('driver'));
-const lacksBoarding = ({ can, missing }: Route, { onBoard }: Means): boolean =>
-  onBoard !== undefined && can.edit && missing.includes('boarding');
-const isLacking = (route: Route, means: Means): boolean => lacksCrew(route, means) || lacksBoarding(route, means);
-
-function Lacking({ route, onAssign, onBoard }: { route: Route } & Means) {
-  const t = useText(routesText);
-  const { name } = route;
-  if (onAssign && lacksCrew(route, { onAssign })) {
-    const label = t('row.assign', { name });
-    return (
-      <Tooltip label={label}>
-        <ActionIcon
-          className={classes.lacking}
-          variant="light"
-          color="green"
-          aria-label={label}
-          onClick={() => onAssign(route)}
-        >
-          <IconSteeringWheel size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    );
-  }
-  if (onBoard && lacksBoarding(route, { onBoard })) {
-    const label = t('row.board', { name });
-    return (
-      <Tooltip label={label}>
-        <ActionIcon
-          className={classes.lacking}
-          variant="light"
-          color="green"
-          aria-label={label}
-          onClick={() => onBoard(route)}
-        >
-          <IconClipboardCheck size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    );
-  }
+/** What a route lacks that one click gives. */
+function lackOf({ can, missing }: Route, { onAssign, onBoard }: Means) {
+  if (onAssign && can.assign && (missing.includes('vehicle') || missing.includes('driver')))
+    return { key: 'row.assign', Icon: IconSteeringWheel, give: onAssign } as const;
+  if (onBoard && can.edit && missing.includes('boarding'))
+    return { key: 'row.board', Icon: IconClipboardCheck, give: onBoard } as const;
   return null;
+}
+
+function Lacking({ route, ...means }: { route: Route } & Means) {
+  const t = useText(routesText);
+  const lack = lackOf(route, means);
+  if (!lack) return null;
+  const { key, Icon, give } = lack;
+  const label = t(key, { name: route.name });
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        className={classes.lacking}
+        variant="light"
+        color="green"
+        aria-label={label}
+        onClick={() => give(route)}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
 }
