@@ -106,9 +106,7 @@ export function CarriersPage() {
         selectionActions={<SelectionActions list="drivers" selection={selection} filter={filter} fields={fields} />}
         onOpen={({ _id }) => open(_id)}
         activeKey={state.open}
-        error={drivers.error}
-        retry={drivers.refetch}
-        isStale={drivers.isPlaceholderData}
+        query={drivers}
         empty={
           <EmptyList
             t={t}

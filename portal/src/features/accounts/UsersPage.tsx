@@ -99,9 +99,7 @@ export function UsersPage() {
         selection={selection}
         selectionActions={<SelectionActions list="users" selection={selection} filter={filter} fields={fields} />}
         onOpen={({ _id }) => open(_id)}
-        error={users.error}
-        retry={users.refetch}
-        isStale={users.isPlaceholderData}
+        query={users}
         empty={
           <EmptyList
             t={t}

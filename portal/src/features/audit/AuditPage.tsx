@@ -188,9 +188,7 @@ export function AuditPage() {
         pageSize={limits.guidesPage}
         onOpen={setOpen}
         activeKey={open?._id ?? null}
-        error={audit.error}
-        retry={audit.refetch}
-        isStale={audit.isPlaceholderData}
+        query={audit}
         empty={
           <EmptyState
             icon={<IconHistory size={32} stroke={1.5} aria-hidden />}

@@ -123,9 +123,7 @@ export function AddressesTab({ clientId }: { clientId: string }) {
         count={addresses.data?.count}
         pageSize={pageSize}
         onOpen={setOpen}
-        error={addresses.error}
-        retry={addresses.refetch}
-        isStale={addresses.isPlaceholderData}
+        query={addresses}
         empty={
           <EmptyState
             icon={<IconMapPin size={32} stroke={1.5} aria-hidden />}

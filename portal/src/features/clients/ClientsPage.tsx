@@ -112,9 +112,7 @@ export function ClientsPage() {
         count={clients.data?.count}
         pageSize={limits.guidesPage}
         onOpen={(client) => void navigate({ to: pathOf('editClient', { id: client._id }) as never })}
-        error={clients.error}
-        retry={clients.refetch}
-        isStale={clients.isPlaceholderData}
+        query={clients}
         empty={
           <EmptyList
             t={t}

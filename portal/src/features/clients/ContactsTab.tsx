@@ -98,9 +98,7 @@ export function ContactsTab({ clientId }: { clientId: string }) {
         count={contacts.data?.count}
         pageSize={pageSize}
         onOpen={setOpen}
-        error={contacts.error}
-        retry={contacts.refetch}
-        isStale={contacts.isPlaceholderData}
+        query={contacts}
         empty={
           <EmptyState
             icon={<IconUsers size={32} stroke={1.5} aria-hidden />}

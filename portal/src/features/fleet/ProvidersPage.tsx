@@ -161,9 +161,7 @@ export function ProvidersPage() {
           />
         }
         onOpen={setOpen}
-        error={providers.error}
-        retry={providers.refetch}
-        isStale={providers.isPlaceholderData}
+        query={providers}
         empty={
           <EmptyState
             icon={<IconBuildingWarehouse size={32} stroke={1.5} aria-hidden />}

@@ -75,9 +75,7 @@ export function VehiclesPage() {
         selection={selection}
         selectionActions={<SelectionActions list="vehicles" selection={selection} filter={matching} fields={fields} />}
         onOpen={(vehicle) => vehicle.can.edit && setOpen(vehicle)}
-        error={vehicles.error}
-        retry={vehicles.refetch}
-        isStale={vehicles.isPlaceholderData}
+        query={vehicles}
         empty={
           <EmptyList
             t={t}

@@ -188,9 +188,7 @@ export function GuidesPage() {
           </Suspense>
         }
         onOpen={(guide) => void navigate({ to: pathOf('routeGuides', { id: guide._id }) as never })}
-        error={guides.error}
-        retry={guides.refetch}
-        isStale={guides.isPlaceholderData}
+        query={guides}
         empty={<NoGuides scope={scope} isFiltered={isFiltered(state)} clear={() => setState(noFilters)} />}
       />
       <GuidesDialogs open={open} filter={filter} onClose={() => setOpen(null)} onDone={selection.clear} />

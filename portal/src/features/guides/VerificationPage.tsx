@@ -101,9 +101,7 @@ export function VerificationPage() {
         }
         onOpen={(guide) => setOpenId(guide._id)}
         activeKey={openId}
-        error={guides.error}
-        retry={guides.refetch}
-        isStale={guides.isPlaceholderData}
+        query={guides}
         empty={
           <EmptyList
             t={t}

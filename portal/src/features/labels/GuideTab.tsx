@@ -93,9 +93,7 @@ export function GuideTab({ printing }: { printing: Printing }) {
           {...(guides.data ? { count: guides.data.count } : {})}
           pageSize={limits.guidesPage}
           selection={selection}
-          error={guides.error}
-          retry={guides.refetch}
-          isStale={guides.isPlaceholderData}
+          query={guides}
           empty={
             <EmptyState
               icon={<IconBox size={32} stroke={1.5} aria-hidden />}

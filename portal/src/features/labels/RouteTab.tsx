@@ -183,8 +183,7 @@ function RouteGuides({ id, printing, leave }: { id: string; printing: Printing; 
           setState={() => undefined}
           pageSize={labelsPerFile}
           selection={selection}
-          error={found.error}
-          retry={found.refetch}
+          query={found}
           empty={<EmptyState title={t('route.empty')} />}
         />
       </div>

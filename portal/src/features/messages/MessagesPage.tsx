@@ -98,9 +98,7 @@ export function MessagesPage() {
         pageSize={limits.guidesPage}
         onOpen={setOpen}
         activeKey={open?._id ?? null}
-        error={messages.error}
-        retry={messages.refetch}
-        isStale={messages.isPlaceholderData}
+        query={messages}
         empty={
           <EmptyState
             icon={<IconMail size={32} stroke={1.5} aria-hidden />}

@@ -137,9 +137,7 @@ export function CedisPage() {
               }
               onOpen={(cedi) => (activeId === cedi._id && cedi.can.edit ? edit(cedi) : setActive(cedi._id))}
               activeKey={activeId}
-              error={list.error}
-              retry={list.refetch}
-              isStale={list.isPlaceholderData}
+              query={list}
               empty={
                 <EmptyList
                   t={t}

@@ -130,9 +130,7 @@ export function PlanListPage() {
           </Button>
         }
         onOpen={open}
-        error={plans.error}
-        retry={plans.refetch}
-        isStale={plans.isPlaceholderData}
+        query={plans}
         empty={empty}
       />
     </Page>

@@ -100,8 +100,7 @@ export function PlannerParamsPage() {
         count={rows && { totalCount: rows.length, totalPages: 1 }}
         pageSize={Math.max(1, rows?.length ?? 1)}
         onOpen={(set) => setOpened({ set, from: set })}
-        error={sets.error}
-        retry={sets.refetch}
+        query={sets}
         empty={
           <EmptyState
             icon={<IconAdjustments size={32} stroke={1.5} aria-hidden />}

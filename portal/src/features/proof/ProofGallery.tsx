@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import type { TableQuery } from '../../ui/table/DataTable.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 import type { Selection } from '../../ui/table/selection.ts';
@@ -25,23 +26,21 @@ interface ProofGalleryProps {
   selectionActions: ReactNode;
   onOpen: (visit: Visit) => void;
   openId: string;
-  error: unknown;
-  retry: () => unknown;
-  isStale: boolean;
+  query: TableQuery;
   empty: ReactNode;
 }
 
 /** The visits as pictures: the first photo of each, or its signature. */
 export function ProofGallery(props: ProofGalleryProps) {
-  const { visits, selection, onOpen, openId } = props;
+  const { visits, query, selection, onOpen, openId } = props;
   const t = useText(proofText);
   const f = useFormat();
   const receiver = useReceiver();
-  if (props.error && !visits) return <ErrorState error={props.error} retry={props.retry} />;
+  if (query.error && !visits) return <ErrorState error={query.error} retry={query.refetch} />;
   if (visits?.length === 0) return <div className={classes.gallery}>{props.empty}</div>;
   const isPageFull = visits?.every((v) => selection.has(v._id)) ?? false;
   return (
-    <div className={classes.gallery} aria-busy={!visits || props.isStale}>
+    <div className={classes.gallery} aria-busy={!visits || query.isPlaceholderData}>
       {selection.count > 0 && (
         <SelectionBar selection={selection} isPageFull={isPageFull} actions={props.selectionActions} />
       )}
@@ -61,7 +60,7 @@ export function ProofGallery(props: ProofGalleryProps) {
                 )
               }
             />
-            <ul className={classes.tiles} data-stale={props.isStale || undefined}>
+            <ul className={classes.tiles} data-stale={query.isPlaceholderData || undefined}>
               {visits.map((visit) => {
                 const files = filesOf(visit);
                 const [first] = [...files.filter((file) => file.kind === 'photo'), ...files];

@@ -64,8 +64,7 @@ export function ProofPage() {
     selection,
     selectionActions,
     pageSize: limits.guidesPage,
-    error: proofs.error,
-    retry: proofs.refetch,
+    query: proofs,
     empty,
   };
   return (
@@ -81,7 +80,6 @@ export function ProofPage() {
           onPage={(page) => setState({ page })}
           onOpen={open}
           openId={state.visit}
-          isStale={proofs.isPlaceholderData}
         />
       ) : (
         <DataTable
@@ -96,7 +94,6 @@ export function ProofPage() {
           {...(count ? { count } : {})}
           onOpen={open}
           activeKey={state.visit || null}
-          isStale={proofs.isPlaceholderData}
         />
       )}
       <ProofDrawer

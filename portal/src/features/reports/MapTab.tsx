@@ -52,7 +52,7 @@ export function MapTab({ state, setState, day, cediId, setSubtitle }: TabProps) 
         minWidth={350}
         onOpen={(s) => setPicked(keyOf(s))}
         activeKey={picked || null}
-        isStale={query.isPlaceholderData}
+        query={query}
         empty={
           data?.total === 0 ? (
             <EmptyState title={t('map.none')} text={t('map.noneText')} />

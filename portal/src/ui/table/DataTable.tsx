@@ -32,6 +32,7 @@ export interface TableState {
   sort: string;
   order: string;
 }
+export type TableQuery = { error: unknown; refetch: () => unknown; isPlaceholderData: boolean };
 interface DataTableProps<T> {
   /** Name of the table for screen readers. */
   label: string;
@@ -60,10 +61,8 @@ interface DataTableProps<T> {
   rowColour?: (row: T) => string | undefined;
   /** Least width of the table in pixels: columns then keep their widths, whatever stands in them, and scroll sideways below it. */
   minWidth?: number;
-  error?: unknown;
-  retry?: () => unknown;
-  /** Old rows on show while newer ones load. */
-  isStale?: boolean;
+  /** The reading that the rows come by: why there are none, and whether they are old while newer ones load. */
+  query?: TableQuery;
   empty: ReactNode;
 }
 
@@ -72,29 +71,14 @@ interface DataTableProps<T> {
  * in sight. See README.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const {
-    label,
-    columns,
-    rows,
-    rowKey,
-    rowName,
-    state,
-    setState,
-    count,
-    pageSize,
-    selection,
-    onOpen,
-    error,
-    retry,
-    isStale,
-  } = props;
+  const { label, columns, rows, rowKey, rowName, state, setState, count, pageSize, selection, onOpen, query } = props;
   const ui = useText(uiText);
   const scroller = useRef<HTMLDivElement>(null);
   const ids = rows?.map(rowKey) ?? [];
   // The ticks of a long page show at once; the bar, with all its actions, may come a frame later.
   const shown = useDeferredValue(selection);
   useEffect(() => markHidden(scroller.current));
-  if (error && !rows) return <ErrorState error={error} retry={retry} />;
+  if (query?.error && !rows) return <ErrorState error={query.error} retry={query.refetch} />;
   if (rows?.length === 0) return <div className={classes.frame}>{props.empty}</div>;
 
   const tickedHere = selection ? ids.filter(selection.has).length : 0;
@@ -102,14 +86,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
     setState({ sort: key, order: state.sort === key && state.order === 'asc' ? 'desc' : 'asc' });
 
   return (
-    <div className={classes.frame} aria-busy={!rows || isStale}>
+    <div className={classes.frame} aria-busy={!rows || query?.isPlaceholderData}>
       {shown && shown.count > 0 && (
         <SelectionBar selection={shown} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />
       )}
       <div
         ref={scroller}
         className={classes.scroll}
-        data-stale={isStale || undefined}
+        data-stale={query?.isPlaceholderData || undefined}
         onScroll={(event) => markHidden(event.currentTarget)}
       >
         <table

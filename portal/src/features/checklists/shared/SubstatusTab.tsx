@@ -162,9 +162,7 @@ export function SubstatusTab() {
           />
         }
         onOpen={(substatus) => substatus.can.edit && setOpen(substatus)}
-        error={list.error}
-        retry={list.refetch}
-        isStale={list.isPlaceholderData}
+        query={list}
         empty={
           <EmptyState
             icon={<IconListCheck size={32} stroke={1.5} aria-hidden />}

@@ -108,8 +108,7 @@ export function ConnectionsTab() {
         setState={() => undefined}
         pageSize={50}
         onOpen={openGuides}
-        error={connections.error}
-        retry={connections.refetch}
+        query={connections}
         empty={
           <EmptyState
             icon={<IconApi size={32} stroke={1.5} aria-hidden />}

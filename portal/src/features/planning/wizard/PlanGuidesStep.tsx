@@ -157,9 +157,7 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
         pageSize={limits.guidesPage}
         selection={selection}
         onOpen={(g) => toggle([g._id], !chosen.ids.has(g._id))}
-        error={guides.error}
-        retry={guides.refetch}
-        isStale={guides.isPlaceholderData}
+        query={guides}
         empty={
           <EmptyState
             title={t('guides.emptyTitle')}

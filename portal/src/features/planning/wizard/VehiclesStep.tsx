@@ -122,9 +122,7 @@ export function VehiclesStep({ draft }: { draft: PlanDraft }) {
         pageSize={limits.vehiclesPerPlan}
         selection={selection}
         onOpen={(v) => selection.set([v._id], !chosenIds.has(v._id))}
-        error={vehicles.error}
-        retry={vehicles.refetch}
-        isStale={vehicles.isPlaceholderData}
+        query={vehicles}
         empty={
           <EmptyState
             icon={<IconTruck size={32} stroke={1.5} aria-hidden />}

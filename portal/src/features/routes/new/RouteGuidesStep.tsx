@@ -153,9 +153,7 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
         pageSize={limits.unassignedGuides}
         selection={selection}
         onOpen={(g) => flip(g._id)}
-        error={free.error}
-        retry={free.refetch}
-        isStale={free.isPlaceholderData}
+        query={free}
         empty={<NoGuides isFiltered={view.isFiltered} clear={view.clear} />}
       />
     </div>
