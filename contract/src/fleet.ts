@@ -89,6 +89,30 @@ const vehicleFields = {
   documents: z.array(vehicleDocument).check(z.maxLength(limits.documentsPerVehicle, { error: 'tooMany' })),
   notes: text(1000),
 };
+/** A field that stands by itself. List, form, sheets and bulk edit are made of what this tells; its name is in words/fleet.ts. */
+export interface PlainField {
+  kind: 'text' | 'money' | 'year';
+  /** Part of the form. */
+  part: 'unit' | 'costs';
+  /** Stands in the list, under the type. */
+  inList?: true;
+  /** May be changed in many vehicles at once. */
+  inBulk?: true;
+  min?: number;
+  max?: number;
+  /** Other headings that sheets give it. */
+  headings?: readonly string[];
+}
+export const plainVehicleFields = {
+  brand: { kind: 'text', part: 'unit', inList: true },
+  model: { kind: 'text', part: 'unit', inList: true, headings: ['año'] },
+  costPerKm: { kind: 'money', part: 'costs', min: 0, inBulk: true },
+  costPerHour: { kind: 'money', part: 'costs', min: 0 },
+  fixedCost: { kind: 'money', part: 'costs', min: 0, headings: ['costo fijo', 'fixed cost'] },
+} as const satisfies Partial<Record<keyof typeof vehicleFields, PlainField>>;
+export type PlainVehicleField = keyof typeof plainVehicleFields;
+export const plainFieldList = Object.entries(plainVehicleFields) as [PlainVehicleField, PlainField][];
+
 /** What `POST /vehicles` takes. A shift must end after its start; a third-party unit names its provider. */
 export const newVehicle = z.object({
   ...vehicleFields,

@@ -1,4 +1,4 @@
-import { newVehicle, type Vehicle, vehicleChange } from '@tramo/contract/fleet';
+import { newVehicle, type PlainField, plainFieldList, type Vehicle, vehicleChange } from '@tramo/contract/fleet';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import { problemKinds } from '@tramo/contract/problems';
 import {
@@ -51,6 +51,18 @@ interface VehicleLookups {
 const unknownDriver: Fault = 'unknownDriver';
 const plateOf = (text: string): string => text.trim().toUpperCase();
 
+/** Columns of the fields that stand by themselves. */
+const plainColumns = (part: PlainField['part']): SheetField<Vehicle, VehicleLookups>[] =>
+  plainFieldList
+    .filter(([, field]) => field.part === part)
+    .map(([key, { kind, headings }]) => ({
+      key,
+      header: vehicleFieldNames[key],
+      ...(headings ? { aliases: headings } : {}),
+      ...(kind === 'text' ? { read: readText } : { read: readNumber, kind: 'number' }),
+      write: (v) => v[key],
+    }));
+
 const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
   {
     key: 'plate',
@@ -88,8 +100,7 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
     read: kinds.read,
     write: (v, locale) => kinds.write(v.type, locale),
   },
-  { key: 'brand', header: vehicleFieldNames.brand, read: readText, write: (v) => v.brand },
-  { key: 'model', header: vehicleFieldNames.model, aliases: ['año'], read: readText, write: (v) => v.model },
+  ...plainColumns('unit'),
   {
     key: 'floatType',
     header: vehicleFieldNames.floatType,
@@ -174,28 +185,7 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
     read: readMinute,
     write: (v) => writeMinute(v.shiftEndMinute),
   },
-  {
-    key: 'costPerKm',
-    header: vehicleFieldNames.costPerKm,
-    kind: 'number',
-    read: readNumber,
-    write: (v) => v.costPerKm,
-  },
-  {
-    key: 'costPerHour',
-    header: vehicleFieldNames.costPerHour,
-    kind: 'number',
-    read: readNumber,
-    write: (v) => v.costPerHour,
-  },
-  {
-    key: 'fixedCost',
-    header: vehicleFieldNames.fixedCost,
-    aliases: ['costo fijo', 'fixed cost'],
-    kind: 'number',
-    read: readNumber,
-    write: (v) => v.fixedCost,
-  },
+  ...plainColumns('costs'),
   {
     key: 'speedFactor',
     header: vehicleFieldNames.speedFactor,
@@ -235,29 +225,16 @@ const fields: readonly SheetField<Vehicle, VehicleLookups>[] = [
 ];
 
 /** What people set of a vehicle, as its row answers it. */
-const current = (v: Vehicle): Record<string, unknown> & VehicleFields => ({
-  vehicleId: v.vehicleId,
-  nickname: v.nickname,
-  plate: v.plate,
-  brand: v.brand,
-  model: v.model,
-  type: v.type,
-  floatType: v.floatType,
-  providerId: v.provider?._id ?? null,
-  originAddressId: v.originAddress?._id ?? null,
-  capacity: v.capacity,
-  costPerKm: v.costPerKm,
-  costPerHour: v.costPerHour,
-  fixedCost: v.fixedCost,
-  shiftStartMinute: v.shiftStartMinute,
-  shiftEndMinute: v.shiftEndMinute,
-  speedFactor: v.speedFactor,
-  skills: v.skills,
-  status: v.status === 'routeAssigned' ? 'available' : v.status,
-  usualDriverId: v.usualDriver?._id ?? null,
-  documents: v.documents,
-  notes: v.notes,
-});
+function current(vehicle: Vehicle): Record<string, unknown> & VehicleFields {
+  const { _id, provider, originAddress, usualDriver, status, createdDate, version, can, ...fields } = vehicle;
+  return {
+    ...fields,
+    providerId: provider?._id ?? null,
+    originAddressId: originAddress?._id ?? null,
+    status: status === 'routeAssigned' ? 'available' : status,
+    usualDriverId: usualDriver?._id ?? null,
+  };
+}
 
 const texts = (rows: readonly { cells: Readonly<Record<string, string>> }[], key: string): string[] => [
   ...new Set(rows.flatMap((r) => r.cells[key] ?? [])),
@@ -320,7 +297,7 @@ export const vehiclesSheet: ListSheet = {
       providerId: edit.providerId,
       shiftStartMinute: edit.shiftStartMinute,
       shiftEndMinute: edit.shiftEndMinute,
-      costPerKm: edit.costPerKm,
+      ...Object.fromEntries(plainFieldList.flatMap(([key, { inBulk }]) => (inBulk ? [[key, edit[key]]] : []))),
     }),
     apply: async (tx, id, change) => {
       // A provider makes the unit a third party's.

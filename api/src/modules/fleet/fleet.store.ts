@@ -5,15 +5,28 @@ import type { Trx } from '../../platform/db/tx.ts';
 import { unfinishedRoutes } from './fleet.relations.ts';
 import type { VehicleFields } from './fleet.rules.ts';
 
-export interface VehicleRow {
+/** Fields of a vehicle that a column holds as they are. */
+const plain = {
+  vehicleId: 'vehicle_id',
+  nickname: 'nickname',
+  plate: 'plate',
+  brand: 'brand',
+  model: 'model',
+  type: 'type',
+  floatType: 'float_type',
+  costPerKm: 'cost_per_km',
+  costPerHour: 'cost_per_hour',
+  fixedCost: 'fixed_cost',
+  shiftStartMinute: 'shift_start_minute',
+  shiftEndMinute: 'shift_end_minute',
+  speedFactor: 'speed_factor',
+  notes: 'notes',
+} as const satisfies Partial<Record<keyof VehicleFields, string>>;
+type Plain = keyof typeof plain;
+const plainColumns = Object.entries(plain) as [Plain, (typeof plain)[Plain]][];
+
+export type VehicleRow = { [K in Plain as (typeof plain)[K]]: VehicleFields[K] } & {
   id: string;
-  vehicle_id: string;
-  nickname: string;
-  plate: string;
-  brand: string | null;
-  model: string | null;
-  type: Vehicle['type'];
-  float_type: Vehicle['floatType'];
   provider_id: string | null;
   cedi_id: string | null;
   usual_driver_id: string | null;
@@ -23,47 +36,32 @@ export interface VehicleRow {
   capacity_packages: number;
   capacity_weight_kg: number;
   capacity_volume_m3: number;
-  cost_per_km: number;
-  cost_per_hour: number;
-  fixed_cost: number;
-  shift_start_minute: number;
-  shift_end_minute: number;
-  speed_factor: number;
   skills: Vehicle['skills'];
   status: 'available' | 'maintenance' | 'deleted';
   documents: Vehicle['documents'];
-  notes: string;
   version: number;
   created_at: Date;
   /** It has a route on the day asked for. */
   is_taken: boolean;
   /** It has a route that has not finished, whatever the day. */
   is_in_route: boolean;
-}
+};
+
+/** What a vehicle's row and the vehicle tell alike. */
+const alike = (r: VehicleRow) => ({
+  ...(Object.fromEntries(plainColumns.map(([field, column]) => [field, r[column]])) as Pick<VehicleFields, Plain>),
+  capacity: { quantity: r.capacity_packages, weightKg: r.capacity_weight_kg, volumeM3: r.capacity_volume_m3 },
+  skills: r.skills,
+  documents: r.documents,
+});
 
 export const toVehicle = (r: VehicleRow, can: Vehicle['can']): Vehicle => ({
   _id: r.id,
-  vehicleId: r.vehicle_id,
-  nickname: r.nickname,
-  plate: r.plate,
-  brand: r.brand,
-  model: r.model,
-  type: r.type,
-  floatType: r.float_type,
+  ...alike(r),
   provider: r.provider,
   originAddress: r.origin,
-  capacity: { quantity: r.capacity_packages, weightKg: r.capacity_weight_kg, volumeM3: r.capacity_volume_m3 },
-  costPerKm: r.cost_per_km,
-  costPerHour: r.cost_per_hour,
-  fixedCost: r.fixed_cost,
-  shiftStartMinute: r.shift_start_minute,
-  shiftEndMinute: r.shift_end_minute,
-  speedFactor: r.speed_factor,
-  skills: r.skills,
   status: r.status === 'available' && r.is_taken ? 'routeAssigned' : r.status,
   usualDriver: r.usual_driver,
-  documents: r.documents,
-  notes: r.notes,
   createdDate: r.created_at.toISOString(),
   version: r.version,
   can,
@@ -71,27 +69,11 @@ export const toVehicle = (r: VehicleRow, can: Vehicle['can']): Vehicle => ({
 
 /** What people set of a vehicle, from its row. */
 export const fieldsOf = (r: VehicleRow): VehicleFields => ({
-  vehicleId: r.vehicle_id,
-  nickname: r.nickname,
-  plate: r.plate,
-  brand: r.brand,
-  model: r.model,
-  type: r.type,
-  floatType: r.float_type,
+  ...alike(r),
   providerId: r.provider_id,
   originAddressId: r.cedi_id,
-  capacity: { quantity: r.capacity_packages, weightKg: r.capacity_weight_kg, volumeM3: r.capacity_volume_m3 },
-  costPerKm: r.cost_per_km,
-  costPerHour: r.cost_per_hour,
-  fixedCost: r.fixed_cost,
-  shiftStartMinute: r.shift_start_minute,
-  shiftEndMinute: r.shift_end_minute,
-  speedFactor: r.speed_factor,
-  skills: r.skills,
   status: r.status,
   usualDriverId: r.usual_driver_id,
-  documents: r.documents,
-  notes: r.notes,
 });
 
 export interface VehicleFilter {
@@ -211,30 +193,17 @@ export async function unfinishedRoute(trx: Trx, vehicleId: string): Promise<stri
 }
 
 const columnsOf = (v: VehicleFields, documentsUntil: string | null): Record<string, RawBuilder<unknown>> => ({
-  vehicle_id: sql`${v.vehicleId}`,
-  nickname: sql`${v.nickname}`,
-  plate: sql`${v.plate}`,
-  brand: sql`${v.brand}`,
-  model: sql`${v.model}`,
-  type: sql`${v.type}`,
-  float_type: sql`${v.floatType}`,
+  ...Object.fromEntries(plainColumns.map(([field, column]) => [column, sql`${v[field]}`])),
   provider_id: sql`${v.providerId}`,
   cedi_id: sql`${v.originAddressId}`,
   usual_driver_id: sql`${v.usualDriverId}`,
   capacity_packages: sql`${v.capacity.quantity}`,
   capacity_weight_kg: sql`${v.capacity.weightKg}`,
   capacity_volume_m3: sql`${v.capacity.volumeM3}`,
-  cost_per_km: sql`${v.costPerKm}`,
-  cost_per_hour: sql`${v.costPerHour}`,
-  fixed_cost: sql`${v.fixedCost}`,
-  shift_start_minute: sql`${v.shiftStartMinute}`,
-  shift_end_minute: sql`${v.shiftEndMinute}`,
-  speed_factor: sql`${v.speedFactor}`,
   skills: sql`${[...v.skills]}::text[]`,
   status: sql`${v.status}`,
   documents: sql`${JSON.stringify(v.documents)}::jsonb`,
   documents_until: sql`${documentsUntil}::date`,
-  notes: sql`${v.notes}`,
 });
 
 export async function insertVehicle(

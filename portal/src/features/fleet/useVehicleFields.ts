@@ -1,3 +1,4 @@
+import { plainFieldList } from '@tramo/contract/fleet';
 import { useText } from '../../lib/text.ts';
 import type { BulkField } from '../bulk/shared/bulk-field.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
@@ -23,18 +24,30 @@ export function useVehicleFields(): BulkField[] {
     },
     {
       key: 'originAddressId',
-      label: t('form.cedi'),
+      label: t('field.originAddress'),
       kind: 'choice',
       options: (cedis.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
     },
     {
       key: 'providerId',
-      label: t('form.provider'),
+      label: t('field.provider'),
       kind: 'choice',
       options: (providers.data?.providers ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
       // A provider makes the unit a third party's.
       toChange: (value) => ({ providerId: value, floatType: 'third' }),
     },
-    { key: 'costPerKm', label: t('form.costPerKm'), kind: 'number', min: 0 },
+    ...plainFieldList.flatMap(([key, { inBulk, min, max }]): BulkField[] =>
+      inBulk
+        ? [
+            {
+              key,
+              label: t(`field.${key}`),
+              kind: 'number',
+              ...(min === undefined ? {} : { min }),
+              ...(max === undefined ? {} : { max }),
+            },
+          ]
+        : [],
+    ),
   ];
 }

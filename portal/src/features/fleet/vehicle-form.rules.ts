@@ -1,5 +1,11 @@
 import type { Company } from '@tramo/contract/accounts';
-import { newVehicle, type Vehicle, type VehicleDocument } from '@tramo/contract/fleet';
+import {
+  newVehicle,
+  type PlainVehicleField,
+  plainFieldList,
+  type Vehicle,
+  type VehicleDocument,
+} from '@tramo/contract/fleet';
 import { fieldErrors, fieldMessages, type Locale } from '@tramo/contract/problems';
 import { kgPerPound } from '@tramo/contract/units';
 import type { Choice } from '../../ui/form/RemoteSelect.tsx';
@@ -26,13 +32,11 @@ export const usualOf: Record<
 };
 
 /** What the form edits. Numbers may be empty while they are typed. */
-export interface VehicleFormValues extends Record<string, unknown> {
+export interface VehicleFormValues extends Record<string, unknown>, Record<PlainVehicleField, number | string> {
   nickname: string;
   plate: string;
   vehicleId: string;
   type: Vehicle['type'];
-  brand: string;
-  model: string;
   floatType: 'own' | 'third';
   provider: string | null;
   quantity: number | string;
@@ -43,13 +47,16 @@ export interface VehicleFormValues extends Record<string, unknown> {
   originAddressId: string | null;
   usualDriver: Choice | null;
   skills: Vehicle['skills'];
-  costPerKm: number | string;
-  costPerHour: number | string;
-  fixedCost: number | string;
   speedFactor: number | string;
   documents: VehicleDocument[];
   notes: string;
 }
+
+/** The fields that stand by themselves, as they are typed: what is not known is empty, what costs nothing is 0. */
+const plainValues = (vehicle: Vehicle | null): Record<PlainVehicleField, number | string> =>
+  Object.fromEntries(
+    plainFieldList.map(([key, { kind }]) => [key, vehicle?.[key] ?? (kind === 'money' ? 0 : '')]),
+  ) as Record<PlainVehicleField, number | string>;
 
 export function valuesOf(
   vehicle: Vehicle | null,
@@ -63,8 +70,6 @@ export function valuesOf(
       plate: '',
       vehicleId: '',
       type: 'van',
-      brand: '',
-      model: '',
       floatType: fleet,
       provider: null,
       quantity: usual.quantity,
@@ -75,9 +80,7 @@ export function valuesOf(
       originAddressId: null,
       usualDriver: null,
       skills: [],
-      costPerKm: 0,
-      costPerHour: 0,
-      fixedCost: 0,
+      ...plainValues(null),
       speedFactor: 1,
       documents: [],
       notes: '',
@@ -87,8 +90,6 @@ export function valuesOf(
     plate: vehicle.plate,
     vehicleId: vehicle.vehicleId,
     type: vehicle.type,
-    brand: vehicle.brand ?? '',
-    model: vehicle.model ?? '',
     floatType: vehicle.floatType,
     provider: vehicle.provider?._id ?? null,
     quantity: vehicle.capacity.quantity,
@@ -99,9 +100,7 @@ export function valuesOf(
     originAddressId: vehicle.originAddress?._id ?? null,
     usualDriver: vehicle.usualDriver && { value: vehicle.usualDriver._id, label: vehicle.usualDriver.fullName },
     skills: vehicle.skills,
-    costPerKm: vehicle.costPerKm,
-    costPerHour: vehicle.costPerHour,
-    fixedCost: vehicle.fixedCost,
+    ...plainValues(vehicle),
     speedFactor: vehicle.speedFactor,
     documents: vehicle.documents,
     notes: vehicle.notes,
@@ -110,6 +109,14 @@ export function valuesOf(
 
 const number = (value: number | string): number => (typeof value === 'number' ? value : Number.parseFloat(value));
 
+const plainBody = (v: VehicleFormValues): Pick<Vehicle, PlainVehicleField> =>
+  Object.fromEntries(
+    plainFieldList.map(([key, { kind }]) => {
+      const text = String(v[key]).trim();
+      return [key, kind === 'money' ? number(v[key]) : text === '' ? null : kind === 'text' ? text : number(v[key])];
+    }),
+  ) as Pick<Vehicle, PlainVehicleField>;
+
 /** The form as the API takes it. Empty numbers go as they are, so that the schema says what is wrong with them. */
 export function bodyOf(v: VehicleFormValues, unit: Company['weightUnit']) {
   return {
@@ -117,8 +124,6 @@ export function bodyOf(v: VehicleFormValues, unit: Company['weightUnit']) {
     plate: v.plate,
     vehicleId: v.vehicleId,
     type: v.type,
-    brand: v.brand.trim() || null,
-    model: v.model.trim() || null,
     floatType: v.floatType,
     providerId: v.floatType === 'third' ? v.provider : null,
     originAddressId: v.originAddressId,
@@ -127,9 +132,7 @@ export function bodyOf(v: VehicleFormValues, unit: Company['weightUnit']) {
       weightKg: toStoredWeight(number(v.weight), unit),
       volumeM3: number(v.volumeM3),
     },
-    costPerKm: number(v.costPerKm),
-    costPerHour: number(v.costPerHour),
-    fixedCost: number(v.fixedCost),
+    ...plainBody(v),
     shiftStartMinute: v.shiftStartMinute,
     shiftEndMinute: v.shiftEndMinute,
     speedFactor: number(v.speedFactor),

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@tramo/contract/fleet';
+import { plainFieldList, type Vehicle } from '@tramo/contract/fleet';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
@@ -15,6 +15,10 @@ export const vehicleTones: Record<Vehicle['status'], Tone> = {
   maintenance: 'warn',
   deleted: 'idle',
 };
+
+/** 'Nissan Urvan' */
+const madeOf = (v: Vehicle): string =>
+  plainFieldList.flatMap(([key, { inList }]) => (inList && v[key]) || []).join(' ');
 
 /** The columns of the vehicle list. */
 export function useVehicleColumns(): Column<Vehicle>[] {
@@ -41,9 +45,7 @@ export function useVehicleColumns(): Column<Vehicle>[] {
       cell: (v) => (
         <TwoLines
           top={words(`type.${v.type}`)}
-          bottom={
-            v.provider?.name ?? ([v.brand, v.model].filter(Boolean).join(' ') || words(`floatType.${v.floatType}`))
-          }
+          bottom={v.provider?.name ?? (madeOf(v) || words(`floatType.${v.floatType}`))}
         />
       ),
     },

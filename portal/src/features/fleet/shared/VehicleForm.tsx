@@ -1,7 +1,13 @@
 import { Button, Chip, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { type Vehicle, vehicleKinds } from '@tramo/contract/fleet';
+import {
+  type PlainField,
+  type PlainVehicleField,
+  plainFieldList,
+  type Vehicle,
+  vehicleKinds,
+} from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { ApiProblem } from '../../../lib/api-problem.ts';
@@ -85,15 +91,15 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
       <fieldset className={form.fields}>
         <legend>{t('form.unit')}</legend>
         <TextInput
-          label={t('form.nickname')}
+          label={t('field.nickname')}
           placeholder={t('form.nicknameHint')}
           withAsterisk
           data-autofocus
           {...input('nickname')}
         />
-        <TextInput label={t('form.plate')} withAsterisk {...input('plate')} />
+        <TextInput label={t('field.plate')} withAsterisk {...input('plate')} />
         <Select
-          label={t('form.type')}
+          label={t('field.type')}
           withAsterisk
           allowDeselect={false}
           data={vehicleKinds.map((value) => ({ value, label: words(`type.${value}`) }))}
@@ -101,9 +107,8 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
           onChange={(value) => value && chooseType(value as Vehicle['type'])}
           name="type"
         />
-        <TextInput label={t('form.vehicleId')} placeholder={t('form.vehicleIdHint')} {...input('vehicleId')} />
-        <TextInput label={t('form.brand')} {...input('brand')} />
-        <TextInput label={t('form.model')} {...input('model')} />
+        <TextInput label={t('field.vehicleId')} placeholder={t('form.vehicleIdHint')} {...input('vehicleId')} />
+        <PlainInputs part="unit" input={input} />
         <div data-whole>
           <SegmentedControl
             aria-label={t('form.ownership')}
@@ -155,20 +160,20 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
       <fieldset className={form.fields}>
         <legend>{t('form.work')}</legend>
         <MinuteField
-          label={t('form.shiftStart')}
+          label={t('field.shiftStartMinute')}
           value={f.values.shiftStartMinute}
           onChange={(minute) => f.setFieldValue('shiftStartMinute', minute)}
           error={f.errors.shiftStartMinute}
         />
         <MinuteField
-          label={t('form.shiftEnd')}
+          label={t('field.shiftEndMinute')}
           isEnd
           value={f.values.shiftEndMinute}
           onChange={(minute) => f.setFieldValue('shiftEndMinute', minute)}
           error={f.errors.shiftEndMinute}
         />
         <Select
-          label={t('form.cedi')}
+          label={t('field.originAddress')}
           placeholder={t('form.anyCedi')}
           clearable
           searchable
@@ -181,7 +186,7 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
           onChange={(driver) => f.setFieldValue('usualDriver', driver)}
         />
         <div data-whole>
-          <p className={form.groupLabel}>{t('form.skills')}</p>
+          <p className={form.groupLabel}>{t('field.skills')}</p>
           <Chip.Group
             multiple
             value={f.values.skills}
@@ -199,32 +204,9 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
       </fieldset>
       <fieldset className={form.fields}>
         <legend>{t('form.costs')}</legend>
+        <PlainInputs part="costs" input={input} />
         <NumberInput
-          label={t('form.costPerKm')}
-          prefix="$"
-          min={0}
-          decimalScale={2}
-          clampBehavior="none"
-          {...input('costPerKm')}
-        />
-        <NumberInput
-          label={t('form.costPerHour')}
-          prefix="$"
-          min={0}
-          decimalScale={2}
-          clampBehavior="none"
-          {...input('costPerHour')}
-        />
-        <NumberInput
-          label={t('form.fixedCost')}
-          prefix="$"
-          min={0}
-          decimalScale={2}
-          clampBehavior="none"
-          {...input('fixedCost')}
-        />
-        <NumberInput
-          label={t('form.speedFactor')}
+          label={t('field.speedFactor')}
           placeholder={t('form.speedHint')}
           min={0.3}
           max={2}
@@ -239,10 +221,36 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
         errors={f.errors}
         onChange={(documents) => f.setFieldValue('documents', documents)}
       />
-      <Textarea label={t('form.notes')} autosize minRows={2} maxLength={1000} {...input('notes')} />
+      <Textarea label={t('field.notes')} autosize minRows={2} maxLength={1000} {...input('notes')} />
       <FormEnd {...record.end} save={t('form.save')} {...(onCancel ? { onCancel } : {})} />
     </form>
   );
+}
+
+interface PlainInputsProps {
+  part: PlainField['part'];
+  input: (key: PlainVehicleField) => object;
+}
+/** The fields of a part that stand by themselves. */
+function PlainInputs({ part, input }: PlainInputsProps) {
+  const t = useText(fleetText);
+  return plainFieldList
+    .filter(([, field]) => field.part === part)
+    .map(([key, { kind, min, max }]) =>
+      kind === 'text' ? (
+        <TextInput key={key} label={t(`field.${key}`)} {...input(key)} />
+      ) : (
+        <NumberInput
+          key={key}
+          label={t(`field.${key}`)}
+          {...(kind === 'money' ? { prefix: '$', decimalScale: 2 } : { allowDecimal: false })}
+          {...(min === undefined ? {} : { min })}
+          {...(max === undefined ? {} : { max })}
+          clampBehavior="none"
+          {...input(key)}
+        />
+      ),
+    );
 }
 
 interface ProviderChoiceProps {
@@ -273,7 +281,7 @@ function ProviderChoice({ value, error, onChange }: ProviderChoiceProps) {
   return (
     <>
       <Select
-        label={t('form.provider')}
+        label={t('field.provider')}
         withAsterisk
         searchable
         data={(providers.data?.providers ?? []).map((provider) => ({ value: provider._id, label: provider.name }))}
@@ -328,7 +336,7 @@ function DriverChoice({ value, error, onChange }: DriverChoiceProps) {
   const drivers = useDriverOptions(search);
   return (
     <RemoteSelect
-      label={t('form.driver')}
+      label={t('field.usualDriver')}
       placeholder={t('noDriver')}
       nothingFoundMessage={t('form.noDriverFound')}
       value={value}
