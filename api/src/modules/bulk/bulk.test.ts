@@ -216,7 +216,7 @@ describe('running', () => {
     const answer = await t.call(bulkApi.faulty, { token: company.admin.token, params: { id: made._id } });
     expect(answer.headers['content-disposition']).toContain('lista%20-%20errores.xlsx');
     const sheet = await readSheet({ file: answer.rawPayload });
-    expect(sheet.header).toEqual([...vehicleHeader, 'Motivo']);
+    expect(sheet.header).toEqual([...vehicleHeader, 'Motivo del rechazo']);
     expect(sheet.rows).toHaveLength(1);
     expect(sheet.rows[0]?.cells[1]).toBe('=cmd');
     expect(sheet.rows[0]?.cells[6]).toMatch(/^Tipo de unidad: Escribe uno de estos/);
