@@ -30,6 +30,7 @@ export const vehicleOf = (_id: string, part: Partial<Vehicle> = {}): Vehicle => 
   plate: _id,
   brand: null,
   model: null,
+  modelYear: null,
   type: 'van',
   floatType: 'own',
   provider: null,

@@ -32,6 +32,7 @@ export const vehicle = z.object({
   plate: z.string(),
   brand: z.nullable(z.string()),
   model: z.nullable(z.string()),
+  modelYear: z.nullable(z.int()),
   type: vehicleKind,
   floatType: z.enum(['own', 'third']),
   provider: z.nullable(z.object({ _id: id, name: z.string() })),
@@ -65,6 +66,7 @@ const vehicleFields = {
   plate: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9][A-Z0-9 -]{2,11}$/, { error: 'plate' })),
   brand: z.nullable(text(60)),
   model: z.nullable(text(60)),
+  modelYear: z.nullable(z.int().check(z.gte(1950, { error: 'tooSmall' }), z.lte(2100, { error: 'tooLarge' }))),
   type: vehicleKind,
   floatType: z.enum(['own', 'third']),
   /** Required for third-party units. */
@@ -105,7 +107,16 @@ export interface PlainField {
 }
 export const plainVehicleFields = {
   brand: { kind: 'text', part: 'unit', inList: true },
-  model: { kind: 'text', part: 'unit', inList: true, headings: ['año'] },
+  model: { kind: 'text', part: 'unit', inList: true },
+  modelYear: {
+    kind: 'year',
+    part: 'unit',
+    inList: true,
+    inBulk: true,
+    min: 1950,
+    max: 2100,
+    headings: ['año', 'modelo año', 'year'],
+  },
   costPerKm: { kind: 'money', part: 'costs', min: 0, inBulk: true },
   costPerHour: { kind: 'money', part: 'costs', min: 0 },
   fixedCost: { kind: 'money', part: 'costs', min: 0, headings: ['costo fijo', 'fixed cost'] },
@@ -119,6 +130,7 @@ export const newVehicle = z.object({
   vehicleId: z._default(vehicleFields.vehicleId, ''),
   brand: z._default(vehicleFields.brand, null),
   model: z._default(vehicleFields.model, null),
+  modelYear: z._default(vehicleFields.modelYear, null),
   floatType: z._default(vehicleFields.floatType, 'own'),
   providerId: z._default(vehicleFields.providerId, null),
   originAddressId: z._default(vehicleFields.originAddressId, null),

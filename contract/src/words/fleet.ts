@@ -50,6 +50,7 @@ export const vehicleFieldNames = {
   type: { es: 'Tipo de unidad', en: 'Vehicle type' },
   brand: { es: 'Marca', en: 'Brand' },
   model: { es: 'Modelo', en: 'Model' },
+  modelYear: { es: 'Año del modelo', en: 'Model year' },
   floatType: { es: 'Flota', en: 'Fleet' },
   provider: thingNames.provider,
   capacity: { es: 'Capacidad', en: 'Capacity' },

@@ -61,6 +61,25 @@ describe('exporting', () => {
     expect(csv).toContain("'=1+1,'+52 81,-5");
   });
 
+  it('a field of a vehicle is imported, changed in bulk, exported and told by the audit alike', async () => {
+    const own = await buildCompany(t);
+    const vehicleId = await buildVehicle(t, own);
+    const { plate: known } = (
+      await t.call(fleetApi.detail, { token: own.admin.token, params: { id: vehicleId } })
+    ).json();
+    const file = await uploaded(own.admin, 'vehicles', ['Placa', 'Año'], [[known, '2019']]);
+    await ran(own.admin, file._id);
+    const edit = { selection: { ids: [vehicleId] }, change: { modelYear: 2021 } };
+    const started = await t.call(bulkApi.edit, { token: own.admin.token, params: { list: 'vehicles' }, body: edit });
+    await ended(own.admin, started.json().jobId);
+    const { sheet } = await exported(own.admin, 'vehicles', { all: true });
+    expect(sheet.rows[0]?.cells[sheet.header.indexOf('Año del modelo')]).toBe('2021');
+    const audited = await exported(own.admin, 'audit', { all: true, filter: { kinds: 'vehicle', actions: 'update' } });
+    expect(audited.sheet.rows.flatMap((r) => r.cells)).toEqual(
+      expect.arrayContaining(['Año del modelo: 2019', 'Año del modelo: 2021']),
+    );
+  });
+
   it('speaks the language of the one who asked, heads and values', async () => {
     const own = await buildCompany(t);
     const params = { id: await buildVehicle(t, own) };

@@ -12,6 +12,7 @@ const plain = {
   plate: 'plate',
   brand: 'brand',
   model: 'model',
+  modelYear: 'model_year',
   type: 'type',
   floatType: 'float_type',
   costPerKm: 'cost_per_km',

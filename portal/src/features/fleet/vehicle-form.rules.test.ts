@@ -36,6 +36,13 @@ it.each([
   expect(faultsOf(filled(change), 'kg', 'es')).toEqual({ [field]: message }),
 );
 
+it.each([
+  ['', null],
+  [2021, 2021],
+])('a model year of %j is %j', (typed, kept) =>
+  expect(bodyOf(filled({ modelYear: typed }), 'kg').modelYear).toBe(kept),
+);
+
 it('keeps pounds as kilograms and shows them back', () => {
   expect(bodyOf(filled({ weight: 3000 }), 'pounds').capacity.weightKg).toBeCloseTo(1360.777, 3);
   for (const pounds of [1, 44, 330.5, 3086.4])
