@@ -30,7 +30,7 @@ try {
   await db.system((trx) => sql`insert into company (id, name) values (${companyId}, 'Prueba')`.execute(trx));
   const event = routeDeleted(companyId, null, { routeId: newId() });
   const kinds = {
-    told: () => db.system((trx) => emit(trx, [event])),
+    notified: () => db.system((trx) => emit(trx, [event])),
     silent: () =>
       db.system((trx) =>
         sql`insert into event (company_id, name, payload) values (${companyId}::uuid, ${event.name}, ${JSON.stringify(event.payload)}::jsonb)`.execute(
@@ -38,10 +38,10 @@ try {
         ),
       ),
   };
-  const counts = { told: 0, silent: 0 };
+  const counts = { notified: 0, silent: 0 };
   /** One kind for a second, then the other: both meet the same machine. The first second of each warms up. */
   for (let round = 0; round <= seconds; round++)
-    for (const kind of ['told', 'silent'] as const) {
+    for (const kind of ['notified', 'silent'] as const) {
       const until = performance.now() + 1000;
       const writer = async (): Promise<void> => {
         while (performance.now() < until) {
@@ -51,7 +51,7 @@ try {
       };
       await Promise.all(Array.from({ length: WRITERS }, writer));
     }
-  console.log(`commits_with_an_event ${(counts.told / seconds).toFixed(0)} per_s`);
+  console.log(`commits_with_an_event ${(counts.notified / seconds).toFixed(0)} per_s`);
   console.log(`commits_that_wake_nobody ${(counts.silent / seconds).toFixed(0)} per_s`);
 } finally {
   await db.close();

@@ -76,7 +76,7 @@ describe('insertStops', () => {
   });
 });
 
-describe('restOfDay', () => {
+describe('remainingDay', () => {
   it('begins where the vehicle is, with what it collected and used up', () => {
     const problem = line(
       [{}, { kind: 'collection', demand: [3] }, { pinned: { vehicleId: 'v1', position: 2 } }, {}],

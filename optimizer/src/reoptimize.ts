@@ -39,7 +39,7 @@ const MOST_IMPROVED = 8;
  * Puts new stops (with their partners, if they are linked) into the routes where they cost least, the one with most to lose first (regret;
  * Potvin & Rousseau 1993), then improves the routes around them by a short search. Nothing that was placed is left out for it, and no fault
  * becomes worse; a new stop that fits nowhere, or costs more than its penalty, stays unassigned. Pinned beginnings stay. Deterministic.
- * What the search may move is priced by `changePerStop` of the objective, against `earlier`. For vehicles on the road see `restOfDay`.
+ * What the search may move is priced by `changePerStop` of the objective, against `earlier`. For vehicles on the road see `remainingDay`.
  * With a `travel` function only the ways between the new stops and the routes, and inside the improved routes, are asked.
  * @throws ProblemError when the problem makes no sense, or `unknown_stop`, `unknown_vehicle`, `duplicate_id` (a new stop is placed already).
  */

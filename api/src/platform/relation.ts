@@ -17,8 +17,8 @@ export function relation(name: string): Relation {
     return sql`(${shown})`;
   };
   return Object.assign(rows, {
-    shows: (told: RawBuilder<unknown>) => {
-      shown = told;
+    shows: (rowsShown: RawBuilder<unknown>) => {
+      shown = rowsShown;
     },
   });
 }

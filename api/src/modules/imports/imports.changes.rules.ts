@@ -65,11 +65,11 @@ export function isNoGuide(source: readonly string[], mapping: ColumnMapping, hea
   )
     return true;
   const fed = new Set(Object.values(mapping));
-  const told = guideFields.filter((field) => fed.has(field));
+  const given = guideFields.filter((field) => fed.has(field));
   const hasGuide = Object.entries(mapping).some(
-    ([n, field]) => told.includes(field) && !isNoValue(source[Number(n)] ?? ''),
+    ([n, field]) => given.includes(field) && !isNoValue(source[Number(n)] ?? ''),
   );
-  if (told.length < 2 || hasGuide) return false;
+  if (given.length < 2 || hasGuide) return false;
   const [first] = filled;
   const words = plain(first?.text ?? '');
   return totalWords.test(words) || noteWords.test(words) || filled.length <= 2;

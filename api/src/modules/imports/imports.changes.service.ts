@@ -14,13 +14,13 @@ import { texts } from './imports.values.rules.ts';
 /** Fields that a postal code says something of. */
 const fieldsOfZip: readonly ImportField[] = ['suburb', 'city'];
 const mostZips = 30;
-const told = { required: texts.required, emptyFormula: cellErrorText(formulaWithoutValue, 'es') as string };
+const messages = { required: texts.required, emptyFormula: cellErrorText(formulaWithoutValue, 'es') as string };
 
 /** What the import's rows need that many of them can be given at once. */
 export const offers = (ctx: Ctx, id: string): Promise<ImportOffers> =>
   inTx(ctx, async (tx) => {
     await found(tx, id);
-    const { noGuides, missing, far, emptyFormulas } = await store.offersOf(tx.trx, id, told);
+    const { noGuides, missing, far, emptyFormulas } = await store.offersOf(tx.trx, id, messages);
     const zips = await lookupZips(
       tx,
       missing.flatMap((m) => (m.zip_code && fieldsOfZip.includes(m.field) ? [m.zip_code] : [])),

@@ -54,13 +54,13 @@ function addressTexts(reader: RowReader, named: Named): (field: keyof AddressPar
     // The street's own cell still holds what was taken out of it.
     (field === 'street' && !isWhole ? parts.street || street : own(field) || parts[field]) || '';
   if (isWhole || (parts.street !== undefined && parts.street !== street)) {
-    const told = [
+    const readAs = [
       [`${texts('street')} ${texts('extNumber') || 'S/N'}`, texts('intNumber') && `int. ${texts('intNumber')}`]
         .filter(Boolean)
         .join(' '),
       ...(['suburb', 'zipCode', 'city', 'state'] as const).map((field) => parts[field]),
     ].filter(Boolean);
-    reader.warn(named(isWhole ? 'fullAddress' : 'street'), `Se leyó así: ${told.join(', ')}`);
+    reader.warn(named(isWhole ? 'fullAddress' : 'street'), `Se leyó así: ${readAs.join(', ')}`);
   }
   return texts;
 }

@@ -140,7 +140,11 @@ async function checkAgain(ctx: Ctx, job: RunningJob): Promise<boolean> {
   const before = new Map<number, string>();
   const verdicts: Verdict[] = [];
   const print = (r: store.CheckedRecord | store.SheetRecord): string =>
-    JSON.stringify([r.state, r.folio, ...[r.errors, r.warnings, r.hint].map((told) => Object.entries(told).sort())]);
+    JSON.stringify([
+      r.state,
+      r.folio,
+      ...[r.errors, r.warnings, r.hint].map((byField) => Object.entries(byField).sort()),
+    ]);
   for (let after = -1, more = true; more; ) {
     if (job.signal.reason === processEnds) throw new Error(processEnds);
     const rows = await inTx(ctx, async (tx) => {

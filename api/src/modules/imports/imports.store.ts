@@ -257,7 +257,7 @@ export async function countRows(trx: Trx, importId: string): Promise<GuideImport
 export async function offersOf(
   trx: Trx,
   importId: string,
-  told: { required: string; emptyFormula: string },
+  messages: { required: string; emptyFormula: string },
 ): Promise<{
   emptyFormulas: number;
   noGuides: { rows: number; samples: string[][] };
@@ -272,14 +272,14 @@ export async function offersOf(
   const { rows: missing } = await sql<{ field: ImportField; zip_code: string | null; rows: number }>`
     select e.key as field, hint->>'zipCode' as zip_code, count(*)::int as rows
     from guide_import_row cross join jsonb_each_text(errors) e
-    where ${open} and not hint ? 'isNoGuide' and e.value = ${told.required} group by 1, 2 order by 3 desc, 1, 2`.execute(
+    where ${open} and not hint ? 'isNoGuide' and e.value = ${messages.required} group by 1, 2 order by 3 desc, 1, 2`.execute(
     trx,
   );
   const { rows: far } = await sql<{ from_id: string; to_id: string; rows: number; km: number }>`
     select hint->'nearer'->>'fromId' as from_id, hint->'nearer'->>'toId' as to_id, count(*)::int as rows, max((hint->'nearer'->>'km')::float8) as km
     from guide_import_row where ${open} and hint ? 'nearer' group by 1, 2 order by 3 desc`.execute(trx);
   const { rows: formulas } = await sql<{ n: number }>`select count(*)::int as n from guide_import_row
-    where ${open} and exists (select 1 from jsonb_each_text(errors) e where e.value = ${told.emptyFormula})`.execute(
+    where ${open} and exists (select 1 from jsonb_each_text(errors) e where e.value = ${messages.emptyFormula})`.execute(
     trx,
   );
   return {

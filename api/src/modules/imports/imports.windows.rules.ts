@@ -73,28 +73,28 @@ const openWords = new Set(
 );
 const isOpen = (text: string): boolean => openWords.has(plain(text));
 /** Parts of a day by their names, as they are told to whoever imports. */
-const dayParts: readonly { words: RegExp; window: TimeWindow; told: string }[] = [
+const dayParts: readonly { words: RegExp; window: TimeWindow; text: string }[] = [
   {
     words: /^(?:am|(?:por |en )?las? mananas?|mananas?|(?:turno |horario )?matutino)$/,
     window: { startMinute: 0, endMinute: 720 },
-    told: '0:00-12:00',
+    text: '0:00-12:00',
   },
   {
     words: /^(?:pm|(?:por |en )?las? tardes?|tardes?|(?:turno |horario )?vespertino)$/,
     window: { startMinute: 720, endMinute: 1440 },
-    told: '12:00-24:00',
+    text: '12:00-24:00',
   },
   {
     words: /^(?:horario|horas|hrs)(?: de)? oficina$/,
     window: { startMinute: 540, endMinute: 1080 },
-    told: '9:00-18:00',
+    text: '9:00-18:00',
   },
 ];
 
 function hoursOf(text: string): Read<TimeWindow[]> {
   if (isOpen(text)) return { value: [] };
   const part = dayParts.find(({ words }) => words.test(plain(text)));
-  if (part) return { value: [part.window], warning: `«${text.trim()}» se leyó como ${part.told}` };
+  if (part) return { value: [part.window], warning: `«${text.trim()}» se leyó como ${part.text}` };
   return windowsOf(text);
 }
 

@@ -55,9 +55,9 @@ const move = async (r = route): Promise<string> => {
 /** Device times of the positions that a stream told, in the order in which they came. */
 const sentTimes = (s: Stream): string[] =>
   s.items.flatMap((i) => (i.event.type === 'route.position' ? [i.event.fix.at] : []));
-const tell = (...events: NewEvent[]): Promise<void> => t.platform.db.system((trx) => emit(trx, events));
+const emitNow = (...events: NewEvent[]): Promise<void> => t.platform.db.system((trx) => emit(trx, events));
 const emitMany = (n: number): Promise<void> =>
-  tell(...Array.from({ length: n }, () => guidesChanged(c.id, null, { guideIds: [] })));
+  emitNow(...Array.from({ length: n }, () => guidesChanged(c.id, null, { guideIds: [] })));
 
 test('hello, then what happens, each as the contract says and in order', async () => {
   const s = await open();
@@ -127,8 +127,8 @@ test('nobody hears another company, a cedi that is not his, nor another one’s 
   const local = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [cedi] });
   const [stranger, near, all] = [await open(other.admin.token), await open(local.token), await open()];
   await move();
-  await tell(jobChanged(c.id, null, { job }, c.admin.userId), guidesChanged(c.id, cedi, { guideIds: [] }));
-  await tell(guidesChanged(other.id, null, { guideIds: [] }));
+  await emitNow(jobChanged(c.id, null, { job }, c.admin.userId), guidesChanged(c.id, cedi, { guideIds: [] }));
+  await emitNow(guidesChanged(other.id, null, { guideIds: [] }));
   await stranger.until((items) => items.length >= 2);
   await near.until((items) => items.length >= 2);
   await all.until((items) => items.length >= 4);

@@ -7,7 +7,7 @@ export type Channel = 'tramo_outbox' | 'tramo_events' | 'tramo_mail' | 'tramo_jo
 /** A process sends a notice at most this often. */
 const NOTICE_EVERY_MS = 20;
 /** What a lost notice costs at most: whoever waits looks by itself this often. */
-const LOOK_EVERY_MS = 2000;
+const POLL_MS = 2000;
 
 export interface Waker {
   wake(channels: Iterable<Channel>): void;
@@ -61,7 +61,7 @@ export async function onWake(
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,
 ): Promise<Pulse> {
-  const beat = pulse(work, LOOK_EVERY_MS, onError);
+  const beat = pulse(work, POLL_MS, onError);
   const stopListening = await connection.listen(channel, beat.nudge);
   beat.nudge();
   return {
