@@ -117,6 +117,15 @@ export const guidesApi = {
     answer: z.object({ returned: z.int(), refused: refusedGuides }),
     idempotent: true,
   }),
+  placeByZip: endpoint({
+    method: 'POST',
+    path: '/guides/place-by-zip',
+    summary: 'Pone guías sin ubicación al centro de su código postal, marcadas como aproximadas; dice cuáles no',
+    who: dispatchers,
+    body: z.object({ ids: manyIds }),
+    answer: z.object({ placed: z.int(), refused: refusedGuides }),
+    idempotent: true,
+  }),
   batch: endpoint({
     method: 'POST',
     path: '/guides/batch',

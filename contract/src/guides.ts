@@ -84,7 +84,8 @@ export const guideNotify = z.object({
 export type GuideNotify = z.infer<typeof guideNotify>;
 
 /** Where the coordinates come from: the file, a person's pin, the client's known place, the API; null while there are none. */
-export const locationSource = z.enum(['file', 'pin', 'client', 'api']);
+/** `zip`: the centre of its postal code, until somebody puts its pin. */
+export const locationSource = z.enum(['file', 'pin', 'client', 'api', 'zip']);
 
 export const party = z.object({
   contactName: z.string(),
@@ -273,8 +274,8 @@ export const guideFilter = {
   importId: z.optional(id),
   dateFrom: z.optional(day),
   dateTo: z.optional(day),
-  /** `missing`: no coordinates; `known`: with them. */
-  location: z.optional(z.enum(['missing', 'known'])),
+  /** `missing`: no coordinates; `known`: with them; `approximate`: at the centre of its postal code; `unsure`: that or none. */
+  location: z.optional(z.enum(['missing', 'known', 'approximate', 'unsure'])),
   /** Only guides that may be put in a route now. */
   available: z.optional(z.boolean()),
   /** Only guides with a time window. */

@@ -7,7 +7,7 @@ import { limits } from './limits.ts';
 
 /**
  * What keeps a waiting guide out of a route or makes it doubtful, the worst first. `noVehicle`: no vehicle that is free on the plan's day and leaves from
- * its cedi can carry it; `papers`: its client's verifications are missing; `doubtfulPin`: far from its postal code, and no person put it there.
+ * its cedi can carry it; `papers`: its client's verifications are missing; `doubtfulPin`: far from its postal code, or just its centre, and no person put it there.
  */
 export const guideProblems = ['noPin', 'noVehicle', 'papers', 'doubtfulPin', 'noWindow'] as const;
 export const guideProblem = z.enum(guideProblems);

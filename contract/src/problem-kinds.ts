@@ -189,6 +189,11 @@ export const kinds = {
     es: 'La guía {folio} no tiene ubicación. Coloca su pin en el mapa.',
     en: 'Guide {folio} has no location. Drop its pin on the map.',
   },
+  'guides.not_placed': {
+    status: 409,
+    es: 'La guía {folio} ya tiene ubicación, o no se conoce el centro de su código postal',
+    en: 'Guide {folio} has a location already, or the centre of its postal code is not known',
+  },
   'guides.unknown_substatus': {
     status: 422,
     es: 'El subestado no existe o no corresponde al resultado',

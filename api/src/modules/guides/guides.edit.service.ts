@@ -155,7 +155,9 @@ function pinOf(tx: TxCtx, row: GuideRow, change: GuideChange): { lat: number; ln
   const { address } = change.party ?? {};
   const lat = change.lat ?? address?.lat ?? null;
   const lng = change.lng ?? address?.lng ?? null;
-  if (lat !== null && lng !== null) return lat === row.lat && lng === row.lng ? undefined : { lat, lng };
+  // A pin left at the centre of the postal code is a person's word for it.
+  const isSame = lat === row.lat && lng === row.lng && !(row.location === 'zip' && change.lat !== undefined);
+  if (lat !== null && lng !== null) return isSame ? undefined : { lat, lng };
   if (change.lat !== undefined || change.lng !== undefined)
     throw invalid({ [lat === null ? 'lat' : 'lng']: fieldMessages.required[tx.locale] });
   if (

@@ -24,7 +24,7 @@ export interface GuideFilter {
   dateTo: string | null;
   attemptsFrom: number | null;
   attemptsTo: number | null;
-  location: 'missing' | 'known' | null;
+  location: keyof typeof locationRules | null;
   available: boolean;
   windowed: boolean;
   withDocuments: boolean | null;
@@ -33,6 +33,12 @@ export interface GuideFilter {
   ids: readonly string[] | null;
 }
 
+const locationRules = {
+  missing: sql`lat is null`,
+  known: sql`lat is not null`,
+  approximate: sql`location = 'zip'`,
+  unsure: sql`(lat is null or location = 'zip')`,
+};
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 /** Words of one or two letters have no trigram: they are written, as common words are, so that the index is left alone, which would be read whole for them. */
 const hasWord = (word: string, isCommon: boolean): RawBuilder<unknown> =>
@@ -110,7 +116,7 @@ export function found(
     ...(f.dateTo === null ? [] : [sql`scheduled_date <= ${f.dateTo}::date`]),
     ...(f.attemptsFrom === null ? [] : [sql`delivery_attempts >= ${f.attemptsFrom}::int`]),
     ...(f.attemptsTo === null ? [] : [sql`delivery_attempts <= ${f.attemptsTo}::int`]),
-    ...(f.location === null ? [] : [f.location === 'missing' ? sql`lat is null` : sql`lat is not null`]),
+    ...(f.location === null ? [] : [locationRules[f.location]]),
     ...when(f.available, sql`${waits} and route_id is null`),
     ...when(f.windowed, sql`windows <> '[]'::jsonb`),
     ...when(f.withDocuments, sql`document_count > 0`, sql`document_count = 0`),

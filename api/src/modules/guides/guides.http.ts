@@ -9,6 +9,7 @@ import { createGuide } from './guides.create.service.ts';
 import { addDocument, openDocument, removeDocument } from './guides.documents.service.ts';
 import { updateGuide } from './guides.edit.service.ts';
 import { countGuides, listGuides, selectGuides } from './guides.list.service.ts';
+import { placeByZip } from './guides.place.service.ts';
 import { notifyOutOfRange } from './guides.range.service.ts';
 import { returnMany, returnToAvailable } from './guides.return.service.ts';
 import * as guides from './guides.service.ts';
@@ -25,6 +26,7 @@ export function guidesHttp(m: Mounting): void {
   mount(m, guidesApi.remove, (ctx, { params }) => guides.removeGuide(ctx, params.id));
   mount(m, guidesApi.detail, (ctx, { params, query }) => guides.guideDetail(ctx, params.id, query.routeId));
   mount(m, guidesApi.returnToAvailable, (ctx, { params, body }) => returnToAvailable(ctx, params.id, body));
+  mount(m, guidesApi.placeByZip, (ctx, { body }) => placeByZip(ctx, body.ids));
   mount(m, guidesApi.returnMany, (ctx, { body }) => returnMany(ctx, body));
   mount(m, guidesApi.batch, (ctx, { body }) => createBatch(ctx, body.guides));
   mount(m, guidesApi.subtypes, (ctx) => guideSubtypes(ctx));

@@ -47,7 +47,7 @@ function judged(f: GuideFilter, o: GuideOrder, carriers: readonly Carrier[], mos
     noPin: sql`h.lat is null`,
     noVehicle: uncarried(carriers),
     papers: lacking('any'),
-    doubtfulPin: sql`h.location is distinct from 'pin' and (h.lat < p.south - ${far} or h.lat > p.north + ${far}
+    doubtfulPin: sql`h.location = 'zip' or h.location is distinct from 'pin' and (h.lat < p.south - ${far} or h.lat > p.north + ${far}
       or h.lng < p.west - ${far} / cos(radians(h.lat)) or h.lng > p.east + ${far} / cos(radians(h.lat)))`,
     noWindow: sql`h.windows = '[]'::jsonb`,
   };

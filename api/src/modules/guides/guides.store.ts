@@ -196,6 +196,13 @@ export async function lockGuidesOfRoute(trx: Trx, routeId: string): Promise<Guid
   return rows.sort((a, b) => (a.route_order ?? 0) - (b.route_order ?? 0));
 }
 
+/** The postal codes that these guides are visited at. */
+export async function zipCodesOf(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ zip_code: string }>`select distinct zip_code from guide
+    where id = any(${ids as string[]}::uuid[]) and zip_code <> ''`.execute(trx);
+  return rows.map((r) => r.zip_code);
+}
+
 /** That a guide's folio is among these, but for case. `folio_plain` has the index; it drops accents, too. */
 const hasFolio = (
   folios: readonly string[],

@@ -199,3 +199,14 @@ export async function lockImported(
     where import_id = ${importId} order by id for update`.execute(trx);
   return rows;
 }
+
+/** Puts locked guides at the centre of their postal code; each gets its next version. */
+export async function placeGuides(
+  trx: Trx,
+  places: readonly { id: string; lat: number; lng: number }[],
+): Promise<void> {
+  await sql`update guide g set lat = p.lat, lng = p.lng, location = 'zip', version = version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p(id uuid, lat double precision, lng double precision) where g.id = p.id`.execute(
+    trx,
+  );
+}

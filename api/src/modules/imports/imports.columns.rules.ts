@@ -109,12 +109,17 @@ interface Offer {
   score: number;
 }
 
-/** 1, 2, 3 …: the rows' own count. */
-const isRunning = (samples: readonly string[], least: number): boolean =>
-  samples.length >= least && samples.every((t, n) => /^\d+$/.test(t) && Number(t) === Number(samples[0]) + n);
+/** 1, 2, 3 …: the rows' own count, also with a total or a note among them. */
+function isRunning(samples: readonly string[], least: number): boolean {
+  const numbers = samples.filter((t) => /^\d+$/.test(t)).map(Number);
+  return (
+    numbers.length >= Math.max(least, samples.length * 0.6) &&
+    numbers.every((number, n) => number === (numbers[0] as number) + n)
+  );
+}
 const isAddressField = (field: ImportField): boolean => (addressFields as readonly string[]).includes(field);
 /** A count of the rows is no part of an address, whatever its title says or somebody chose before. */
-const isRowCount = (samples: readonly string[]): boolean => samples[0] === '1' && isRunning(samples, 3);
+const isRowCount = (samples: readonly string[]): boolean => samples.includes('1') && isRunning(samples, 3);
 /** Columns that a mapping feeds to an address although they count the rows. */
 export const runningColumns = (columns: readonly SheetColumn[], mapping: ColumnMapping): number[] =>
   columns.flatMap(({ samples }, n) => (mapping[n] && isAddressField(mapping[n]) && isRowCount(samples) ? [n] : []));
@@ -127,7 +132,7 @@ function numberOffers(columns: readonly SheetColumn[], column: number): Offer[] 
   const { samples } = columns[column] as SheetColumn;
   if (isRunning(samples, 2)) return [];
   if (isStreet(columns[column - 1])) return [{ column, field: 'extNumber', score: 100 }];
-  const isHouse = samples.every((t) => /^(?:\d{1,5}\s?-?\w?|s\W?n)$/i.test(t));
+  const isHouse = samples.filter((t) => /^(?:\d{1,5}\s?-?\w?|s\W?n)$/i.test(t)).length >= samples.length * 0.6;
   return isHouse ? [{ column, field: 'extNumber', score: 55 }] : [{ column, field: 'folio', score: 45 }];
 }
 

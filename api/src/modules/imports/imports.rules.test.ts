@@ -260,6 +260,7 @@ describe('columns', () => {
       'folio',
       'street',
     ]);
+    expect(guess([title, '1', '2', '3', '4', 'TOTAL', 'Nota: sin IVA'], ['Folio', 'A1'])).toEqual([undefined, 'folio']);
     // Beside the street it is the house's, whatever stands before.
     expect(guess([title, '31', '12', '8'], ['Calle', 'Hidalgo'], ['Número', '10', '7', '12'])).toEqual([
       undefined,

@@ -11,6 +11,7 @@ import { useWorkplace } from '../../lib/workplace.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -22,16 +23,17 @@ import { reviewText } from './review/review.es.ts';
 import { nextOf } from './review/review.rules.ts';
 import { useReview } from './review/useReview.ts';
 import { shortAddress } from './shared/address-lines.ts';
+import { PlaceByZipButton } from './shared/PlaceByZipButton.tsx';
 
 const ReviewMap = lazyPart(() => import('./review/ReviewMap.tsx').then((m) => m.ReviewMap));
 
-/** Guides without coordinates, one after the other: look at the address, drop the pin, next. */
+/** Guides without coordinates, or with those of their postal code, one after the other: look at the address, drop the pin, next. */
 export function ReviewPage() {
   const t = useText(reviewText);
   const { cediId } = useWorkplace();
   const [state, setState] = useUrlState({ search: '' as string, page: 1, import: '' as string });
   const guides = useGuides({
-    location: 'missing',
+    location: 'unsure',
     available: true,
     search: state.search,
     page: state.page,
@@ -62,11 +64,22 @@ export function ReviewPage() {
       title={t('title')}
       subtitle={rows && t('left', { count })}
       actions={
-        state.import && (
-          <Button variant="default" onClick={() => setState({ import: '' })}>
-            {t('showAll')}
-          </Button>
-        )
+        <>
+          {state.import && (
+            <Button variant="default" onClick={() => setState({ import: '' })}>
+              {t('showAll')}
+            </Button>
+          )}
+          {rows?.some((guide) => guide.location === null) && (
+            <PlaceByZipButton
+              filter={{
+                search: state.search,
+                ...(state.import ? { importId: state.import } : {}),
+                ...(cediId ? { cedisIds: [cediId] } : {}),
+              }}
+            />
+          )}
+        </>
       }
     >
       {count === 0 && rows && isAll ? (
@@ -191,6 +204,7 @@ function GuideList({ guides, currentId, onChoose }: GuideListProps) {
                 <span className={classes.itemFolio}>{guide.folio}</span>
               </span>
               <span className={classes.itemBottom}>
+                {guide.location === 'zip' && <StatusPill tone="warn">{t('approximate')}</StatusPill>}{' '}
                 {party ? `${shortAddress(party.address)}, ${party.address.zipCode}` : ''}
               </span>
             </button>

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import classes from './ImportGrid.module.css';
+import { ImportOffers } from './ImportOffers.tsx';
 import { gridFields } from './import.rules.ts';
 import { type RowsFilter, rowsPage, useDownloadFaulty, useImportRows, useRunImport } from './imports.api.ts';
 import { importsText } from './imports.es.ts';
@@ -71,6 +72,7 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
           <DownloadFaulty one={one} />
         </div>
       </div>
+      <ImportOffers one={one} />
       {found.error && !rows ? (
         <ErrorState error={found.error} retry={found.refetch} />
       ) : !rows ? (

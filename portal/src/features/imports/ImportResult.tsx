@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck, IconMapPinQuestion, IconWand } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { GuideImport } from '@tramo/contract/imports';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { useMayOpen } from '../../session/useMayOpen.ts';
+import { PlaceByZipButton } from '../guides/shared/PlaceByZipButton.tsx';
 import { planningSharedText } from '../planning/shared/planning-shared.es.ts';
 import { usePlanThese } from '../planning/shared/usePlanThese.ts';
 import { FileError } from './FileError.tsx';
@@ -23,6 +24,8 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
   const plan = useText(planningSharedText);
   const planThese = usePlanThese();
   const { counts, status } = one;
+  const navigate = useNavigate();
+  const review = () => navigate({ to: pathOf('guideReview') as never, search: { import: one._id } as never });
   const made = madeGuides(counts);
   const title = status === 'undone' ? t('result.undone') : t('result.title', { count: made });
   const note =
@@ -70,6 +73,7 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
             >
               {t('result.pins')}
             </Button>
+            <PlaceByZipButton filter={{ importId: one._id }} onDone={() => void review()} />
           </div>
         )}
         {undo.refusal && (

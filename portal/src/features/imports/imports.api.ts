@@ -143,11 +143,32 @@ export function useFixRow(id: string, filter: RowsFilter) {
           can: { ...can, run: can.edit && counts.valid > 0 },
         });
         const moved = Number(row.state === 'faulty') - Number(old?.state === 'faulty');
+        void client.invalidateQueries({ queryKey: ['imports', 'offers', id] });
         if (counts.faulty - before.counts.faulty !== moved)
           void client.invalidateQueries({ queryKey: ['imports', 'rows', id] });
       }
     },
     meta: { quiet: true },
+  });
+}
+
+/** What many rows lack or have too much of. */
+export const useImportOffers = (one: GuideImport) =>
+  useQuery({
+    queryKey: ['imports', 'offers', one._id],
+    queryFn: ({ signal }) => call(importsApi.offers, { params: { id: one._id }, signal }),
+    enabled: one.can.edit,
+    staleTime: 0,
+  });
+/** Changes many rows at once; all of them are checked again. */
+export function useChangeRows(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof importsApi.change>) => call(importsApi.change, { params: { id }, body }),
+    onSuccess: (changed) => {
+      client.setQueryData(['imports', 'detail', id], changed);
+      client.removeQueries({ queryKey: ['imports', 'rows', id] });
+    },
   });
 }
 

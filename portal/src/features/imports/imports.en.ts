@@ -132,6 +132,28 @@ export const importsEn: Translation<typeof importsEs> = {
     next: 'Next page',
     saveFailed: 'Not saved: {text}',
   },
+  offers: {
+    label: 'What can be mended in many rows at once',
+    text: 'The file is named like an Excel workbook, but it is a comma-separated text (CSV): it was read as one.',
+    formulas:
+      '{count, plural, one {# row has a formula} other {# rows have formulas}} without a value: open the file in Excel, save it and upload it again.',
+    notGuides:
+      '{count, plural, one {# row looks like a total or a note} other {# rows look like totals or notes}}: {samples}',
+    leaveOut: 'They are not guides',
+    noFolio: '{count, plural, one {# row has no folio} other {# rows have no folio}}',
+    generate: 'Generate folios',
+    prefix: 'They begin with',
+    prefixText: 'The number of the row follows, for instance {example}',
+    far: '{count, plural, one {# row is} other {# rows are}} up to {distance} away from {cedi}',
+    toCedi: 'Change to {cedi}',
+    missing: '{field} is missing in {count, plural, one {# row} other {# rows}}',
+    fill: 'Fill {field}',
+    fillAll: 'Fill in all',
+    fillButton: 'Fill',
+    ofZip: 'Postal code {zip} ({count, plural, one {# row} other {# rows}})',
+    ofAll: '{field} of all rows that lack it',
+    choices: 'Choose or type ({count})',
+  },
   run: {
     button: '{count, plural, one {Import # guide} other {Import # guides}}',
     nothing: 'Correct at least one row to import',

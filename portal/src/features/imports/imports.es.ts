@@ -131,6 +131,28 @@ export const importsEs = {
     next: 'Página siguiente',
     saveFailed: 'No se guardó: {text}',
   },
+  offers: {
+    label: 'Lo que puede arreglarse en muchas filas a la vez',
+    text: 'El archivo se llama como un libro de Excel, pero es un texto separado por comas (CSV): se leyó como tal.',
+    formulas:
+      '{count, plural, one {# fila tiene una fórmula} other {# filas tienen fórmulas}} sin valor: abre el archivo en Excel, guárdalo y súbelo de nuevo.',
+    notGuides:
+      '{count, plural, one {# fila parece un total o una nota} other {# filas parecen totales o notas}}: {samples}',
+    leaveOut: 'No son guías',
+    noFolio: '{count, plural, one {# fila no tiene folio} other {# filas no tienen folio}}',
+    generate: 'Generar folios',
+    prefix: 'Empiezan con',
+    prefixText: 'Sigue el número de la fila, por ejemplo {example}',
+    far: '{count, plural, one {# fila está} other {# filas están}} hasta a {distance} de {cedi}',
+    toCedi: 'Cambiar a {cedi}',
+    missing: 'Falta {field} en {count, plural, one {# fila} other {# filas}}',
+    fill: 'Llenar {field}',
+    fillAll: 'Llenar en todas',
+    fillButton: 'Llenar',
+    ofZip: 'C.P. {zip} ({count, plural, one {# fila} other {# filas}})',
+    ofAll: '{field} de todas las filas que no lo traen',
+    choices: 'Elige o escribe ({count})',
+  },
   run: {
     button: '{count, plural, one {Importar # guía} other {Importar # guías}}',
     nothing: 'Corrige al menos una fila para importar',

@@ -62,7 +62,13 @@ export const guideEn: Translation<typeof guideEs> = {
     missing: 'This guide has no location',
     missingText: 'Without one it cannot enter a route.',
     locate: 'Drop pin',
-    source: { file: 'from the file', pin: 'from a pin', client: 'from the client', api: 'from the API' },
+    source: {
+      file: 'from the file',
+      pin: 'from a pin',
+      client: 'from the client',
+      api: 'from the API',
+      zip: 'approximate: centre of the postal code',
+    },
   },
   management: { received: 'Received by', comment: stopFieldNames.comment.en, at: 'Time' },
   binnacle: {

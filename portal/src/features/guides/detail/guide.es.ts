@@ -61,7 +61,13 @@ export const guideEs = {
     missing: 'Esta guía no tiene ubicación',
     missingText: 'Sin ella no puede entrar en una ruta.',
     locate: 'Colocar pin',
-    source: { file: 'del archivo', pin: 'de un pin', client: 'del cliente', api: 'de la API' },
+    source: {
+      file: 'del archivo',
+      pin: 'de un pin',
+      client: 'del cliente',
+      api: 'de la API',
+      zip: 'aproximada: centro del C.P.',
+    },
   },
   management: { received: 'Recibió', comment: stopFieldNames.comment.es, at: 'Hora' },
   binnacle: {

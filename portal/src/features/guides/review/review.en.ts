@@ -3,9 +3,10 @@ import type { Translation } from '../../../lib/text.ts';
 import type { reviewEs } from './review.es.ts';
 
 export const reviewEn: Translation<typeof reviewEs> = {
-  title: 'Guides without location',
+  title: 'Guides to locate',
+  approximate: 'Approximate',
   left: '{count, plural, one {# left to locate} other {# left to locate}}',
-  listLabel: 'Guides without location',
+  listLabel: 'Guides to locate',
   search: 'Folio, recipient or address',
   map: 'Map to drop the pin of the guide',
   pin: 'Pin of guide {folio}. Move it with the arrows',

@@ -2,9 +2,10 @@ import { paperNames } from '@tramo/contract/words/papers';
 import { defineText } from '../../../lib/text.ts';
 
 export const reviewEs = {
-  title: 'Guías sin ubicación',
+  title: 'Guías por ubicar',
+  approximate: 'Aproximada',
   left: '{count, plural, one {queda # por ubicar} other {quedan # por ubicar}}',
-  listLabel: 'Guías sin ubicación',
+  listLabel: 'Guías por ubicar',
   search: 'Folio, destinatario o dirección',
   map: 'Mapa para colocar el pin de la guía',
   pin: 'Pin de la guía {folio}. Muévelo con las flechas',

@@ -15,7 +15,7 @@ export const checksEn: Translation<typeof checksEs> = {
     noPin: 'No location: it stays without a route',
     noVehicle: 'No free vehicle can carry it',
     papers: 'Papers not verified: it may not leave',
-    doubtfulPin: 'Its pin is far from its postal code',
+    doubtfulPin: 'Its pin is far from its postal code, or just at its centre',
   },
   fix: {
     noPin: 'Locate',
@@ -42,7 +42,8 @@ export const checksEn: Translation<typeof checksEs> = {
     noVehicle:
       '{count, plural, one {# guide is too much} other {# guides are too much}} for any vehicle of its distribution centre',
     papers: '{count, plural, one {# guide waits} other {# guides wait}} for its client’s papers to be verified',
-    doubtfulPin: '{count, plural, one {# guide has its pin} other {# guides have their pin}} far from the postal code',
+    doubtfulPin:
+      '{count, plural, one {# guide has its pin} other {# guides have their pin}} far from the postal code, or just at its centre',
     noWindow:
       '{count, plural, one {# guide without a window will be visited} other {# guides without a window will be visited}} at any hour',
   },

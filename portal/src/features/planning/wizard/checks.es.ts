@@ -15,7 +15,7 @@ export const checksEs = {
     noPin: 'Sin ubicación: se queda sin ruta',
     noVehicle: 'Ningún vehículo libre la puede llevar',
     papers: 'Papeles sin verificar: no puede salir',
-    doubtfulPin: 'Su punto está lejos de su código postal',
+    doubtfulPin: 'Su punto está lejos de su código postal, o solo en su centro',
   },
   fix: {
     noPin: 'Ubicar',
@@ -39,7 +39,8 @@ export const checksEs = {
     noPin: '{count, plural, one {# guía sin ubicación quedará} other {# guías sin ubicación quedarán}} sin ruta',
     noVehicle: '{count, plural, one {# guía no cabe} other {# guías no caben}} en ningún vehículo de su CEDIS',
     papers: '{count, plural, one {# guía espera} other {# guías esperan}} la verificación de papeles de su cliente',
-    doubtfulPin: '{count, plural, one {# guía tiene} other {# guías tienen}} su punto lejos de su código postal',
+    doubtfulPin:
+      '{count, plural, one {# guía tiene} other {# guías tienen}} su punto lejos de su código postal, o solo en su centro',
     noWindow:
       '{count, plural, one {# guía sin horario se visitará} other {# guías sin horario se visitarán}} a cualquier hora',
   },
