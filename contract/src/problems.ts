@@ -84,12 +84,11 @@ interface Issue {
   readonly expected?: unknown;
 }
 
-/** Words of one validation issue: the check's own key, or one by the kind of issue. */
+/** Words of one validation issue: that it is missing, the check's own key, or one by the kind of issue. */
 export function issueText(issue: Issue, locale: Locale): string {
-  if (issue.message in fieldMessages) return fieldMessages[issue.message as FieldMessageKey][locale];
   const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
-  if (isMissing && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
-    return fieldMessages.required[locale];
+  if (isMissing && issue.code !== 'custom') return fieldMessages.required[locale];
+  if (issue.message in fieldMessages) return fieldMessages[issue.message as FieldMessageKey][locale];
   if (issue.code === 'invalid_type') {
     return fieldMessages[issue.expected === 'number' || issue.expected === 'int' ? 'number' : 'invalid'][locale];
   }

@@ -234,7 +234,7 @@ test('corrects a guide: another address drops its pin, another type its articles
   await expect(notice).toContainText('También lo cambiaste tú: Número de orden');
   await checkA11y();
   await takeScreenshot('guide-form-stale');
-  await notice.getByRole('button', { name: 'Unir con lo mío' }).click();
+  await expect(form.getByText('Ahora dice «SUYO-1»')).toBeVisible();
   await expect(field(form, 'Número de orden')).toHaveValue('MÍO-1');
   await expect(field(form, 'Observaciones')).toHaveValue('Tocar fuerte');
   await page.keyboard.press('Control+Enter');

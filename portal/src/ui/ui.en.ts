@@ -54,7 +54,6 @@ export const uiEn: Translation<typeof uiEs> = {
   openCalendar: 'Open calendar',
   yearLetters: 'yyyy',
   dayWrong: 'Not a valid date',
-  reloadData: 'Reload data',
   filters: 'Filters',
   fileChoose: 'Choose file',
   fileReplace: 'Change',

@@ -54,7 +54,6 @@ export const uiEs = {
   openCalendar: 'Abrir calendario',
   yearLetters: 'aaaa',
   dayWrong: 'Fecha no válida',
-  reloadData: 'Recargar datos',
   filters: 'Filtros',
   fileChoose: 'Elegir archivo',
   fileReplace: 'Cambiar',

@@ -10,7 +10,11 @@ import { toast } from '../../ui/toast.ts';
 import { useCreateSubstatus, useUpdateSubstatus } from './substatus.api.ts';
 import { substatusText } from './substatus.es.ts';
 
-const valuesOf = (substatus: Substatus | null) => ({
+type Edited = Pick<
+  Substatus,
+  '_id' | 'name' | 'category' | 'description' | 'visible' | 'status' | 'isSystem' | 'version'
+>;
+const valuesOf = (substatus: Edited | null) => ({
   name: substatus?.name ?? '',
   category: (substatus?.category ?? 'undelivered') as SubstatusCategory,
   description: substatus?.description ?? '',
@@ -30,28 +34,29 @@ export function SubstatusForm({ substatus, onDone, onCancel, onDirty }: Substatu
   const locale = useLocale();
   const create = useCreateSubstatus();
   const update = useUpdateSubstatus({ isQuiet: true });
-  const record = useRecordForm({
+  const record = useRecordForm<Edited, ReturnType<typeof valuesOf>>({
     record: substatus ?? null,
     valuesOf,
     faultsOf: ({ name }) => (name.trim() === '' ? { name: fieldMessages.required[locale] } : {}),
     save: async ({ isActive, ...values }, base) => {
-      if (base) {
-        const { name, category, ...rest } = values;
-        await update.mutateAsync({
-          id: base._id,
-          // The system's own are described, and nothing else.
-          ...(base.isSystem
-            ? { description: rest.description }
-            : { name, category, ...rest, status: isActive ? 'enabled' : 'inactive' }),
-          version: base.version,
-        });
-        toast.ok(t('updated'));
-      } else {
-        await create.mutateAsync(values);
-        toast.ok(t('created', { name: values.name.trim() }));
+      if (!base) {
+        const { subStatusId: _id } = await create.mutateAsync(values);
+        return { ...values, _id, status: 'enabled', isSystem: false, version: 1 };
       }
+      return update.mutateAsync({
+        id: base._id,
+        // The system's own are described, and nothing else.
+        ...(base.isSystem
+          ? { description: values.description }
+          : { ...values, status: isActive ? 'enabled' : 'inactive' }),
+        version: base.version,
+      });
+    },
+    onSaved: ({ name }, isNew) => {
+      toast.ok(isNew ? t('created', { name }) : t('updated'));
       onDone();
     },
+    shown: (path, { category }) => (path === 'category' ? t(`category.${category}`) : undefined),
     fieldOf: { 'checklists.name_exists': 'name' },
     onDirty,
   });

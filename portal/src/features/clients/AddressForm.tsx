@@ -6,10 +6,10 @@ import { isInMexico } from '@tramo/contract/geo';
 import { fieldErrors } from '@tramo/contract/problems';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
-import { FormEnd } from '../../ui/form/FormEnd.tsx';
+import { FieldNote, FormEnd } from '../../ui/form/FormEnd.tsx';
 import form from '../../ui/form/form.module.css';
 import { useRecordForm } from '../../ui/form/useRecordForm.ts';
-import { WindowsField } from '../../ui/form/WindowsField.tsx';
+import { WindowsField, windowsText } from '../../ui/form/WindowsField.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { toast } from '../../ui/toast.ts';
 import { emptyAddress } from '../places/shared/empty-address.ts';
@@ -50,15 +50,13 @@ export function AddressForm({ clientId, address, onSaved, onCancel, onDirty }: A
       const parsed = clientAddressInput.safeParse(values, { reportInput: true });
       return parsed.success ? {} : fieldErrors(parsed.error.issues, locale);
     },
-    save: async (values, base) => {
-      const saved = await save.mutateAsync({
-        addressId: base?._id ?? null,
-        ...values,
-        ...(base ? { version: base.version } : {}),
-      });
-      toast.ok(base ? t('addresses.saved') : t('addresses.added', { name: saved.name }));
+    save: (values, base) =>
+      save.mutateAsync({ addressId: base?._id ?? null, ...values, ...(base ? { version: base.version } : {}) }),
+    onSaved: ({ name }, isNew) => {
+      toast.ok(isNew ? t('addresses.added', { name }) : t('addresses.saved'));
       onSaved();
     },
+    shown: (path, { windows }) => (path === 'windows' ? windowsText(windows) : undefined),
     onDirty,
   });
   const { form: f, input, base } = record;
@@ -123,6 +121,7 @@ export function AddressForm({ clientId, address, onSaved, onCancel, onDirty }: A
           />
           {!pin && <div className={classes.hint}>{t('addresses.pinHint')}</div>}
         </div>
+        <FieldNote>{f.errors['address.lat'] ?? f.errors['address.lng']}</FieldNote>
         {pin && !isInMexico(pin) && (
           <p className={form.notice} data-whole>
             <IconAlertTriangle size={16} aria-hidden /> {t('addresses.outside')}

@@ -1,14 +1,11 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type Client, clientInput } from '@tramo/contract/clients';
 import { fieldErrors } from '@tramo/contract/problems';
-import { useEffect, useRef, useState } from 'react';
-import { ApiProblem } from '../../lib/api-problem.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { FormEnd } from '../../ui/form/FormEnd.tsx';
 import form from '../../ui/form/form.module.css';
-import { useServerForm } from '../../ui/form/useServerForm.ts';
-import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts';
+import { useRecordForm } from '../../ui/form/useRecordForm.ts';
 import { toast } from '../../ui/toast.ts';
 import classes from './Clients.module.css';
 import { useSaveClient } from './clients.api.ts';
@@ -40,51 +37,26 @@ interface ClientFormProps {
 export function ClientForm({ client, onSaved, onCancel }: ClientFormProps) {
   const t = useText(clientsText);
   const locale = useLocale();
-  const [base, setBase] = useState(client ?? null);
-  const [refusal, setRefusal] = useState<unknown>(null);
   const save = useSaveClient();
-  const f = useServerForm({
-    initialValues: valuesOf(client ?? null),
-    validate: (values) => {
+  const record = useRecordForm<Client, Values>({
+    record: client ?? null,
+    valuesOf,
+    faultsOf: (values) => {
       const parsed = clientInput.safeParse(bodyOf(values), { reportInput: true });
       return parsed.success ? {} : fieldErrors(parsed.error.issues, locale);
     },
+    save: (values, base) =>
+      save.mutateAsync({ id: base?._id ?? null, ...bodyOf(values), ...(base ? { version: base.version } : {}) }),
+    onSaved: (saved, isNew) => {
+      toast.ok(isNew ? t('form.created', { name: saved.name }) : t('form.saved'));
+      onSaved?.(saved);
+    },
+    fieldOf: { 'clients.name_taken': 'name' },
+    failed: (isNew) => t(isNew ? 'form.addFailed' : 'form.saveFailed'),
   });
-  // Left in the next round, when nothing is unsaved any more: the screen that follows would be held back otherwise.
-  const [made, setMade] = useState<Client | null>(null);
-  const latestOnSaved = useRef(onSaved);
-  latestOnSaved.current = onSaved;
-  useEffect(() => {
-    if (made) latestOnSaved.current?.(made);
-  }, [made]);
-  const dirty = f.isDirty();
-  useUnsavedGuard(dirty && made === null);
-  const show = (saved: Client): void => {
-    setBase(saved);
-    f.setInitialValues(valuesOf(saved));
-    f.setValues(valuesOf(saved));
-  };
-  const input = (path: keyof Values) => ({ ...f.getInputProps(path), name: path });
-  const send = f.submit(async (values) => {
-    setRefusal(null);
-    try {
-      const saved = await save.mutateAsync({
-        id: base?._id ?? null,
-        ...bodyOf(values),
-        ...(base ? { version: base.version } : {}),
-      });
-      toast.ok(base ? t('form.saved') : t('form.created', { name: saved.name }));
-      if (base) show(saved);
-      else setMade(saved);
-    } catch (error) {
-      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) throw error;
-      if (error instanceof ApiProblem && error.key === 'clients.name_taken') f.setFieldError('name', error.message);
-      else if (error instanceof ApiProblem && error.key === 'general.stale') setRefusal(error);
-      else toast.error(t(base ? 'form.saveFailed' : 'form.addFailed'));
-    }
-  });
+  const { form: f, input } = record;
   return (
-    <form className={`${form.form} ${classes.form}`} noValidate onSubmit={send}>
+    <form className={`${form.form} ${classes.form}`} noValidate onSubmit={record.onSubmit}>
       <fieldset className={form.fields}>
         <TextInput label={t('form.name')} withAsterisk maxLength={120} data-whole data-autofocus {...input('name')} />
         <TextInput label={t('form.clientId')} maxLength={40} {...input('clientId')} />
@@ -99,17 +71,7 @@ export function ClientForm({ client, onSaved, onCancel }: ClientFormProps) {
         />
         <Textarea label={t('form.notes')} autosize minRows={3} maxLength={1000} data-whole {...input('notes')} />
       </fieldset>
-      <FormEnd
-        isSending={f.isSending}
-        isDirty={dirty}
-        save={t('form.save')}
-        {...(onCancel ? { onCancel } : {})}
-        refusal={refusal}
-        onReload={() => {
-          show((refusal as ApiProblem).detail as Client);
-          setRefusal(null);
-        }}
-      />
+      <FormEnd {...record.end} save={t('form.save')} {...(onCancel ? { onCancel } : {})} />
     </form>
   );
 }

@@ -40,13 +40,10 @@ export function ContactForm({ clientId, contact, onSaved, onCancel, onDirty }: C
       const characters = invalidCharacters(values.name);
       return characters === '' ? errors : { ...errors, name: fill(fieldMessages.characters[locale], { characters }) };
     },
-    save: async (values, base) => {
-      const saved = await save.mutateAsync({
-        contactId: base?._id ?? null,
-        ...values,
-        ...(base ? { version: base.version } : {}),
-      });
-      toast.ok(base ? t('contacts.saved') : t('contacts.added', { name: saved.name }));
+    save: (values, base) =>
+      save.mutateAsync({ contactId: base?._id ?? null, ...values, ...(base ? { version: base.version } : {}) }),
+    onSaved: ({ name }, isNew) => {
+      toast.ok(isNew ? t('contacts.added', { name }) : t('contacts.saved'));
       onSaved();
     },
     onDirty,

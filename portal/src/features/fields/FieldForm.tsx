@@ -37,11 +37,12 @@ export function FieldForm({ target, field, onDone, onCancel, onDirty }: FieldFor
     record: field ?? null,
     valuesOf,
     faultsOf: (values) => faultsOf(values, locale),
-    save: async (values, base) => {
-      const saved = await save.mutateAsync({ field: base, target, parts: partsOf(values) });
-      toast.ok(base ? t('updated') : t('created', { name: saved.name }));
+    save: (values, base) => save.mutateAsync({ field: base, target, parts: partsOf(values) }),
+    onSaved: ({ name }, isNew) => {
+      toast.ok(isNew ? t('created', { name }) : t('updated'));
       onDone();
     },
+    shown: (path, { type }) => (path === 'type' ? t(`type.${type}`) : undefined),
     fieldOf: { 'fields.name_taken': 'name', 'fields.type_fixed': 'type' },
     onDirty,
   });

@@ -37,13 +37,10 @@ export function ProviderForm({ provider, onSaved, onCancel, onDirty }: ProviderF
       const parsed = newProvider.safeParse(values, { reportInput: true });
       return parsed.success ? {} : fieldErrors(parsed.error.issues, locale);
     },
-    save: async (values, base) => {
-      const saved = await save.mutateAsync({
-        id: base?._id ?? null,
-        ...values,
-        ...(base ? { version: base.version } : {}),
-      });
-      toast.ok(base ? t('providerSaved') : t('providerAdded', { name: saved.name }));
+    save: (values, base) =>
+      save.mutateAsync({ id: base?._id ?? null, ...values, ...(base ? { version: base.version } : {}) }),
+    onSaved: (saved, isNew) => {
+      toast.ok(isNew ? t('providerAdded', { name: saved.name }) : t('providerSaved'));
       onSaved(saved);
     },
     fieldOf: { 'fleet.provider_exists': 'name' },

@@ -22,7 +22,7 @@ it.each([
   ['no name', { nickname: ' ' }, 'nickname', fieldMessages.required.es],
   ['a plate of signs', { plate: '¿?' }, 'plate', fieldMessages.plate.es],
   ['no packages', { quantity: 0 }, 'quantity', fieldMessages.positive.es],
-  ['an empty weight', { weight: '' }, 'weight', fieldMessages.number.es],
+  ['an empty weight', { weight: '' }, 'weight', fieldMessages.required.es],
   ['a cost below zero', { costPerKm: -1 }, 'costPerKm', fieldMessages.notNegative.es],
   [
     'a shift that ends first',

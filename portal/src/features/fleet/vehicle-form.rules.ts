@@ -162,6 +162,7 @@ export function faultsOf(
 ): Record<string, string> {
   const parsed = newVehicle.safeParse(bodyOf(values, unit), { reportInput: true });
   const faults = parsed.success ? {} : atForm(fieldErrors(parsed.error.issues, locale));
+  for (const path of Object.keys(faults)) if (values[path] === '') faults[path] = fieldMessages.required[locale];
   if (values.shiftEndMinute <= values.shiftStartMinute) faults.shiftEndMinute ??= fieldMessages.shiftOrder[locale];
   if (values.floatType === 'third' && !values.provider) faults.provider ??= fieldMessages.provider[locale];
   return faults;

@@ -7,6 +7,7 @@ import { placesApi } from '@tramo/contract/places';
 import { planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
 import { call } from '../../lib/api.ts';
+import { ApiProblem } from '../../lib/api-problem.ts';
 
 /** A page of guides. A request that is no longer wanted is cancelled, and its answer ignored. */
 export const useGuides = (filter: GuideListInput, isEnabled = true) =>
@@ -44,6 +45,11 @@ export function useUpdateGuide() {
         detail ? { ...detail, ...guide } : detail,
       );
       return client.invalidateQueries({ queryKey: ['guides'] });
+    },
+    // What somebody else saved is shown, and the next try is made on it.
+    onError: (error, { id }) => {
+      if (!(error instanceof ApiProblem) || error.key !== 'general.stale') return;
+      return client.invalidateQueries({ queryKey: ['guides', 'detail', id] });
     },
     meta: { quiet: true },
   });

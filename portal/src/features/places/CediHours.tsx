@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
+import { FieldNote } from '../../ui/form/FormEnd.tsx';
 import form from '../../ui/form/form.module.css';
 import { MinuteField } from '../../ui/form/MinuteField.tsx';
 import type { CediFormValues } from './cedi-form.rules.ts';
@@ -52,6 +53,7 @@ export function CediHours({ value, errors, onChange }: CediHoursProps) {
           </ActionIcon>
         </div>
       ))}
+      <FieldNote>{errors.openingHours}</FieldNote>
       {value.length < 7 && last < 1440 && (
         <Button
           variant="subtle"

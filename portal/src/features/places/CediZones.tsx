@@ -5,6 +5,7 @@ import { limits } from '@tramo/contract/limits';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { FieldNote } from '../../ui/form/FormEnd.tsx';
 import form from '../../ui/form/form.module.css';
 import type { EditableArea } from '../../ui/map/layers/geofence-editor.rules.ts';
 import { cornersText, readCorners } from './cedi-form.rules.ts';
@@ -48,6 +49,7 @@ export function CediZones({ areas, errors, selectedId, drawing, onSelect, onDraw
           }}
         />
       ))}
+      <FieldNote>{errors.areas}</FieldNote>
       {drawing ? (
         <div className={classes.drawing} role="status">
           <span>{t('form.drawing')}</span>

@@ -40,6 +40,7 @@ it.each<[string, Partial<CediFormValues>, string, string]>([
   ['a postal code of four digits', { zipCode: '6400' }, 'zipCode', fieldMessages.zip.es],
   ['a phone of nine digits', { phone: '811234567' }, 'phone', fieldMessages.phone.es],
   ['no pin', { pin: null }, 'pin', fieldMessages.required.es],
+  ['an empty range', { hasRange: true, rangeKm: '' }, 'rangeKm', fieldMessages.required.es],
   ['a range of nothing', { hasRange: true, rangeKm: 0 }, 'rangeKm', fieldMessages.positive.es],
   [
     'a zone that crosses itself',

@@ -122,6 +122,7 @@ export const atForm = (fields: Record<string, string>): Record<string, string> =
 export function faultsOf(values: CediFormValues, locale: Locale): Record<string, string> {
   const parsed = newAddress.safeParse(bodyOf(values), { reportInput: true });
   const faults = parsed.success ? {} : atForm(fieldErrors(parsed.error.issues, locale));
+  for (const path of Object.keys(faults)) if (values[path] === '') faults[path] = fieldMessages.required[locale];
   values.areas.forEach((area, index) => {
     const fault = ringFault(area.ring.map(toPosition));
     if (fault) faults[`areas.${index}`] ??= fieldMessages[ringMessages[fault]][locale];

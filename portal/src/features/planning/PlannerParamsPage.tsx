@@ -30,6 +30,7 @@ export function PlannerParamsPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const sets = usePlannerParams();
   const all = sets.data?.plannerParams;
+  const from = opened?.from ?? all?.[0];
   const rows = all && shownSets(all, state.search, state.shown as Shown, state.sort, state.order);
   const columns: Column<PlannerParams>[] = [
     { key: 'name', header: t('sets.name'), sortKey: 'name', cell: (p) => <strong>{p.name}</strong> },
@@ -115,16 +116,18 @@ export function PlannerParamsPage() {
         onClose={() => setOpened(null)}
         size={820}
       >
-        {({ onDirty, close, done }) => (
-          <ParamsForm
-            set={opened?.set ?? null}
-            from={opened?.from ?? all?.[0] ?? null}
-            isCopy={opened?.set === null && opened.from !== null}
-            onDirty={onDirty}
-            onCancel={close}
-            onSaved={done}
-          />
-        )}
+        {({ onDirty, close, done }) =>
+          from && (
+            <ParamsForm
+              set={opened?.set ?? null}
+              from={from}
+              isCopy={opened?.set === null && opened.from !== null}
+              onDirty={onDirty}
+              onCancel={close}
+              onSaved={done}
+            />
+          )
+        }
       </FormDrawer>
     </Page>
   );

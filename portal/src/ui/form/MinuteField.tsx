@@ -8,7 +8,7 @@ interface MinuteFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   isEnd?: boolean;
 }
 
-const clock = (minute: number): string =>
+export const clock = (minute: number): string =>
   `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** An hour of the day. */

@@ -5,7 +5,8 @@ import { limits } from '@tramo/contract/limits';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { uiText } from '../ui.es.ts';
-import { MinuteField } from './MinuteField.tsx';
+import { FieldNote } from './FormEnd.tsx';
+import { clock, MinuteField } from './MinuteField.tsx';
 import classes from './WindowsField.module.css';
 
 interface WindowsFieldProps {
@@ -18,6 +19,9 @@ interface WindowsFieldProps {
   onChange: (windows: TimeWindow[]) => void;
   disabled?: boolean;
 }
+
+export const windowsText = (windows: readonly TimeWindow[]): string =>
+  windows.map(({ startMinute, endMinute }) => `${clock(startMinute)}–${clock(endMinute)}`).join(', ');
 
 /** Hours of a day in which something is received: any number of windows. */
 export function WindowsField({ label, none, value, errors, onChange, disabled }: WindowsFieldProps) {
@@ -58,6 +62,7 @@ export function WindowsField({ label, none, value, errors, onChange, disabled }:
           </ActionIcon>
         </div>
       ))}
+      <FieldNote>{errors.windows}</FieldNote>
       {value.length < limits.windowsPerGuide && !disabled && (
         <Button
           variant="subtle"

@@ -1,57 +1,63 @@
 import type { FormErrors } from '@mantine/form';
-import { useEffect, useState } from 'react';
-import { ApiProblem } from '../../lib/api-problem.ts';
+import { useRef, useState } from 'react';
+import { ApiProblem, isPassing, problemText } from '../../lib/api-problem.ts';
+import { toast } from '../toast.ts';
+import { type RecordInput, useRecord } from './useRecord.ts';
 import { focusFirstError, useServerForm } from './useServerForm.ts';
-import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
-interface RecordFormInput<R, T extends Record<string, unknown>> {
-  /** The record to change; null for a new one. */
-  record: R | null;
-  /** What the form holds for a record. */
-  valuesOf: (record: R | null) => T;
-  faultsOf: (values: T) => FormErrors;
-  /** Sends what was typed, says that it is saved and leaves the form. `base` is the record that the form was opened with. */
-  save: (values: T, base: R | null) => Promise<void>;
+interface RecordFormInput<R, T extends Record<string, unknown>> extends RecordInput<R, T> {
+  /** `base` is the record that lies under what is typed; null for a new one. */
+  faultsOf?: (values: T, base: R | null) => FormErrors;
+  /** Sends what was typed, with the version of `base`. */
+  save: (values: T, base: R | null) => Promise<R>;
   /** Fields at which a refusal is mended, by its key. */
   fieldOf?: Readonly<Record<string, string>>;
   /** The server's names of fields as the form has them. */
   atForm?: (fields: Record<string, string>) => Record<string, string>;
-  onDirty?: ((isDirty: boolean) => void) | undefined;
+  /** What is said when the server did not answer; the usual words otherwise. */
+  failed?: (isNew: boolean) => string;
 }
 
-/** A form of one record: its version, refusals at their field or at its end, what somebody else saved meanwhile, and unsaved work. */
+/** A form of one record (`useRecord`) on a Mantine form: refusals at their field or at its end. */
 export function useRecordForm<R, T extends Record<string, unknown>>(input: RecordFormInput<R, T>) {
-  const { record, valuesOf, faultsOf, save, fieldOf, atForm, onDirty } = input;
-  // The version that the form was opened with: what somebody else saves meanwhile must not be written over unseen.
-  const [base, setBase] = useState(record);
+  const { faultsOf, save, fieldOf, atForm, failed } = input;
   const [refusal, setRefusal] = useState<unknown>(null);
-  const [isSaved, setSaved] = useState(false);
-  const form = useServerForm<T>({ initialValues: valuesOf(record), validate: faultsOf as never }, atForm);
-  const isDirty = form.isDirty();
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
-  useUnsavedGuard(isDirty && !isSaved);
+  const latest = useRef(input.record);
+  const form = useServerForm<T>(
+    {
+      initialValues: input.valuesOf(input.record),
+      validate: (values) => faultsOf?.(values as T, latest.current) ?? {},
+    },
+    atForm,
+  );
+  const rebase = (saved: T, typed: T): void => {
+    form.setValues(typed);
+    form.resetDirty(saved);
+  };
+  const { base, isDirty, stale, takeOver, finish } = useRecord(
+    input,
+    { getValues: form.getValues, getInitialValues: form.getInitialValues, rebase, setErrors: form.setErrors },
+    form.isDirty(),
+  );
+  latest.current = base;
 
   const onSubmit = form.submit(async (values) => {
     setRefusal(null);
     try {
-      await save(values, base);
-      setSaved(true);
+      const now = await save(values, base);
+      // A new record's form ends with it.
+      finish(now, base === null ? undefined : { now, sent: values });
     } catch (error) {
-      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) throw error;
-      const field = error instanceof ApiProblem ? fieldOf?.[error.key] : undefined;
-      if (!field) return setRefusal(error);
-      form.setFieldError(field, (error as ApiProblem).message);
+      if (!(error instanceof ApiProblem)) throw error;
+      const field = fieldOf?.[error.key];
+      if (error.key === 'general.stale') takeOver(error.detail as R);
+      else if (field) form.setFieldError(field, problemText(error));
+      else if (Object.keys(error.fields).length > 0) throw error;
+      else if (failed && (isPassing(error) || error.status >= 500)) toast.error(failed(base === null));
+      else setRefusal(error);
       focusFirstError();
     }
   });
-  /** A stale write is answered with the record as it is now: it takes the place of what was typed. */
-  const onReload = (): void => {
-    const current = (refusal as ApiProblem).detail as R;
-    setBase(current);
-    form.setInitialValues(valuesOf(current));
-    form.reset();
-    setRefusal(null);
-  };
   return {
     form,
     /** Of a text field, by its path. */
@@ -59,6 +65,6 @@ export function useRecordForm<R, T extends Record<string, unknown>>(input: Recor
     base,
     onSubmit,
     /** What `FormEnd` shows. */
-    end: { isSending: form.isSending, isDirty, refusal, onReload },
+    end: { isSending: form.isSending, isDirty, refusal, isStale: stale !== null },
   };
 }

@@ -9,14 +9,15 @@ import { useText } from '../../../lib/text.ts';
 import { useCompany, useMe } from '../../../session/me.api.ts';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import styles from '../../../ui/form/form.module.css';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
+import { toast } from '../../../ui/toast.ts';
 import { PersonPassword } from '../../first-password/shared/PersonPassword.tsx';
 import { readablePassword } from '../../first-password/shared/person-password.rules.ts';
 import { useCedis } from '../../places/shared/cedis.api.ts';
 import { accountsText } from '../accounts.es.ts';
 import { useChangePerson, useCreatePerson } from '../shared/people.api.ts';
 import { personText } from '../shared/person.es.ts';
-import { type DriverValues, phoneDigits } from '../shared/person-form.rules.ts';
-import { usePersonForm } from '../shared/usePersonForm.ts';
+import { cediNames, type DriverValues, personFields, phoneDigits } from '../shared/person-form.rules.ts';
 import classes from './person-lists.module.css';
 import { losesCedis, type UserValues, userBody, userFaults, userValues } from './user-form.rules.ts';
 import { usersText } from './users.es.ts';
@@ -42,11 +43,11 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
   const create = useCreatePerson();
   const change = useChangePerson({ quiet: true });
   const [firstPassword] = useState(readablePassword);
-  const { form, field, base, isDirty, refusal, onSubmit, onReload } = usePersonForm<UserValues>({
-    person: user ?? null,
+  const { form, input, base, onSubmit, end } = useRecordForm<User, UserValues>({
+    record: user ?? null,
     valuesOf: (person) => userValues(person, person ? '' : firstPassword),
-    faultsOf: (values, isNew) => userFaults(values, isNew, locale),
-    send: async (values, person) => {
+    faultsOf: (values, person) => userFaults(values, person === null, locale),
+    save: async (values, person) => {
       const body = userBody(values, person);
       if (person) return change.mutateAsync({ id: person._id, ...body, version: person.version });
       return create.mutateAsync({
@@ -56,7 +57,22 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
         password: await sha256(values.password),
       });
     },
-    onSaved,
+    onSaved: (saved) => {
+      toast.ok(words('saved'));
+      onSaved(saved);
+    },
+    shown: (path, values) =>
+      ({
+        type: words(`type.${values.type}`),
+        staffType: values.staffType ? words(`staffType.${values.staffType}`) : '',
+        roles: values.roles.map((role) => words(`role.${role}`)).join(', '),
+        cedisIds: cediNames(values.cedisIds, cedis.data) || words('field.cedisAll'),
+        maxRoutes:
+          values.maxRoutes === null
+            ? words('field.maxRoutesCompany', { count: company?.maxRoutesPerWeek ?? 0 })
+            : undefined,
+      })[path],
+    fieldOf: personFields,
     onDirty,
   });
   const { values } = form;
@@ -78,21 +94,21 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
       )}
       <fieldset className={styles.fields} disabled={isLocked}>
         <legend>{t('form.who')}</legend>
-        <TextInput label={words('field.fullName')} withAsterisk data-autofocus maxLength={120} {...field('fullName')} />
+        <TextInput label={words('field.fullName')} withAsterisk data-autofocus maxLength={120} {...input('fullName')} />
         <TextInput
           label={words('field.username')}
           withAsterisk
           autoComplete="off"
           maxLength={120}
           placeholder={words('field.usernameHint')}
-          {...field('username')}
+          {...input('username')}
         />
         <TextInput
           label={words('field.phone')}
           inputMode="tel"
           autoComplete="off"
           placeholder={words('field.phoneHint')}
-          {...field('cellphone')}
+          {...input('cellphone')}
           onChange={(event) => form.setFieldValue('cellphone', phoneDigits(event.currentTarget.value))}
         />
         <TextInput
@@ -100,7 +116,7 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
           inputMode="email"
           autoComplete="off"
           maxLength={120}
-          {...field('email')}
+          {...input('email')}
           // One's own is where a lost password is recovered: it asks for the current password, in the profile.
           disabled={isSelf}
           description={isSelf ? t('form.ownEmail') : undefined}
@@ -180,7 +196,7 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
               hidePickedOptions
               disabled={isLocked}
               data={(cedis.data ?? []).map((cedi) => ({ value: cedi._id, label: cedi.name }))}
-              {...field('cedisIds')}
+              {...input('cedisIds')}
               error={form.errors.cedisIds ?? (cedis.error ? accounts('addressesFailed') : undefined)}
             />
           )}
@@ -197,6 +213,7 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
           onChange={(kind) =>
             form.setFieldValue('maxRoutes', kind === 'own' ? (company?.maxRoutesPerWeek ?? '') : null)
           }
+          error={values.maxRoutes === null ? form.errors.maxRoutes : undefined}
         />
         {values.maxRoutes !== null && (
           <NumberInput
@@ -214,7 +231,7 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
           <div data-whole>
             <Checkbox
               label={words('password.mustChange')}
-              {...field('isChangePasswordRequired')}
+              {...input('isChangePasswordRequired')}
               checked={values.isChangePasswordRequired}
               onChange={(event) => form.setFieldValue('isChangePasswordRequired', event.currentTarget.checked)}
             />
@@ -231,12 +248,10 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
         />
       )}
       <FormEnd
-        isSending={form.isSending}
-        isDirty={isDirty && !isLocked}
+        {...end}
+        isDirty={end.isDirty && !isLocked}
         save={t(base ? 'form.save' : 'form.add')}
         onCancel={onCancel}
-        refusal={refusal}
-        onReload={onReload}
       />
     </form>
   );

@@ -1,9 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import type { User } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
-import { problemText as words } from '@tramo/contract/problems';
-import { useState } from 'react';
-import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
@@ -11,8 +8,7 @@ import { useUpdateMe } from '../../../session/me.api.ts';
 import { FileField } from '../../../ui/form/FileField.tsx';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import styles from '../../../ui/form/form.module.css';
-import { useServerForm } from '../../../ui/form/useServerForm.ts';
-import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { profileText } from './profile.es.ts';
@@ -23,37 +19,24 @@ export function ProfileData({ me }: { me: User }) {
   const t = useText(profileText);
   const locale = useLocale();
   const update = useUpdateMe({ isQuiet: true });
-  // What the form began with: renewals of the profile behind it do not touch what is being typed.
-  const [base, setBase] = useState(me);
-  const form = useServerForm<ProfileValues>({
-    initialValues: profileValues(me),
-    validate: (values) => profileFaults(values, base, locale),
-  });
-  const isDirty = form.isDirty();
-  useUnsavedGuard(isDirty);
-  const asksPassword = isEmailChange(form.values, base);
-  const submit = form.submit(async (values) => {
-    try {
-      const saved = await update.mutateAsync({
+  const { form, base, onSubmit, end } = useRecordForm<User, ProfileValues>({
+    record: me,
+    valuesOf: (person) => profileValues(person ?? me),
+    faultsOf: (values, person) => profileFaults(values, person ?? me, locale),
+    save: async (values, person) =>
+      update.mutateAsync({
         id: me._id,
-        ...profileChange(values, base),
-        ...(asksPassword ? { currentPassword: await sha256(values.currentPassword) } : {}),
-      });
-      setBase(saved);
-      form.setInitialValues(profileValues(saved));
-      form.setValues(profileValues(saved));
-      toast.ok(t('saved'));
-    } catch (error) {
-      if (error instanceof ApiProblem && error.code === 33)
-        form.setFieldError('currentPassword', words('auth.wrong_current_password', locale));
-      if (error instanceof ApiProblem && error.key === 'accounts.phone_exists')
-        form.setFieldError('cellphone', error.message);
-      throw error;
-    }
+        ...profileChange(values, person ?? me),
+        ...(isEmailChange(values, person ?? me) ? { currentPassword: await sha256(values.currentPassword) } : {}),
+        version: (person ?? me).version,
+      }),
+    onSaved: () => toast.ok(t('saved')),
+    fieldOf: { 'auth.wrong_current_password': 'currentPassword', 'accounts.phone_exists': 'cellphone' },
   });
+  const asksPassword = isEmailChange(form.values, base ?? me);
   return (
     <Section title={t('data')}>
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <form noValidate className={styles.form} onSubmit={onSubmit}>
         <FileField
           label={t('photo')}
           kind="photo"
@@ -61,6 +44,7 @@ export function ProfileData({ me }: { me: User }) {
           hint={t('photoHint', { megabytes: limits.photoBytes / 1024 / 1024 })}
           value={form.values.photoFileId}
           onChange={(id) => form.setFieldValue('photoFileId', id)}
+          error={form.errors.photoFileId}
         />
         <div className={styles.fields}>
           <TextInput label={t('fullName')} withAsterisk autoComplete="name" {...form.getInputProps('fullName')} />
@@ -88,7 +72,7 @@ export function ProfileData({ me }: { me: User }) {
             />
           )}
         </div>
-        <FormEnd isSending={form.isSending} isDirty={isDirty} />
+        <FormEnd {...end} />
       </form>
     </Section>
   );

@@ -6,16 +6,26 @@ import { useLocale } from '../../../lib/locale.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMe } from '../../../session/me.api.ts';
+import { useFormat } from '../../../session/useFormat.ts';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import styles from '../../../ui/form/form.module.css';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
+import { toast } from '../../../ui/toast.ts';
 import { PersonPassword } from '../../first-password/shared/PersonPassword.tsx';
 import { readablePassword } from '../../first-password/shared/person-password.rules.ts';
 import { useCedis } from '../../places/shared/cedis.api.ts';
 import { LicenceFields } from './LicenceFields.tsx';
 import { useChangePerson, useCreatePerson } from './people.api.ts';
 import { personText } from './person.es.ts';
-import { type DriverValues, driverBody, driverFaults, driverValues, phoneDigits } from './person-form.rules.ts';
-import { usePersonForm } from './usePersonForm.ts';
+import {
+  cediNames,
+  type DriverValues,
+  driverBody,
+  driverFaults,
+  driverValues,
+  personFields,
+  phoneDigits,
+} from './person-form.rules.ts';
 
 interface DriverFormProps {
   /** The driver to change; without it one is created. */
@@ -31,17 +41,18 @@ interface DriverFormProps {
 export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: DriverFormProps) {
   const words = useText(personText);
   const locale = useLocale();
+  const f = useFormat();
   const mine = useMe()?.cedisIds ?? [];
   const cedis = useCedis();
   const create = useCreatePerson();
   const change = useChangePerson({ quiet: true });
   const [firstPassword] = useState(readablePassword);
-  const { form, field, base, isDirty, refusal, onSubmit, onReload } = usePersonForm<DriverValues>({
-    person: driver ?? null,
+  const { form, input, base, onSubmit, end } = useRecordForm<User, DriverValues>({
+    record: driver ?? null,
     // Who has cedis of their own makes drivers for them.
     valuesOf: (person) => ({ ...driverValues(person, person ? '' : firstPassword, mine), ...(person ? {} : start) }),
-    faultsOf: (values, isNew) => driverFaults(values, isNew, locale),
-    send: async (values, person) => {
+    faultsOf: (values, person) => driverFaults(values, person === null, locale),
+    save: async (values, person) => {
       const body = driverBody(values, person);
       if (person) return change.mutateAsync({ id: person._id, ...body, version: person.version });
       const { fullName, isChangePasswordRequired } = values;
@@ -53,8 +64,18 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
         password: await sha256(values.password),
       });
     },
-    onSaved,
-    ...(onDirty ? { onDirty } : {}),
+    onSaved: (saved) => {
+      toast.ok(words('saved'));
+      onSaved(saved);
+    },
+    shown: (path, values) =>
+      ({
+        cedisIds: cediNames(values.cedisIds, cedis.data) || words('field.cedisAll'),
+        'licence.type': values.licence.type ? words(`licenceType.${values.licence.type}`) : '',
+        'licence.validUntil': values.licence.validUntil && f.day(values.licence.validUntil),
+      })[path],
+    fieldOf: personFields,
+    onDirty,
   });
   const isLocked = base !== null && !base.can.edit;
   return (
@@ -73,7 +94,7 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
             withAsterisk
             data-autofocus
             maxLength={120}
-            {...field('fullName')}
+            {...input('fullName')}
           />
         </div>
         <TextInput
@@ -82,7 +103,7 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
           withAsterisk
           inputMode="tel"
           autoComplete="off"
-          {...field('cellphone')}
+          {...input('cellphone')}
           onChange={(event) => form.setFieldValue('cellphone', phoneDigits(event.currentTarget.value))}
         />
         <TextInput
@@ -90,14 +111,14 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
           description={words('field.usernameDriverHint')}
           autoComplete="off"
           maxLength={120}
-          {...field('username')}
+          {...input('username')}
         />
         <TextInput
           label={words('field.email')}
           inputMode="email"
           autoComplete="off"
           maxLength={120}
-          {...field('email')}
+          {...input('email')}
         />
         <MultiSelect
           label={words('field.cedis')}
@@ -107,7 +128,7 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
           hidePickedOptions
           disabled={isLocked}
           data={(cedis.data ?? []).map((cedi) => ({ value: cedi._id, label: cedi.name }))}
-          {...field('cedisIds')}
+          {...input('cedisIds')}
         />
       </fieldset>
       <LicenceFields
@@ -133,12 +154,10 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
         </>
       )}
       <FormEnd
-        isSending={form.isSending}
-        isDirty={isDirty && !isLocked}
+        {...end}
+        isDirty={end.isDirty && !isLocked}
         save={words(base ? 'driver.save' : 'driver.add')}
         {...(onCancel ? { onCancel } : {})}
-        refusal={refusal}
-        onReload={onReload}
       />
     </form>
   );

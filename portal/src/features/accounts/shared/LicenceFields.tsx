@@ -36,7 +36,7 @@ export function LicenceFields({ value, errors, onChange, isDisabled = false }: L
         disabled={isDisabled}
         data={licenceTypes.map((type) => ({ value: type, label: words(`licenceType.${type}`) }))}
         value={value.type}
-        onChange={(type) => set({ type })}
+        onChange={(type) => set({ type: type as LicenceValues['type'] })}
         error={errors['licence.type']}
         name="licence.type"
       />

@@ -1,6 +1,6 @@
 import type { User } from '@tramo/contract/accounts';
 import { expect, test } from 'vitest';
-import { driverBody, driverFaults, driverValues, mergeTyped, phoneDigits, usernameFault } from './person-form.rules.ts';
+import { driverBody, driverFaults, driverValues, phoneDigits, usernameFault } from './person-form.rules.ts';
 
 test('a phone as people write it becomes its ten digits', () => {
   expect(phoneDigits('81 1234-5678')).toBe('8112345678');
@@ -36,13 +36,6 @@ test('a new driver needs name, phone and password; the user name follows the pho
     licence: { validUntil: null, type: null },
   });
   expect(driverBody(values, null)).not.toHaveProperty('username');
-});
-
-test('after somebody else saved, what was typed stays and the rest is theirs', () => {
-  const opened = { fullName: 'Ana', cellphone: '1', cedisIds: ['a'] };
-  const typed = { fullName: 'Ana María', cellphone: '1', cedisIds: ['a'] };
-  const current = { fullName: 'Anita', cellphone: '2', cedisIds: ['a', 'b'] };
-  expect(mergeTyped(opened, typed, current)).toEqual({ fullName: 'Ana María', cellphone: '2', cedisIds: ['a', 'b'] });
 });
 
 test('a user name that was chosen and is emptied becomes the phone again; an old short one is left alone', () => {

@@ -12,6 +12,7 @@ export const emailFault = (value: string, locale: Locale): string | null =>
   value.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value.trim()) ? null : fieldMessages.email[locale];
 export function usernameFault(value: string, locale: Locale): string | null {
   const length = value.trim().length;
+  if (length === 0) return fieldMessages.required[locale];
   if (length < limits.usernameMin || length > limits.usernameMax) return fieldMessages.username[locale];
   return /\s/.test(value.trim()) ? fieldMessages.noSpaces[locale] : null;
 }
@@ -28,21 +29,17 @@ export function phoneDigits(text: string): string {
   return (digits.length === 12 && digits.startsWith('52') ? digits.slice(2) : digits).slice(0, limits.phoneDigits);
 }
 
-/**
- * What somebody typed, laid over what somebody else saved meanwhile: fields that were changed here keep what was typed,
- * the others take the new value.
- */
-export function mergeTyped<T extends Record<string, unknown>>(opened: T, typed: T, current: T): T {
-  const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-  const merged = Object.keys(typed).map((key) => [key, same(typed[key], opened[key]) ? current[key] : typed[key]]);
-  return Object.fromEntries(merged) as T;
-}
+/** Where the server's refusals are mended. */
+export const personFields = { 'accounts.phone_exists': 'cellphone', 'accounts.username_exists': 'username' };
+
+export const cediNames = (ids: readonly string[], cedis: readonly { _id: string; name: string }[] = []): string =>
+  cedis.flatMap(({ _id, name }) => (ids.includes(_id) ? [name] : [])).join(', ');
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 export interface LicenceValues {
   number: string;
-  type: string | null;
+  type: NonNullable<User['licence']>['type'];
   /** `YYYY-MM-DD`, or '' for none. */
   validUntil: string;
   photoFileId: string | null;
@@ -55,7 +52,7 @@ export const licenceValues = (licence: User['licence']): LicenceValues => ({
 });
 export const licenceBody = (values: LicenceValues): NonNullable<NewUserBody['licence']> => ({
   number: values.number.trim(),
-  type: values.type as NonNullable<User['licence']>['type'],
+  type: values.type,
   validUntil: values.validUntil === '' ? null : values.validUntil,
   photoFileId: values.photoFileId,
 });

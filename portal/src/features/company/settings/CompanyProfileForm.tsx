@@ -1,14 +1,11 @@
 import { TextInput } from '@mantine/core';
 import type { Company } from '@tramo/contract/accounts';
-import { useEffect, useState } from 'react';
-import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { FileField } from '../../../ui/form/FileField.tsx';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import styles from '../../../ui/form/form.module.css';
-import { useServerForm } from '../../../ui/form/useServerForm.ts';
-import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { useSaveCompany } from '../company.api.ts';
 import { settingsText } from './settings.es.ts';
 import { atCompanyForm, type CompanyValues, companyChange, companyFaults, companyValues } from './settings.rules.ts';
@@ -32,42 +29,24 @@ export function CompanyProfileForm({ company, onSaved, mayKeep = false }: Compan
   const t = useText(settingsText);
   const locale = useLocale();
   const save = useSaveCompany();
-  const [base, setBase] = useState(() => companyValues(company));
-  const form = useServerForm<CompanyValues>({
-    initialValues: base,
-    validate: (values) => companyFaults(values, locale),
-  });
-  const isDirty = form.isDirty();
-  useUnsavedGuard(isDirty);
-  // Told once the guard above knows that nothing is lost: whoever hears it may leave this screen.
-  const [isSaved, setSaved] = useState(false);
-  useEffect(() => {
-    if (!isSaved || isDirty) return;
-    setSaved(false);
-    onSaved();
-  }, [isSaved, isDirty, onSaved]);
-  const submit = form.submit(async (values) => {
-    try {
-      const saved = companyValues(await save.mutateAsync({ id: company._id, ...companyChange(values, base) }));
-      setBase(saved);
-      form.setInitialValues(saved);
-      form.setValues(saved);
-    } catch (error) {
-      throw error instanceof ApiProblem
-        ? new ApiProblem(error.status, { ...error, fields: atCompanyForm(error.fields) })
-        : error;
-    }
-    setSaved(true);
+  const { form, onSubmit, end } = useRecordForm<Company, CompanyValues>({
+    record: company,
+    valuesOf: (one) => companyValues(one ?? company),
+    faultsOf: (values) => companyFaults(values, locale),
+    save: (values, base) => save.mutateAsync(companyChange(values, base ?? company)),
+    onSaved,
+    atForm: atCompanyForm,
   });
   const input = (name: keyof CompanyValues) => ({ label: t(name as 'name'), ...form.getInputProps(name) });
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <form noValidate className={styles.form} onSubmit={onSubmit}>
       <FileField
         label={t('logo')}
         kind="logo"
         hint={t('logoHint')}
         value={form.values.logoFileId}
         onChange={(id) => form.setFieldValue('logoFileId', id)}
+        error={form.errors.logoFileId}
       />
       <div className={styles.fields}>
         <TextInput withAsterisk autoComplete="organization" {...input('name')} />
@@ -77,7 +56,7 @@ export function CompanyProfileForm({ company, onSaved, mayKeep = false }: Compan
         <TextInput {...input('country')} />
         <TextInput data-whole {...input('address')} />
       </div>
-      <FormEnd isSending={form.isSending} isDirty={isDirty || mayKeep} />
+      <FormEnd {...end} isDirty={end.isDirty || mayKeep} />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { departureLimits } from '@tramo/contract/road-settings';
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { FieldNote } from '../../../ui/form/FormEnd.tsx';
 import classes from './RoadTab.module.css';
 import { roadText } from './road.es.ts';
 import type { RoadValues } from './road.rules.ts';
@@ -82,6 +83,7 @@ export function DepartureQuestions({ value, errors, onChange }: DepartureQuestio
           </span>
         </div>
       ))}
+      <FieldNote>{errors.departureQuestions}</FieldNote>
       {value.length > 0 && <p className="muted small">{t('isRequiredHint')}</p>}
       {value.length < departureLimits.questions ? (
         <Button

@@ -1,18 +1,17 @@
 import { NumberInput, Select } from '@mantine/core';
-import { type Company, type CompanyChange, dateFormats, timeZones } from '@tramo/contract/accounts';
+import { type Company, dateFormats, timeZones } from '@tramo/contract/accounts';
 import { useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import styles from '../../../ui/form/form.module.css';
-import { useServerForm } from '../../../ui/form/useServerForm.ts';
-import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { Section, Sections } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveCompany } from '../company.api.ts';
 import { settingsText } from './settings.es.ts';
 import {
-  changed,
+  changeOf,
   type RegionalValues,
   regionalFaults,
   regionalLimits,
@@ -29,22 +28,21 @@ export function RegionalTab({ company }: { company: Company }) {
   const t = useText(settingsText);
   const locale = useLocale();
   const save = useSaveCompany();
-  const [base, setBase] = useState(() => regionalValues(company));
   const [now] = useState(() => new Date());
-  const form = useServerForm<RegionalValues>({
-    initialValues: base,
-    validate: (values) => regionalFaults(values, (min, max) => t('number', { min, max })),
-  });
-  const isDirty = form.isDirty();
-  useUnsavedGuard(isDirty);
-  const submit = form.submit(async (values) => {
-    const saved = regionalValues(
-      await save.mutateAsync({ id: company._id, ...(changed(values, base) as CompanyChange) }),
-    );
-    setBase(saved);
-    form.setInitialValues(saved);
-    form.setValues(saved);
-    toast.ok(t('saved'));
+  const { form, onSubmit, end } = useRecordForm<Company, RegionalValues>({
+    record: company,
+    valuesOf: (one) => regionalValues(one ?? company),
+    faultsOf: (values) => regionalFaults(values, (min, max) => t('number', { min, max })),
+    save: (values, base) => save.mutateAsync(changeOf(base ?? company, values, regionalValues)),
+    onSaved: () => toast.ok(t('saved')),
+    shown: (path, values) =>
+      ({
+        timeZone: zoneName(values.timeZone, locale, now),
+        hourFormat: t(values.hourFormat === '24H' ? 'hour24' : 'hour12'),
+        firstWeekday: weekdayNames(locale)[values.firstWeekday as number],
+        distanceUnit: t(values.distanceUnit),
+        weightUnit: t(values.weightUnit),
+      })[path],
   });
 
   const select = (name: Choice, data: { value: string; label: string }[]) => (
@@ -71,7 +69,7 @@ export function RegionalTab({ company }: { company: Company }) {
     : [company.timeZone, ...timeZones];
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Sections>
         <Section title={t('formats')} text={t('formatsText')}>
           <div className={styles.fields}>
@@ -105,7 +103,7 @@ export function RegionalTab({ company }: { company: Company }) {
             {number('defaultDeliveryMinutes', t('minutes'))}
             {number('maxRoutesPerWeek', '', t('maxRoutesHint'))}
           </div>
-          <FormEnd isSending={form.isSending} isDirty={isDirty} />
+          <FormEnd {...end} />
         </Section>
       </Sections>
     </form>

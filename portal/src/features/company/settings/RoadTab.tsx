@@ -2,13 +2,11 @@ import { NumberInput, Switch } from '@mantine/core';
 import type { Company } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
 import { type AlertKind, alertKinds, alertLimits } from '@tramo/contract/road-settings';
-import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
-import { FormEnd } from '../../../ui/form/FormEnd.tsx';
-import { MinuteField } from '../../../ui/form/MinuteField.tsx';
-import { useServerForm } from '../../../ui/form/useServerForm.ts';
-import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { FieldNote, FormEnd } from '../../../ui/form/FormEnd.tsx';
+import { clock, MinuteField } from '../../../ui/form/MinuteField.tsx';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { Section, Sections } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveCompany } from '../company.api.ts';
@@ -24,29 +22,27 @@ import {
   roadValues,
   thresholdOf,
 } from './road.rules.ts';
+import { keyOf } from './settings.rules.ts';
 
 /** Routes under way: what drivers may do and are asked, what is worth an alert, and when nobody is to be disturbed. */
 export function RoadTab({ company }: { company: Company }) {
   const t = useText(roadText);
   const locale = useLocale();
   const save = useSaveCompany();
-  const form = useServerForm<RoadValues>({
-    initialValues: roadValues(company.road),
-    validate: (values) => roadFaults(values, locale, (min, max) => t('number', { min, max })),
-  });
-  const isDirty = form.isDirty();
-  useUnsavedGuard(isDirty);
-  const submit = form.submit(async (values) => {
-    try {
-      const saved = roadValues((await save.mutateAsync({ id: company._id, road: roadOf(values) })).road);
-      form.setInitialValues(saved);
-      form.setValues(saved);
-    } catch (error) {
-      throw error instanceof ApiProblem
-        ? new ApiProblem(error.status, { ...error, fields: atRoadForm(error.fields) })
-        : error;
-    }
-    toast.ok(t('saved'));
+  const { form, onSubmit, end } = useRecordForm<Company, RoadValues>({
+    record: company,
+    valuesOf: (one) => roadValues((one ?? company).road),
+    faultsOf: (values) => roadFaults(values, locale, (min, max) => t('number', { min, max })),
+    save: (values, base) => save.mutateAsync({ ...keyOf(base ?? company), road: roadOf(values) }),
+    onSaved: () => toast.ok(t('saved')),
+    shown: (path, values) =>
+      ({
+        departureQuestions: values.departureQuestions.map(({ question }) => question).join(' · '),
+        kinds: values.kinds.map((kind) => t(`kind.${kind}`)).join(', '),
+        quietStart: clock(values.quietStart),
+        quietEnd: clock(values.quietEnd),
+      })[path],
+    atForm: atRoadForm,
   });
   const { kinds, hasQuiet } = form.values;
   const setKind = (kind: AlertKind, isOn: boolean): void =>
@@ -59,7 +55,7 @@ export function RoadTab({ company }: { company: Company }) {
     return kind === 'outOfZone' || kind === 'undelivered' ? t(`hint.${kind}`) : undefined;
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Sections>
         <Section title={t('drivers')} text={t('driversText')}>
           <Switch
@@ -112,6 +108,7 @@ export function RoadTab({ company }: { company: Company }) {
               );
             })}
           </div>
+          <FieldNote>{form.errors.kinds}</FieldNote>
         </Section>
         <Section title={t('quiet')} text={t('quietText')}>
           <Switch label={t('hasQuiet')} {...form.getInputProps('hasQuiet', { type: 'checkbox' })} />
@@ -135,7 +132,7 @@ export function RoadTab({ company }: { company: Company }) {
               <p className="muted small">{t('quietHint')}</p>
             </div>
           )}
-          <FormEnd isSending={form.isSending} isDirty={isDirty} />
+          <FormEnd {...end} />
         </Section>
       </Sections>
     </form>

@@ -4,13 +4,12 @@ import { useText } from '../../../lib/text.ts';
 import { useMe } from '../../../session/me.api.ts';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import styles from '../../../ui/form/form.module.css';
-import { useServerForm } from '../../../ui/form/useServerForm.ts';
-import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { Section, Sections } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveCompany } from '../company.api.ts';
 import { settingsText } from './settings.es.ts';
-import { changed } from './settings.rules.ts';
+import { changeOf } from './settings.rules.ts';
 
 const valuesOf = ({ singleSession, requireSecondFactor }: Company) => ({ singleSession, requireSecondFactor });
 
@@ -19,19 +18,15 @@ export function SecurityTab({ company }: { company: Company }) {
   const t = useText(settingsText);
   const me = useMe();
   const save = useSaveCompany();
-  const base = valuesOf(company);
-  const form = useServerForm({ initialValues: base });
-  const isDirty = form.isDirty();
-  useUnsavedGuard(isDirty);
-  const submit = form.submit(async (values) => {
-    const saved = valuesOf(await save.mutateAsync({ id: company._id, ...changed(values, base) }));
-    form.setInitialValues(saved);
-    form.setValues(saved);
-    toast.ok(t('saved'));
+  const { form, onSubmit, end } = useRecordForm({
+    record: company,
+    valuesOf: (one) => valuesOf(one ?? company),
+    save: (values, base) => save.mutateAsync(changeOf(base ?? company, values, valuesOf)),
+    onSaved: () => toast.ok(t('saved')),
   });
   const isOwnMissing = form.values.requireSecondFactor && !company.requireSecondFactor && me?.hasSecondFactor === false;
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Sections>
         <Section title={t('sessions')} text={t('sessionsText')}>
           <Switch
@@ -47,7 +42,7 @@ export function SecurityTab({ company }: { company: Company }) {
             {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
           />
           {isOwnMissing && <p className={styles.notice}>{t('ownFirst')}</p>}
-          <FormEnd isSending={form.isSending} isDirty={isDirty} />
+          <FormEnd {...end} />
         </Section>
       </Sections>
     </form>

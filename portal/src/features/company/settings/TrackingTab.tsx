@@ -1,17 +1,16 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { Company } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
-import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import form from '../../../ui/form/form.module.css';
-import { useServerForm } from '../../../ui/form/useServerForm.ts';
-import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { Section, Sections } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveCompany } from '../company.api.ts';
+import { keyOf } from './settings.rules.ts';
 import { TrackingPreview } from './TrackingPreview.tsx';
 import classes from './TrackingTab.module.css';
 import { trackingText } from './tracking.es.ts';
@@ -35,27 +34,21 @@ export function TrackingTab({ company }: { company: Company }) {
     originWrong: (line: number, message: string) => t('originWrong', { line, message }),
     tooMany: (max: number) => t('tooManyOrigins', { max }),
   };
-  const values = useServerForm<TrackingValues>({
-    initialValues: trackingValues(company.tracking),
-    validate: (given) => trackingFaults(given, locale, words),
-  });
-  const isDirty = values.isDirty();
-  useUnsavedGuard(isDirty);
-  const submit = values.submit(async (given) => {
-    try {
-      const saved = await save.mutateAsync({ id: company._id, tracking: trackingSettingsOf(given) });
-      values.setInitialValues(trackingValues(saved.tracking));
-      values.setValues(trackingValues(saved.tracking));
-    } catch (error) {
-      throw error instanceof ApiProblem
-        ? new ApiProblem(error.status, { ...error, fields: atTrackingForm(error.fields) })
-        : error;
-    }
-    toast.ok(t('saved'));
+  const {
+    form: values,
+    onSubmit,
+    end,
+  } = useRecordForm<Company, TrackingValues>({
+    record: company,
+    valuesOf: (one) => trackingValues((one ?? company).tracking),
+    faultsOf: (given) => trackingFaults(given, locale, words),
+    save: (given, base) => save.mutateAsync({ ...keyOf(base ?? company), tracking: trackingSettingsOf(given) }),
+    onSaved: () => toast.ok(t('saved')),
+    atForm: atTrackingForm,
   });
   const { colour } = values.values;
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Sections>
         <Section title={t('title')} text={t('text')}>
           <Switch
@@ -109,7 +102,7 @@ export function TrackingTab({ company }: { company: Company }) {
           {company.tracking.frameOrigins.length === 0 && <p className={form.notice}>{t('needsOrigin')}</p>}
           <Code company={company} page="trackingFrame" name={t('searchCode')} text={t('searchCodeText')} />
           <Code company={company} page="statusFrame" name={t('statusCode')} text={t('statusCodeText')} />
-          <FormEnd isSending={values.isSending} isDirty={isDirty} />
+          <FormEnd {...end} />
         </Section>
       </Sections>
     </form>

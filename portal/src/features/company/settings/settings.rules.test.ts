@@ -2,7 +2,7 @@ import type { Company } from '@tramo/contract/accounts';
 import { describe, expect, it } from 'vitest';
 import {
   atCompanyForm,
-  changed,
+  changeOf,
   companyChange,
   companyFaults,
   companyValues,
@@ -12,7 +12,10 @@ import {
   zoneName,
 } from './settings.rules.ts';
 
+const key = { id: 'c', version: 3 };
 const company = {
+  _id: key.id,
+  version: key.version,
   name: 'Envíos del Norte',
   logoFileId: null,
   profile: {
@@ -40,15 +43,17 @@ const base = companyValues(company);
 
 describe('settings of the company', () => {
   it('sends only what was changed, and the profile even when nothing of it was', () => {
-    expect(companyChange(base, base)).toEqual({ profile: {} });
+    expect(companyChange(base, company)).toEqual({ ...key, profile: {} });
     expect(
-      companyChange({ ...base, name: ' Envíos ', phone: '81 1234-5678', email: 'HOLA@x.mx', logoFileId: 'f' }, base),
+      companyChange({ ...base, name: ' Envíos ', phone: '81 1234-5678', email: 'HOLA@x.mx', logoFileId: 'f' }, company),
     ).toEqual({
+      ...key,
       name: 'Envíos',
       logoFileId: 'f',
       profile: { phone: '8112345678' },
     });
-    expect(changed({ a: 1, b: 2 }, { a: 1, b: 3 })).toEqual({ b: 2 });
+    const values = regionalValues(company);
+    expect(changeOf(company, { ...values, firstWeekday: 0 }, regionalValues)).toEqual({ ...key, firstWeekday: 0 });
   });
 
   it.each([

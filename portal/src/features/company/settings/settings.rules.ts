@@ -1,9 +1,17 @@
 import type { Company, CompanyChange } from '@tramo/contract/accounts';
 import { fieldMessages, type Locale } from '@tramo/contract/problems';
 
-/** Only what differs, so that what another admin saved meanwhile stays. */
-export const changed = <T extends object>(values: T, base: T): Partial<T> =>
+/** Whose settings a change is of, and over which version. */
+export const keyOf = ({ _id: id, version }: Company) => ({ id, version });
+
+/** Only what differs, so that the audit and the rules of each field see what was really changed. */
+const changed = <T extends object>(values: T, base: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== base[key as keyof T])) as Partial<T>;
+/** What goes to the server of settings that the form holds as they are. */
+export const changeOf = <T extends object>(company: Company, values: T, valuesOf: (company: Company) => T) => ({
+  ...keyOf(company),
+  ...(changed(values, valuesOf(company)) as CompanyChange),
+});
 
 export type CompanyValues = Company['profile'] & { name: string; logoFileId: string | null };
 export const companyValues = (company: Company): CompanyValues => ({
@@ -36,10 +44,11 @@ export function companyFaults(values: CompanyValues, locale: Locale): Partial<Re
 }
 
 /** What goes to the server: the profile always, since saving it once completes that step of the guided start. */
-export function companyChange(values: CompanyValues, base: CompanyValues): CompanyChange {
+export function companyChange(values: CompanyValues, company: Company): { id: string } & CompanyChange {
   const { name, logoFileId, ...profile } = trimmed(values);
-  const { name: oldName, logoFileId: oldLogo, ...oldProfile } = base;
+  const { name: oldName, logoFileId: oldLogo, ...oldProfile } = companyValues(company);
   return {
+    ...keyOf(company),
     profile: changed(profile, oldProfile),
     ...changed({ name, logoFileId }, { name: oldName, logoFileId: oldLogo }),
   };

@@ -14,9 +14,9 @@ import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { useCompany } from '../../../session/me.api.ts';
-import { FormEnd } from '../../../ui/form/FormEnd.tsx';
+import { FieldNote, FormEnd } from '../../../ui/form/FormEnd.tsx';
 import form from '../../../ui/form/form.module.css';
-import { MinuteField } from '../../../ui/form/MinuteField.tsx';
+import { clock, MinuteField } from '../../../ui/form/MinuteField.tsx';
 import { RemoteSelect } from '../../../ui/form/RemoteSelect.tsx';
 import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -60,15 +60,30 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
     record: vehicle ?? null,
     valuesOf: (one) => valuesOf(one, unit, fleet),
     faultsOf: (values) => faultsOf(values, unit, locale),
-    save: async (values, base) => {
-      const saved = await save.mutateAsync({
+    save: (values, base) =>
+      save.mutateAsync({
         id: base?._id ?? null,
         ...bodyOf(values, unit),
         ...(base ? { version: base.version } : {}),
-      });
-      toast.ok(t(base ? 'saved' : 'added'));
+      }),
+    onSaved: (saved, isNew) => {
+      toast.ok(t(isNew ? 'added' : 'saved'));
       onSaved(saved);
     },
+    whole: ['usualDriver'],
+    shown: (path, values) =>
+      ({
+        type: words(`type.${values.type}`),
+        floatType: words(`floatType.${values.floatType}`),
+        originAddressId: cedis.data?.find(({ _id }) => _id === values.originAddressId)?.name,
+        usualDriver: values.usualDriver?.label,
+        skills: values.skills.map((skill) => words(`skill.${skill}`)).join(', '),
+        shiftStartMinute: clock(values.shiftStartMinute),
+        shiftEndMinute: clock(values.shiftEndMinute),
+        documents: values.documents
+          .map(({ kind, number }) => `${words(`document.${kind}`)} ${number}`.trim())
+          .join(', '),
+      })[path],
     atForm,
     onDirty,
   });
@@ -105,6 +120,7 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
           data={vehicleKinds.map((value) => ({ value, label: words(`type.${value}`) }))}
           value={f.values.type}
           onChange={(value) => value && chooseType(value as Vehicle['type'])}
+          error={f.errors.type}
           name="type"
         />
         <TextInput label={t('field.vehicleId')} placeholder={t('form.vehicleIdHint')} {...input('vehicleId')} />
@@ -116,6 +132,7 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
             value={f.values.floatType}
             onChange={(value) => f.setFieldValue('floatType', value as 'own' | 'third')}
           />
+          <FieldNote>{f.errors.floatType}</FieldNote>
         </div>
         {f.values.floatType === 'third' && (
           <ProviderChoice
@@ -200,6 +217,7 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
               ))}
             </div>
           </Chip.Group>
+          <FieldNote>{f.errors.skills}</FieldNote>
         </div>
       </fieldset>
       <fieldset className={form.fields}>

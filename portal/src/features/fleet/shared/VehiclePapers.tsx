@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { FileField } from '../../../ui/form/FileField.tsx';
+import { FieldNote } from '../../../ui/form/FormEnd.tsx';
 import form from '../../../ui/form/form.module.css';
 import { fleetText } from '../fleet.es.ts';
 import { fleetWords } from './fleet-words.es.ts';
@@ -81,6 +82,7 @@ export function VehiclePapers({ value, errors, onChange }: VehiclePapersProps) {
           </div>
         );
       })}
+      <FieldNote>{errors.documents}</FieldNote>
       {value.length < limits.documentsPerVehicle && (
         <div data-whole>
           <Button

@@ -80,10 +80,16 @@ export function EditableValue<T>({ guide, name, value, shown, control, change, p
     );
   }
   const error = update.error instanceof ApiProblem ? update.error.fields[path] : undefined;
+  const isStale = update.error instanceof ApiProblem && update.error.key === 'general.stale';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the control inside, which is the one that has the focus
     <div className={classes.editing} onKeyDown={onKeyDown}>
       {control({ value: draft.value, onChange: (next) => setDraft({ value: next }), label: name, error })}
+      {isStale && (
+        <p className="small">
+          {t('field.now')} {shown}
+        </p>
+      )}
       <div className={classes.editButtons}>
         <Button size="compact-sm" loading={update.isPending} onClick={() => void save()}>
           {t('field.save')}

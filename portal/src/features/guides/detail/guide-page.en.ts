@@ -41,6 +41,7 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     saved: 'The guide was updated',
     failed: 'The guide could not be updated',
     stale: 'Somebody else changed it: look at the present data and try again',
+    now: 'It now says:',
   },
   details: {
     range: '{from} to {to}',

@@ -40,6 +40,7 @@ export const guidePageEs = {
     saved: 'La actualización de la guía se realizó con éxito',
     failed: 'Hubo un error al actualizar la guía',
     stale: 'Alguien más la cambió: revisa los datos de ahora y vuelve a intentar',
+    now: 'Ahora dice:',
   },
   details: {
     range: '{from} a {to}',

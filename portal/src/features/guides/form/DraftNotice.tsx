@@ -3,10 +3,11 @@ import { IconFileTime } from '@tabler/icons-react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
+import { isSame } from '../../../ui/form/merge.rules.ts';
 import { useFormStore } from './form-store.ts';
 import classes from './GuideForm.module.css';
 import { guideFormText } from './guide-form.es.ts';
-import { emptyValues, type GuideFormValues, isSame } from './values.rules.ts';
+import { emptyValues, type GuideFormValues } from './values.rules.ts';
 
 interface DraftNoticeProps {
   draft: { at: number; values: GuideFormValues };

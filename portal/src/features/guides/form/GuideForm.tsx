@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Guide, GuideDetail } from '@tramo/contract/guides';
-import { guidesApi } from '@tramo/contract/guides-api';
 import type { Address } from '@tramo/contract/places';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { call } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { getLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { useIsOneColumn } from '../../../lib/useIsNarrow.ts';
-import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
-import { toast } from '../../../ui/toast.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { at, isSame } from '../../../ui/form/merge.rules.ts';
+import { useRecord } from '../../../ui/form/useRecord.ts';
+import { windowsText } from '../../../ui/form/WindowsField.tsx';
+import { fleetWords } from '../../fleet/shared/fleet-words.es.ts';
+import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
 import { CustomSection } from './CustomSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { NewDocuments, SavedDocuments } from './DocumentsSection.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { faultsOf } from './faults.rules.ts';
-import { at, createFormStore, FormContext, useFormState, useFormStore } from './form-store.ts';
+import { createFormStore, FormContext, useFormState, useFormStore } from './form-store.ts';
 import classes from './GuideForm.module.css';
 import { guideFormText } from './guide-form.es.ts';
 import { ItemsSection } from './ItemsSection.tsx';
@@ -29,7 +30,7 @@ import { useGuideDraft } from './useGuideDraft.ts';
 import { useGuideSave } from './useGuideSave.ts';
 import { usePendingDocuments } from './usePendingDocuments.ts';
 import { VisitSection } from './VisitSection.tsx';
-import { type FormFields, type GuideFormValues, isSame, nextOf, valuesOf } from './values.rules.ts';
+import { type FormFields, type GuideFormValues, nextOf, valuesOf, wholeParts } from './values.rules.ts';
 
 interface GuideFormProps {
   /** The guide to change; null makes a new one. */
@@ -68,16 +69,14 @@ function Form({
   onCancel,
 }: Omit<GuideFormProps, 'initial' | 'typed'>) {
   const t = useText(guideFormText);
+  const words = useText(guideWords);
+  const vehicleWords = useText(fleetWords);
+  const f = useFormat();
   const store = useFormStore();
-  const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const type = useFormState(({ values }) => values.type);
   const isDirty = useFormState(({ values, base }) => !isSame(values, base));
-  // The version that the form lies over: what somebody else saves meanwhile must not be written over unseen.
-  const [opened, setOpened] = useState(guide);
-  const [theirs, setTheirs] = useState<GuideDetail | null>(null);
   const [bookChoice, setBookChoice] = useState<BookChoice>(noBookChoice);
-  const [saved, setSaved] = useState<Guide | null>(null);
   const pending = usePendingDocuments();
   const draft = useGuideDraft(draftKey, store);
   const isOneColumn = useIsOneColumn();
@@ -92,28 +91,47 @@ function Form({
       fault?.focus({ preventScroll: true });
     });
   };
+  const {
+    base: opened,
+    stale,
+    takeOver,
+    finish,
+  } = useRecord<GuideDetail, GuideFormValues, Guide>(
+    {
+      record: guide,
+      valuesOf: (one) => (one ? valuesOf(one) : store.get().base),
+      whole: wholeParts,
+      shown: (path, values) =>
+        ({
+          type: words(`type.${values.type}`),
+          cediId: cedis.find(({ _id }) => _id === values.cediId)?.name,
+          client: values.client?.name ?? '',
+          scheduledDate: f.day(values.scheduledDate || null),
+          scheduledUntil: values.scheduledUntil && f.day(values.scheduledUntil),
+          windows: windowsText(values.windows),
+          items: values.items.map(({ name }) => name).join(', '),
+          skills: values.skills.map((skill) => vehicleWords(`skill.${skill}`)).join(', '),
+          handling: values.handling.map((one) => t(`visit.handling.${one}`)).join(', '),
+        })[path],
+      onSaved,
+    },
+    {
+      getValues: () => store.get().values,
+      getInitialValues: () => store.get().base,
+      rebase: store.reset,
+      setErrors: store.setErrors,
+    },
+    isDirty || pending.documents.length > 0,
+  );
   const { save, isSaving, refusal } = useGuideSave({
     store,
     guide: opened,
     fields,
     pending,
     bookChoice,
-    onStale: () => {
-      if (!opened) return;
-      call(guidesApi.detail, { params: { id: opened._id } }).then(setTheirs, (error: unknown) =>
-        toast.error(problemText(error)),
-      );
-    },
+    onStale: takeOver,
     onFaults: focusFault,
   });
-  const hasPapers = pending.documents.length > 0;
-  useUnsavedGuard((isDirty || hasPapers) && saved === null);
-  // Left in the next round, when nothing is unsaved any more: the screen that follows would be held back otherwise.
-  const latestOnSaved = useRef(onSaved);
-  latestOnSaved.current = onSaved;
-  useEffect(() => {
-    if (saved) latestOnSaved.current(saved);
-  }, [saved]);
   useEffect(() => {
     if (guide === null) form.current?.querySelector<HTMLInputElement>('[data-first-field]')?.focus();
   }, [guide]);
@@ -128,21 +146,13 @@ function Form({
       return;
     }
     draft.drop();
-    if (!wantsAnother || opened !== null) return setSaved(done);
+    if (!wantsAnother || opened !== null) return finish(done);
     store.reset(nextOf(store.get().values));
     pending.clear();
     setBookChoice(noBookChoice);
     onAnother();
     form.current?.parentElement?.scrollTo?.({ top: 0 });
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[data-first-field]')?.focus());
-  };
-  const takeTheirs = (values?: GuideFormValues): void => {
-    if (!theirs) return;
-    store.reset(valuesOf(theirs), values);
-    setOpened(theirs);
-    setTheirs(null);
-    client.setQueryData(['guides', 'detail', theirs._id], theirs);
-    if (values) toast.info(t('stale.merged'));
   };
   /** Formats are told as a field is left; what is missing is told at the end. */
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
@@ -217,9 +227,7 @@ function Form({
           <SummaryPanel />
         </div>
       </div>
-      {theirs && opened && (
-        <MergeNotice before={opened} now={theirs} onMerge={takeTheirs} onReload={() => takeTheirs()} />
-      )}
+      {stale && <MergeNotice {...stale} />}
       <div className={classes.foot}>
         {refusal !== null ? (
           <p className={classes.refusal} role="alert">

@@ -1,34 +1,23 @@
-import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
-import { at, useFormState } from './form-store.ts';
+import { at } from '../../../ui/form/merge.rules.ts';
+import type { Stale } from '../../../ui/form/useRecord.ts';
 import classes from './GuideForm.module.css';
 import { guideFormEs, guideFormText } from './guide-form.es.ts';
-import { mergeOver } from './guide-merge.rules.ts';
 import { type GuideFormValues, valuesOf } from './values.rules.ts';
 
-interface MergeNoticeProps {
-  /** The guide that the form was opened with, and as somebody else saved it. */
-  before: GuideDetail;
-  now: GuideDetail;
-  onMerge: (merged: GuideFormValues) => void;
-  onReload: () => void;
-}
 type FieldName = keyof typeof guideFormEs.fields;
 /** Texts that say nothing to people. */
 const codes: readonly FieldName[] = ['cediId', 'type'];
 const isNamed = (name: string): name is FieldName => name in guideFormEs.fields;
 
-/** Somebody else saved while this form was open: who, what, and what becomes of both. */
-export function MergeNotice({ before, now, onMerge, onReload }: MergeNoticeProps) {
+/** Somebody else saved while this form was open: who, what, and what became of both. */
+export function MergeNotice({ before, now, theirs, conflicts }: Stale<GuideDetail, GuideFormValues>) {
   const t = useText(guideFormText);
   const f = useFormat();
-  const base = useFormState((state) => state.base);
-  const mine = useFormState((state) => state.values);
   const saved = valuesOf(now);
-  const { merged, theirs, conflicts } = mergeOver(base, mine, saved);
   const known = new Set(before.binnacle.map((entry) => entry._id));
   const last = now.binnacle.filter((entry) => !known.has(entry._id)).sort((a, b) => b.at.localeCompare(a.at))[0];
   /** `party.address.street` is called by its last word; short words are told with what they are now. */
@@ -58,14 +47,7 @@ export function MergeNotice({ before, now, onMerge, onReload }: MergeNoticeProps
         </p>
         <p>{theirs.length > 0 ? t('stale.changed', { fields: named(theirs) }) : t('stale.nothing')}</p>
         {conflicts.length > 0 && <p>{t('stale.conflicts', { fields: named(conflicts) })}</p>}
-        <div className={classes.mergeButtons}>
-          <Button size="compact-sm" onClick={() => onMerge(merged)}>
-            {t('stale.merge')}
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={onReload}>
-            {t('stale.reload')}
-          </Button>
-        </div>
+        <p>{t('stale.merged')}</p>
       </div>
     </div>
   );

@@ -52,12 +52,14 @@ export function VisitSection() {
             label={t('fields.skills')}
             data={vehicleSkill.options.map((value) => ({ value, label: words(`skill.${value}`) }))}
             value={[...skills]}
+            error={errors.skills}
             onChange={(next) => store.set('skills', next as GuideFormValues['skills'])}
           />
           <MultiSelect
             label={t('fields.handling')}
             data={handlings.map((value) => ({ value, label: t(`visit.handling.${value}`) }))}
             value={[...handling]}
+            error={errors.handling}
             onChange={(next) => store.set('handling', next as Handling[])}
           />
         </div>

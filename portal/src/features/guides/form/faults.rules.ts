@@ -1,9 +1,10 @@
 import { type CustomField, type CustomValues, customValueError } from '@tramo/contract/custom-fields';
 import { askedByForm, guideInput } from '@tramo/contract/guides';
 import { fieldErrors, fieldMessages, fill, type Locale, problemText } from '@tramo/contract/problems';
+import { isSame } from '../../../ui/form/merge.rules.ts';
 import { customBody, filledRows, repeatedCells } from './items.rules.ts';
 import { pinStands } from './place.rules.ts';
-import { atForm, bodyOf, type FormFields, type GuideFormValues, isSame } from './values.rules.ts';
+import { atForm, bodyOf, type FormFields, type GuideFormValues } from './values.rules.ts';
 
 interface Asked {
   locale: Locale;

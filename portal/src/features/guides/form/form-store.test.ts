@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { at, createFormStore } from './form-store.ts';
+import { at } from '../../../ui/form/merge.rules.ts';
+import { createFormStore } from './form-store.ts';
 import { emptyValues } from './values.rules.ts';
 
 const base = emptyValues({ cediId: 'a', day: '2026-11-21' });

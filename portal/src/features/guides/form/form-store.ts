@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import { createStore } from '../../../lib/store.ts';
+import { at } from '../../../ui/form/merge.rules.ts';
 import type { GuideFormValues } from './values.rules.ts';
 
 export interface FormState {
@@ -13,10 +14,6 @@ export interface FormState {
   /** Grows whenever a whole address is taken from elsewhere: its postal code fills nothing then. */
   takes: number;
 }
-
-/** `party.address.street` in the values. */
-export const at = (values: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], values);
 
 function withAt(values: unknown, [key = '', ...rest]: string[], value: unknown): unknown {
   const next = rest.length === 0 ? value : withAt((values as Record<string, unknown>)[key], rest, value);

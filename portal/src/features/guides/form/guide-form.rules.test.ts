@@ -1,8 +1,8 @@
 import type { CustomField } from '@tramo/contract/custom-fields';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { describe, expect, it } from 'vitest';
+import { mergeOver } from '../../../ui/form/merge.rules.ts';
 import { faultsOf, folioTakenText } from './faults.rules.ts';
-import { mergeOver } from './guide-merge.rules.ts';
 import {
   atForm,
   bodyOf,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { isSame } from '../../../ui/form/merge.rules.ts';
 import type { FormStore } from './form-store.ts';
-import { type GuideFormValues, isSame } from './values.rules.ts';
+import type { GuideFormValues } from './values.rules.ts';
 
 interface Draft {
   /** When it was last typed in. */

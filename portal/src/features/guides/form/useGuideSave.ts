@@ -24,8 +24,8 @@ interface SaveInput {
   fields: FormFields;
   pending: PendingDocuments;
   bookChoice: BookChoice;
-  /** Somebody else saved meanwhile. */
-  onStale: () => void;
+  /** Somebody else saved meanwhile: the guide as it is now. */
+  onStale: (now: GuideDetail) => void;
   /** Where the first fault is. */
   onFaults: () => void;
 }
@@ -54,14 +54,17 @@ export function useGuideSave({ store, guide, fields, pending, bookChoice, onStal
     toast.error(contractText('general.invalid', getLocale()));
     onFaults();
   };
-  const refuse = (error: unknown, values: GuideFormValues): void => {
+  const refuse = async (error: unknown, values: GuideFormValues): Promise<void> => {
     if (!(error instanceof ApiProblem)) throw error;
     if (error.key === 'guides.folio_exists') {
       store.setError('folio', folioTakenText(values.folio.trim(), getLocale()));
       toast.error(problemText(error));
       onFaults();
-    } else if (error.key === 'general.stale') onStale();
-    else if (Object.keys(error.fields).length > 0) show(atForm(error.fields, filledRows(values.items)));
+    } else if (error.key === 'general.stale' && guide) {
+      const now = await call(guidesApi.detail, { params: { id: guide._id } });
+      client.setQueryData(['guides', 'detail', guide._id], now);
+      onStale(now);
+    } else if (Object.keys(error.fields).length > 0) show(atForm(error.fields, filledRows(values.items)));
     else {
       setRefusal(error);
       toast.error(guide ? t('failed') : problemText(error));
@@ -116,7 +119,7 @@ export function useGuideSave({ store, guide, fields, pending, bookChoice, onStal
       void client.invalidateQueries({ queryKey: ['guides'], predicate: ({ queryKey }) => queryKey[1] !== 'source' });
       return saved;
     } catch (error) {
-      refuse(error, values);
+      await refuse(error, values).catch((failure: unknown) => toast.error(problemText(failure)));
       return null;
     } finally {
       setSaving(false);

@@ -13,6 +13,7 @@ import {
   visited,
 } from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
+import { isSame } from '../../../ui/form/merge.rules.ts';
 import { emptyAddress } from '../../places/shared/empty-address.ts';
 import { customBody, filledRows, type ItemValues, itemBody, itemValuesOf, newItem, totalsOf } from './items.rules.ts';
 import { type AddressValues, type Pin, pinStands, placeKey } from './place.rules.ts';
@@ -174,6 +175,9 @@ export const nextOf = (values: GuideFormValues): GuideFormValues => ({
   customFields: {},
 });
 
+/** Of which half of one's and half of another's would be neither. */
+export const wholeParts = ['pin', 'client', 'counterpart', 'notify', 'customFields'];
+
 const partyBody = ({ pin, address, ...contact }: PartyValues) => ({
   ...contact,
   address: { ...address, lat: pinStands(pin, address) ? pin.lat : null, lng: pinStands(pin, address) ? pin.lng : null },
@@ -211,8 +215,6 @@ export const bodyOf = (values: GuideFormValues, fields: FormFields) => ({
 });
 export type NewGuideBody = Body<typeof guidesApi.create>;
 export type GuideChangeBody = Body<typeof guidesApi.update>;
-
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What `PUT /guides/{id}` is sent: the fields that differ, so that its binnacle tells what was changed. */
 export function changeOf(base: GuideFormValues, values: GuideFormValues, fields: FormFields): GuideChangeBody {

@@ -4,14 +4,13 @@ import { isInMexico } from '@tramo/contract/geo';
 import { limits } from '@tramo/contract/limits';
 import type { Address } from '@tramo/contract/places';
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import form from '../../../ui/form/form.module.css';
-import { useServerForm } from '../../../ui/form/useServerForm.ts';
-import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
+import { windowsText } from '../../../ui/form/WindowsField.tsx';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { EditableArea } from '../../../ui/map/layers/geofence-editor.rules.ts';
 import type { LatLng } from '../../../ui/map/map-types.ts';
@@ -41,28 +40,41 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
   const t = useText(placesText);
   const locale = useLocale();
   const isAdmin = useMayOpen()('users');
-  const [base, setBase] = useState(cedi ?? null);
-  const [refusal, setRefusal] = useState<unknown>(null);
   const [selectedId, setSelected] = useState<string | null>(null);
   const [drawing, setDrawing] = useState<EditableArea['kind'] | null>(null);
   const [mapNotice, setMapNotice] = useState<string | null>(null);
   const [view, setView] = useState(0);
   const save = useSaveCedi();
-  const f = useServerForm<CediFormValues>({
-    initialValues: valuesOf(cedi ?? null),
-    validate: (values) => faultsOf(values, locale),
+  const record = useRecordForm<Address, CediFormValues>({
+    record: cedi ?? null,
+    valuesOf,
+    faultsOf: (values) => faultsOf(values, locale),
+    save: (values, base) => {
+      const { isDefault, ...body } = bodyOf(values);
+      return save.mutateAsync({
+        id: base?._id ?? null,
+        ...body,
+        // Only an admin moves the default from one cedi to another.
+        ...(isAdmin ? { isDefault } : {}),
+        ...(base ? { version: base.version } : {}),
+      });
+    },
+    onSaved: (saved, isNew) => {
+      toast.ok(isNew ? t('created', { name: saved.name }) : t('saved'));
+      onSaved(saved);
+    },
+    whole: ['pin'],
+    shown: (path, { areas, openingHours, pin }) =>
+      ({
+        areas: areas.map(({ name }, index) => name || t('form.zoneNew', { number: String(index + 1) })).join(', '),
+        openingHours: windowsText(openingHours),
+        pin: pin ? `${pin.lat}, ${pin.lng}` : '',
+      })[path],
+    atForm,
+    failed: () => t('failed'),
   });
+  const { form: f, input, base } = record;
   const { values } = f;
-  const dirty = f.isDirty();
-  // Left in the next round, when nothing is unsaved any more: the screen that follows would be held back otherwise.
-  const [saved, setSaved] = useState<Address | null>(null);
-  const latestOnSaved = useRef(onSaved);
-  latestOnSaved.current = onSaved;
-  useEffect(() => {
-    if (saved) latestOnSaved.current(saved);
-  }, [saved]);
-  useUnsavedGuard(dirty && saved === null);
-  const input = (path: string) => ({ ...f.getInputProps(path), name: path });
   const zip = useZip(values.zipCode, base?.zipCode ?? '', (field, value) => f.setFieldValue(field, value));
   // A new cedi's map looks where its postal code is.
   const centreKey = zip.centre && !values.pin ? `${zip.centre.lat} ${zip.centre.lng}` : '';
@@ -73,29 +85,6 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
     setView((n) => n + 1);
   }, [centreKey]);
 
-  const send = async (sent: CediFormValues): Promise<void> => {
-    setRefusal(null);
-    try {
-      const saved = await save.mutateAsync({
-        id: base?._id ?? null,
-        ...changeOf(sent),
-        ...(base ? { version: base.version } : {}),
-      });
-      toast.ok(base ? t('saved') : t('created', { name: saved.name }));
-      setSaved(saved);
-    } catch (error) {
-      if (error instanceof ApiProblem && Object.keys(error.fields).length > 0) {
-        f.setErrors(atForm(error.fields));
-        toast.error(problemText(error));
-      } else if (error instanceof ApiProblem && error.status < 500 && error.status > 0) setRefusal(error);
-      else toast.error(t('failed'));
-    }
-  };
-  // Only an admin moves the default from one cedi to another.
-  const changeOf = (sent: CediFormValues) => {
-    const { isDefault, ...body } = bodyOf(sent);
-    return isAdmin ? { ...body, isDefault } : body;
-  };
   const setPin = (pin: LatLng): void => {
     f.setFieldValue('pin', pin);
     f.clearFieldError('pin');
@@ -146,7 +135,7 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
   );
 
   const fields = (
-    <form className={form.form} noValidate onSubmit={f.submit(send)}>
+    <form className={form.form} noValidate onSubmit={record.onSubmit}>
       <fieldset className={form.fields}>
         <legend>{t('form.general')}</legend>
         <TextInput label={t('form.name')} withAsterisk data-autofocus maxLength={120} {...input('name')} />
@@ -248,20 +237,7 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
           onChange={(areas) => f.setFieldValue('areas', areas)}
         />
       </fieldset>
-      <FormEnd
-        isSending={f.isSending}
-        isDirty={dirty}
-        save={t('form.save')}
-        {...(onCancel ? { onCancel } : {})}
-        refusal={refusal}
-        onReload={() => {
-          const current = (refusal as ApiProblem).detail as Address;
-          setBase(current);
-          f.setInitialValues(valuesOf(current));
-          f.reset();
-          setRefusal(null);
-        }}
-      />
+      <FormEnd {...record.end} save={t('form.save')} {...(onCancel ? { onCancel } : {})} />
     </form>
   );
 

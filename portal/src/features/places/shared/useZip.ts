@@ -19,6 +19,12 @@ export function useZip(zipCode: string, savedZip: string, fill: (field: ZipField
     retry: false,
   });
   const filled = useRef(savedZip);
+  // Another record under the form, such as the one that somebody else saved meanwhile: its address is complete.
+  const opened = useRef(savedZip);
+  if (opened.current !== savedZip) {
+    opened.current = savedZip;
+    filled.current = zipCode;
+  }
   const latest = useRef(fill);
   latest.current = fill;
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { Select, TextInput } from '@mantine/core';
-import { objectiveFunctions, type PlannerParams, type PlannerValues } from '@tramo/contract/planner';
-import { type FormEvent, useEffect, useState } from 'react';
-import { ApiProblem } from '../../../lib/api-problem.ts';
+import { objectiveFunctions, type PlannerParams } from '@tramo/contract/planner';
 import { useText } from '../../../lib/text.ts';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import form from '../../../ui/form/form.module.css';
-import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
+import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
+import { windowsText } from '../../../ui/form/WindowsField.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCreateParams, useSaveParams } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
 import { ParamsTry } from './ParamsTry.tsx';
 import { PlannerForm } from './PlannerForm.tsx';
-import { leadingObjective, sameValues } from './planner-values.rules.ts';
+
+type Values = Pick<PlannerParams, 'name' | 'objectiveFunction' | 'params'>;
 
 interface ParamsFormProps {
   /** The set to change; null makes a new one. */
   set: PlannerParams | null;
   /** Whose values the form begins with. */
-  from: PlannerParams | null;
+  from: PlannerParams;
   isCopy: boolean;
   onDirty: (isDirty: boolean) => void;
   onCancel: () => void;
@@ -27,69 +27,61 @@ interface ParamsFormProps {
 /** Name, objective and values of a set of parameters, with a try of them on a past day. The server asks for the name, in the documents' words. */
 export function ParamsForm({ set, from, isCopy, onDirty, onCancel, onSaved }: ParamsFormProps) {
   const t = useText(planningText);
-  const [name, setName] = useState(set?.name ?? (isCopy && from ? t('sets.copyOf', { name: from.name }) : ''));
-  const [values, setValues] = useState<PlannerValues | null>(from?.params ?? null);
-  const [objective, setObjective] = useState<PlannerParams['objectiveFunction'] | null>(
-    from?.objectiveFunction ?? null,
-  );
   const [create, save] = [useCreateParams(), useSaveParams()];
-  const isDirty =
-    values !== null &&
-    (set === null ||
-      name !== set.name ||
-      !sameValues(values, set.params) ||
-      (objective ?? leadingObjective(values)) !== set.objectiveFunction);
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const isSaved = create.isSuccess || save.isSuccess;
-  useUnsavedGuard(isDirty && !isSaved);
-  if (!values) return null;
-  const isRestWrong = values.rest !== null && values.rest.latestMinute <= values.rest.earliestMinute;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isRestWrong) return;
-    const body = { name: name.trim(), objectiveFunction: objective ?? leadingObjective(values), params: values };
-    const onSuccess = (): void => {
+  const {
+    form: f,
+    input,
+    base,
+    onSubmit,
+    end,
+  } = useRecordForm<PlannerParams, Values>({
+    record: set,
+    valuesOf: (one) => {
+      const { objectiveFunction, params } = one ?? from;
+      return { name: one?.name ?? (isCopy ? t('sets.copyOf', { name: from.name }) : ''), objectiveFunction, params };
+    },
+    faultsOf: ({ params: { rest } }) =>
+      rest && rest.latestMinute <= rest.earliestMinute ? { 'params.rest': t('params.restOrder') } : {},
+    save: ({ name, ...values }, one) => {
+      const body = { ...values, name: name.trim() };
+      return one
+        ? save.mutateAsync({ id: one._id, change: { ...body, version: one.version } })
+        : create.mutateAsync(body);
+    },
+    onSaved: () => {
       toast.ok(t('sets.saved'));
       onSaved();
-    };
-    if (set) save.mutate({ id: set._id, change: body }, { onSuccess });
-    else create.mutate(body, { onSuccess });
-  };
-  const error = create.error ?? save.error;
-  const shownAtName =
-    error instanceof ApiProblem
-      ? error.key === 'planning.name_required'
-        ? error.message
-        : error.fields.name
-      : undefined;
+    },
+    whole: ['rest'],
+    shown: (path, { objectiveFunction, params: { balanceBy, rest } }) =>
+      ({
+        objectiveFunction: t(`params.objective.${objectiveFunction}`),
+        'params.balanceBy': t(balanceBy === 'hours' ? 'params.byHours' : 'params.byStops'),
+        'params.rest': rest ? windowsText([{ startMinute: rest.earliestMinute, endMinute: rest.latestMinute }]) : '',
+      })[path],
+    fieldOf: { 'planning.name_required': 'name' },
+    onDirty,
+  });
+  const { params } = f.values;
   return (
-    <form className={form.form} noValidate onSubmit={submit}>
+    <form className={form.form} noValidate onSubmit={onSubmit}>
       <fieldset className={form.fields}>
-        <TextInput
-          label={t('sets.name')}
-          maxLength={80}
-          value={name}
-          error={shownAtName}
-          onChange={(e) => setName(e.currentTarget.value)}
-          data-autofocus
-        />
+        <TextInput label={t('sets.name')} maxLength={80} data-autofocus {...input('name')} />
         <Select
           label={t('sets.objective')}
           allowDeselect={false}
-          value={objective ?? leadingObjective(values)}
-          onChange={(value) => setObjective(value as PlannerParams['objectiveFunction'])}
           data={objectiveFunctions.map((value) => ({ value, label: t(`params.objective.${value}`) }))}
+          {...input('objectiveFunction')}
         />
       </fieldset>
-      <PlannerForm values={values} put={(next) => setValues({ ...values, ...next })} />
-      <ParamsTry values={values} saved={set?.params ?? null} />
-      <FormEnd
-        isSending={create.isPending || save.isPending}
-        isDirty={isDirty && !isRestWrong}
-        save={t('sets.save')}
-        onCancel={onCancel}
-        refusal={shownAtName ? null : error}
+      <PlannerForm
+        values={params}
+        put={(next) => f.setFieldValue('params', { ...params, ...next })}
+        errorAt={(path) => f.errors[`params.${path}`]}
       />
+      <ParamsTry values={params} saved={base?.params ?? null} />
+      {/* A copy, and a set from nothing, can be saved as they are. */}
+      <FormEnd {...end} isDirty={end.isDirty || base === null} save={t('sets.save')} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,8 +1,10 @@
 import { Checkbox, NumberInput, SegmentedControl, Slider } from '@mantine/core';
 import type { PlannerValues } from '@tramo/contract/planner';
 import type { PlanTotals } from '@tramo/contract/planning';
+import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { FieldNote } from '../../../ui/form/FormEnd.tsx';
 import { MinuteField } from '../../../ui/form/MinuteField.tsx';
 import classes from '../planner.module.css';
 import { planningText } from '../planning.es.ts';
@@ -13,12 +15,14 @@ interface PlannerFormProps {
   put: (next: Partial<PlannerValues>) => void;
   /** What each weight came to in the plan at hand. */
   outcome?: PlanTotals | undefined;
+  /** What is said about a value, by its path: `weights.distance`. */
+  errorAt?: (path: string) => ReactNode;
 }
 
 const usualRest = { earliestMinute: 13 * 60, latestMinute: 15 * 60, minutes: 60 };
 
 /** What a search minimises and within which limits. */
-export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
+export function PlannerForm({ values, put, outcome, errorAt = () => undefined }: PlannerFormProps) {
   const t = useText(planningText);
   const f = useFormat();
   const came = useOutcome(values, outcome);
@@ -31,6 +35,7 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
       allowDecimal={false}
       clampBehavior="blur"
       value={values[key] ?? ''}
+      error={errorAt(key)}
       onChange={(next) => {
         const figure = next === '' ? null : Number(next);
         if (figure === null || (figure >= min && figure <= max)) put({ [key]: figure });
@@ -55,6 +60,7 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
               />
               <output className="figures">{f.number(values.weights[key])}</output>
               <span className={classes.outcome}>{came(key)}</span>
+              <FieldNote>{errorAt(`weights.${key}`)}</FieldNote>
             </div>
           ))}
         </div>
@@ -63,12 +69,14 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
             label={t('params.fewestVehicles')}
             description={t('params.fewestVehiclesHint')}
             checked={values.fewestVehicles}
+            error={errorAt('fewestVehicles')}
             onChange={(e) => put({ fewestVehicles: e.currentTarget.checked })}
           />
           <Checkbox
             label={t('params.allowLate')}
             description={t('params.allowLateHint')}
             checked={values.allowLate}
+            error={errorAt('allowLate')}
             onChange={(e) => put({ allowLate: e.currentTarget.checked })}
           />
           <div className={classes.choice}>
@@ -83,6 +91,7 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
                 { value: 'stops', label: t('params.byStops') },
               ]}
             />
+            <FieldNote>{errorAt('balanceBy')}</FieldNote>
           </div>
         </div>
       </section>
@@ -97,6 +106,7 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
             max={600}
             allowDecimal={false}
             value={values.timeLimitS}
+            error={errorAt('timeLimitS')}
             onChange={(next) => {
               const seconds = Number(next);
               if (next !== '' && seconds >= 1 && seconds <= 600) put({ timeLimitS: seconds });
@@ -108,6 +118,7 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
             max={100}
             allowDecimal={false}
             value={values.maxLoadPercent}
+            error={errorAt('maxLoadPercent')}
             onChange={(next) => {
               const percent = Number(next);
               if (next !== '' && percent >= 10 && percent <= 100) put({ maxLoadPercent: percent });
@@ -123,6 +134,7 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
             allowDecimal={false}
             clampBehavior="blur"
             value={trips.most}
+            error={errorAt('trips.most')}
             onChange={(next) => {
               const most = Number(next);
               if (next !== '' && most >= 1 && most <= 5) put({ trips: { ...trips, most } });
@@ -136,6 +148,7 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
               allowDecimal={false}
               clampBehavior="blur"
               value={trips.reloadMinutes}
+              error={errorAt('trips.reloadMinutes')}
               onChange={(next) => {
                 const reloadMinutes = Number(next);
                 if (next !== '' && reloadMinutes >= 0 && reloadMinutes <= 240)
@@ -149,12 +162,14 @@ export function PlannerForm({ values, put, outcome }: PlannerFormProps) {
           <Checkbox
             label={t('params.returnToDepot')}
             checked={values.returnToDepot}
+            error={errorAt('returnToDepot')}
             onChange={(e) => put({ returnToDepot: e.currentTarget.checked })}
           />
           <Checkbox
             label={t('params.rest')}
             description={t('params.restHint')}
             checked={rest !== null}
+            error={errorAt('rest')}
             onChange={(e) => put({ rest: e.currentTarget.checked ? usualRest : null })}
           />
         </div>
