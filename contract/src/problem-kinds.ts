@@ -129,6 +129,7 @@ export const kinds = {
     en: 'Please check the errors in the form',
   },
   'general.bad_request': { status: 400, es: 'La petición no se entiende', en: 'The request cannot be understood' },
+  'general.broken_upload': { status: 400, es: 'El archivo no llegó completo', en: 'The file did not arrive whole' },
   'general.not_found': { status: 404, es: 'No se encontró lo que buscas', en: 'Not found' },
   'general.stale': {
     status: 409,
@@ -189,11 +190,7 @@ export const kinds = {
     es: 'La guía {folio} no tiene ubicación. Coloca su pin en el mapa.',
     en: 'Guide {folio} has no location. Drop its pin on the map.',
   },
-  'guides.not_placed': {
-    status: 409,
-    es: 'La guía {folio} ya tiene ubicación, o no se conoce el centro de su código postal',
-    en: 'Guide {folio} has a location already, or the centre of its postal code is not known',
-  },
+  'guides.not_placed': { status: 409, es: 'No se pudo ubicar la guía {folio}', en: 'Guide {folio} was not placed' },
   'guides.unknown_substatus': {
     status: 422,
     es: 'El subestado no existe o no corresponde al resultado',

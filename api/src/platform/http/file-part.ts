@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from '../problem.ts';
 
 /** A file as it came in. */
 export interface Upload {
@@ -13,14 +14,20 @@ export interface Upload {
 /** The file part of a multipart body, or null without one. A part that passes `maxBytes` ends early and says so; its rest is never kept. */
 export async function filePart(request: FastifyRequest, maxBytes: number): Promise<Upload | null> {
   if (!request.isMultipart()) return null;
-  const part: MultipartFile | undefined = await request.file({
-    throwFileSizeLimit: false,
-    limits: { fileSize: maxBytes },
-  });
-  if (!part) return null;
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk as Buffer);
-  return { fileName: part.filename || 'archivo', bytes: Buffer.concat(chunks), isTruncated: part.file.truncated };
+  try {
+    const part: MultipartFile | undefined = await request.file({
+      throwFileSizeLimit: false,
+      limits: { fileSize: maxBytes },
+    });
+    if (!part) return null;
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file) chunks.push(chunk as Buffer);
+    return { fileName: part.filename || 'archivo', bytes: Buffer.concat(chunks), isTruncated: part.file.truncated };
+  } catch (error) {
+    // The parser's own errors are plain: a body without boundary, cut in the middle, or with a part without an end. All are the sender's.
+    request.log.info({ err: error }, 'broken multipart body');
+    throw problem('general.broken_upload');
+  }
 }
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
