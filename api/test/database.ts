@@ -100,9 +100,11 @@ async function prepare(connection: Connection): Promise<void> {
   await boss.stop({ graceful: false } as never);
 }
 
+/** Test data need not outlive the server: a commit that waits for no disk takes 0.15 ms instead of 4. */
 const urlOf = (database: string): string => {
   const url = new URL(postgresUrl as string);
   url.pathname = `/${database}`;
+  url.searchParams.set('options', '-c synchronous_commit=off');
   return url.href;
 };
 
