@@ -59,7 +59,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" api/src/main.ts serve`,
     cwd: repository,
-    url: `${baseURL}/api/health`,
+    url: `${baseURL}/api/ready`,
     timeout: 300_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -26,6 +26,7 @@ import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
 import { jobHandlers, modules, namedFiles, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
+import { isDatabaseAway } from './platform/db/away.ts';
 import { forgetFiles } from './platform/files.ts';
 import { connectionKey, forgetAnswers, type Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
@@ -97,6 +98,10 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     originAgentCluster: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
+  // What the API answers belongs to one session; files and pictures that may be kept say so themselves.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
   keepPublicAnswersQuiet(app);
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: limits.importBytes, files: 1, fields: 10, parts: 12 } });
@@ -156,7 +161,21 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
   return app;
 }
 
+/** When a caller may try again while the database is away or too much is asked. */
+const RETRY_S = 5;
+
+/** While the database is away every request says so: one line a second is enough. */
+function awayTeller(): (request: FastifyRequest, error: Error) => void {
+  let last = 0;
+  return (request, error) => {
+    if (Date.now() - last < 1000) return;
+    last = Date.now();
+    request.log.error({ err: error }, 'the database is away');
+  };
+}
+
 function setErrors(app: FastifyInstance): void {
+  const tellAway = awayTeller();
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply: FastifyReply) => {
     const locale = /^\s*en\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'en' : 'es';
     const known = error instanceof Problem ? error : asProblem(error);
@@ -164,7 +183,9 @@ function setErrors(app: FastifyInstance): void {
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.debug({ requestId: request.id }, 'the caller left');
     else if (known.key === 'general.unexpected')
       request.log.error({ err: error, requestId: request.id }, 'unexpected error');
+    else if (known.key === 'general.unavailable') tellAway(request, error);
     const { status, body } = problemBody(known, locale);
+    if (status === 503) void reply.header('retry-after', String(RETRY_S));
     if (known.key === 'auth.locked' || known.key === 'tracking.locked')
       void reply.header('retry-after', String(Number(known.params.minutes) * 60));
     return reply.status(status).header('cache-control', 'no-store').send(body);
@@ -183,6 +204,7 @@ function asProblem(error: { statusCode?: number; code?: string }): Problem {
   )
     return problem('general.too_large');
   if (error.statusCode === 429) return problem('general.rate');
+  if (isDatabaseAway(error)) return problem('general.unavailable');
   if (error.code && unstorable.has(error.code)) return problem('general.bad_request');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return problem('general.bad_request');

@@ -402,7 +402,14 @@ export const accountsApi = {
   health: endpoint({
     method: 'GET',
     path: '/health',
-    summary: 'Estado del servicio',
+    summary: 'El proceso vive, tenga o no base de datos',
+    who: 'public',
+    answer: z.object({ status: z.literal('ok') }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/ready',
+    summary: 'El servicio atiende: la base de datos responde (503 si no)',
     who: 'public',
     answer: z.object({ status: z.literal('ok') }),
   }),

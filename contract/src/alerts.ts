@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dispatchers } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { csv, id, instant, listCount, listQuery, ok } from './fields.ts';
+import { csv, csvIds, id, instant, listCount, listQuery, ok } from './fields.ts';
 import { limits } from './limits.ts';
 import { alertKind } from './road-settings.ts';
 
@@ -54,7 +54,7 @@ export const alertsApi = {
       ...listQuery(limits.alertsPage),
       status: z.optional(csv),
       kinds: z.optional(csv),
-      cedisIds: z.optional(csv),
+      cedisIds: z.optional(csvIds),
       /** The last one that the reader has, `lastAt` and `_id`: those after it come, whatever arrived or left meanwhile. Instead of `page`. */
       after: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z,[0-9a-f-]{36}$/))),
     }),

@@ -68,6 +68,8 @@ export const csv = z.pipe(
   z.transform((v: unknown) => (Array.isArray(v) ? v : typeof v === 'string' && v !== '' ? v.split(',') : [])),
   z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
 );
+/** The same for ids. */
+export const csvIds = z.pipe(csv, z.array(id));
 export const queryInt = (min: number, max: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(min), z.lte(max)), fallback);
 export const queryFlag = z.pipe(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { catalogueKeepers, guideReaders } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { csv, day, id, listCount, listQuery, queryFlag } from './fields.ts';
+import { csv, csvIds, day, id, listCount, listQuery, queryFlag } from './fields.ts';
 import {
   diagnostics,
   expiringPaper,
@@ -115,7 +115,7 @@ export const fleetApi = {
     path: '/diagnostics',
     summary: 'Estado de los teléfonos de varios operadores y su última posición',
     who: guideReaders,
-    query: z.object({ ids: csv }),
+    query: z.object({ ids: csvIds }),
     answer: z.object({ diagnostics: z.array(diagnostics) }),
   }),
   diagnostics: endpoint({

@@ -1,4 +1,5 @@
 import { driverKinds } from './driver-problems.ts';
+import { generalKinds } from './general-problems.ts';
 import { routeKinds } from './route-problems.ts';
 
 /**
@@ -122,45 +123,6 @@ export const kinds = {
     en: 'The application key is not valid',
   },
   'auth.forbidden': { status: 403, es: 'No tienes permiso para hacer esto', en: 'You may not do this' },
-  // general
-  'general.invalid': {
-    status: 422,
-    es: 'Por favor, revisa los errores en el formulario',
-    en: 'Please check the errors in the form',
-  },
-  'general.bad_request': { status: 400, es: 'La petición no se entiende', en: 'The request cannot be understood' },
-  'general.broken_upload': { status: 400, es: 'El archivo no llegó completo', en: 'The file did not arrive whole' },
-  'general.not_found': { status: 404, es: 'No se encontró lo que buscas', en: 'Not found' },
-  'general.stale': {
-    status: 409,
-    es: 'Alguien más cambió estos datos. Vuelve a cargarlos.',
-    en: 'Someone else changed this. Load it again.',
-  },
-  'general.too_large': {
-    status: 413,
-    es: 'El archivo o la petición es demasiado grande',
-    en: 'The file or request is too large',
-  },
-  'general.rate': {
-    status: 429,
-    es: 'Demasiadas peticiones. Espera un momento.',
-    en: 'Too many requests. Wait a moment.',
-  },
-  'general.busy': {
-    status: 503,
-    es: 'El servicio está ocupado. Intenta de nuevo en un momento.',
-    en: 'The service is busy. Try again in a moment.',
-  },
-  'general.unexpected': {
-    status: 500,
-    es: 'Ocurrió un error. Intenta de nuevo.',
-    en: 'Something went wrong. Try again.',
-  },
-  'general.idempotency_mismatch': {
-    status: 409,
-    es: 'Esta llave de reintento ya se usó con otros datos',
-    en: 'This idempotency key was used with other data',
-  },
   // guides
   'guides.folio_exists': {
     status: 409,
@@ -345,6 +307,7 @@ export const kinds = {
     en: 'There are no valid rows to import',
   },
   ...routeKinds,
+  ...generalKinds,
   ...driverKinds,
   // places, fleet, jobs
   'places.not_found': { status: 404, es: 'No se encontró la dirección', en: 'Address not found' },

@@ -50,7 +50,7 @@ export async function startOwnServer(port: number): Promise<OwnServer> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   for (let tries = 0; tries < 240; tries += 1) {
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    const answer = await fetch(`${url}/api/ready`).catch(() => null);
     if (answer?.ok) return { url, username, password, stop };
     if (child.exitCode !== null) break;
     await new Promise((resolve) => setTimeout(resolve, 500));

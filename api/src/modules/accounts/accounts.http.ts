@@ -22,7 +22,8 @@ export function accountsHttp(m: Mounting): void {
   mount(m, accountsApi.company, (ctx) => accounts.company(ctx));
   mount(m, accountsApi.updateCompany, (ctx, { params, body }) => accounts.updateCompany(ctx, params.id, body));
   mount(m, accountsApi.settings, async ({ platform }) => accounts.settings(platform));
-  mount(m, accountsApi.health, async ({ platform }) => {
+  mount(m, accountsApi.health, async () => ({ status: 'ok' as const }));
+  mount(m, accountsApi.ready, async ({ platform }) => {
     await platform.db.system((trx) => sql`select 1`.execute(trx));
     return { status: 'ok' as const };
   });

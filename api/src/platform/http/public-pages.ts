@@ -31,10 +31,10 @@ const policy = (maps: readonly string[], frameAncestors: readonly string[]): str
     ['frame-ancestors', ...(frameAncestors.length > 0 ? frameAncestors : ["'none'"])].join(' '),
   ].join('; ');
 
-/** What people without a session are told is kept by no cache, found by no search engine, and tells no other page where it was opened. */
+/** What people without a session are told is found by no search engine, and tells no other page where it was opened. */
 export function keepPublicAnswersQuiet(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/public/')) quiet(reply).header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/public/')) quiet(reply);
   });
 }
 const quiet = (reply: FastifyReply): FastifyReply =>
