@@ -25,6 +25,6 @@ export const driverKinds = {
   'driver.late_visit': {
     status: 409,
     es: 'La oficina ya había cerrado la ruta {route}, o sacado de ella la guía {folio}. La visita y sus evidencias quedaron guardadas para que las revise.',
-    en: 'The office had already closed route {route}, or taken guide {folio} out of it. The visit and its evidence were kept for the office to look at.',
+    en: 'The office had already closed route {route}, or taken waybill {folio} out of it. The visit and its evidence were kept for the office to look at.',
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -130,29 +130,29 @@ export const kinds = {
     es: 'El folio: {folio} ya existe',
     en: 'The folio: {folio} already exists',
   },
-  'guides.not_found': { status: 404, es: 'No se encontró la guía', en: 'Guide not found' },
+  'guides.not_found': { status: 404, es: 'No se encontró la guía', en: 'Waybill not found' },
   'guides.wrong_state': {
     status: 409,
     es: 'La guía {folio} está en "{status}" y no admite este cambio',
-    en: 'Guide {folio} is "{status}" and does not allow this change',
+    en: 'Waybill {folio} is "{status}" and does not allow this change',
   },
   /** `by`: who put it there, when that is known; `taker` says it in words. */
   'guides.in_route': {
     status: 409,
     es: 'La guía {folio} ya está en la ruta {route}{taker}',
-    en: 'Guide {folio} is already in route {route}{taker}',
+    en: 'Waybill {folio} is already in route {route}{taker}',
   },
   'guides.checklist_pending': {
     status: 409,
     es: 'La guía: {folio} tiene pendiente la verificación de checklist por el {roles}',
-    en: 'Guide {folio} still needs its checklist verified by {roles}',
+    en: 'Waybill {folio} still needs its checklist verified by {roles}',
   },
   'guides.no_coordinates': {
     status: 409,
     es: 'La guía {folio} no tiene ubicación. Coloca su pin en el mapa.',
-    en: 'Guide {folio} has no location. Drop its pin on the map.',
+    en: 'Waybill {folio} has no location. Drop its pin on the map.',
   },
-  'guides.not_placed': { status: 409, es: 'No se pudo ubicar la guía {folio}', en: 'Guide {folio} was not placed' },
+  'guides.not_placed': { status: 409, es: 'No se pudo ubicar la guía {folio}', en: 'Waybill {folio} was not placed' },
   'guides.unknown_substatus': {
     status: 422,
     es: 'El subestado no existe o no corresponde al resultado',
@@ -161,22 +161,22 @@ export const kinds = {
   'guides.not_managed': {
     status: 409,
     es: 'La guía {folio} no tiene un cierre que corregir',
-    en: 'Guide {folio} has no closing to correct',
+    en: 'Waybill {folio} has no closing to correct',
   },
   'guides.route_over': {
     status: 409,
     es: 'La ruta de la guía {folio} ya terminó: elige otro resultado',
-    en: 'The route of guide {folio} is over: choose another outcome',
+    en: 'The route of waybill {folio} is over: choose another outcome',
   },
   'guides.not_asked': {
     status: 409,
     es: 'El cliente de la guía {folio} no pide esa verificación, o ya está hecha',
-    en: 'The client of guide {folio} does not ask for that verification, or it is done',
+    en: 'The client of waybill {folio} does not ask for that verification, or it is done',
   },
   'guides.not_verified': {
     status: 409,
     es: 'La guía {folio} no tiene esa verificación para la vuelta por venir',
-    en: 'Guide {folio} does not have that verification for the coming trip',
+    en: 'Waybill {folio} does not have that verification for the coming trip',
   },
   'guides.wrong_role': {
     status: 403,
@@ -186,7 +186,7 @@ export const kinds = {
   'guides.too_many_documents': {
     status: 422,
     es: 'Una guía lleva hasta {max} documentos',
-    en: 'A guide holds up to {max} documents',
+    en: 'A waybill holds up to {max} documents',
   },
   'guides.document_not_found': { status: 404, es: 'No se encontró el documento', en: 'Document not found' },
   'guides.items_lost': {
@@ -220,7 +220,7 @@ export const kinds = {
   'codes.required': {
     status: 422,
     es: 'La guía {folio} es de entrega certificada: falta el código del destinatario',
-    en: 'Guide {folio} is a certified delivery: the recipient’s code is missing',
+    en: 'Waybill {folio} is a certified delivery: the recipient’s code is missing',
   },
   'codes.wrong': {
     status: 422,
@@ -230,12 +230,12 @@ export const kinds = {
   'codes.locked': {
     status: 423,
     es: 'El código de la guía {folio} está bloqueado. Pide a la oficina que lo autorice.',
-    en: 'The code of guide {folio} is locked. Ask the office to authorise it.',
+    en: 'The code of waybill {folio} is locked. Ask the office to authorise it.',
   },
   'codes.none': {
     status: 409,
     es: 'La guía {folio} no tiene un código vigente',
-    en: 'Guide {folio} has no valid code',
+    en: 'Waybill {folio} has no valid code',
   },
   'codes.too_soon': {
     status: 429,
@@ -248,7 +248,7 @@ export const kinds = {
     en: 'The code was sent as often as allowed today',
   },
   // proof
-  'proof.not_found': { status: 404, es: 'La guía todavía no tiene visitas', en: 'The guide has no visits yet' },
+  'proof.not_found': { status: 404, es: 'La guía todavía no tiene visitas', en: 'The waybill has no visits yet' },
   'proof.nothing': { status: 422, es: 'No hay visitas que cumplan el filtro', en: 'No visits match the filter' },
   'proof.too_many': {
     status: 422,
@@ -299,7 +299,7 @@ export const kinds = {
   'imports.guides_in_route': {
     status: 409,
     es: 'No se puede deshacer: ya hay guías de esta importación en una ruta ({count})',
-    en: 'Cannot undo: guides of this import are in a route already ({count})',
+    en: 'Cannot undo: waybills of this import are in a route already ({count})',
   },
   'imports.nothing_valid': {
     status: 409,
@@ -342,7 +342,7 @@ export const kinds = {
   'places.in_use': {
     status: 409,
     es: '{name} tiene {guides} guías y {routes} rutas sin terminar: no se puede eliminar',
-    en: '{name} has {guides} guides and {routes} routes under way: it cannot be deleted',
+    en: '{name} has {guides} waybills and {routes} routes under way: it cannot be deleted',
   },
   'places.last_cedi': {
     status: 409,
@@ -438,8 +438,12 @@ export const kinds = {
     es: 'El PDF lleva programas o archivos adjuntos y no se admite. Imprímelo como PDF y súbelo de nuevo.',
     en: 'The PDF carries programs or attached files and is not accepted. Print it as a PDF and upload it again.',
   },
-  'labels.unknown_code': { status: 404, es: 'Ninguna guía tiene el código {code}', en: 'No guide has the code {code}' },
-  'labels.nothing': { status: 422, es: 'No hay guías que imprimir', en: 'There are no guides to print' },
+  'labels.unknown_code': {
+    status: 404,
+    es: 'Ninguna guía tiene el código {code}',
+    en: 'No waybill has the code {code}',
+  },
+  'labels.nothing': { status: 422, es: 'No hay guías que imprimir', en: 'There are no waybills to print' },
   'labels.too_many': {
     status: 422,
     es: 'Son {count} etiquetas y un archivo lleva {max} como máximo. Imprime por partes.',

@@ -48,7 +48,7 @@ export const fieldMessages = {
   positive: { es: 'Debe ser mayor que cero', en: 'Must be greater than zero' },
   notNegative: { es: 'No puede ser negativo', en: 'Cannot be negative' },
   labelCount: { es: 'Debe haber al menos una etiqueta', en: 'There must be at least one label' },
-  packages: { es: 'La guía necesita al menos un paquete', en: 'The guide needs at least one package' },
+  packages: { es: 'La guía necesita al menos un paquete', en: 'The waybill needs at least one package' },
   number: { es: 'Debe ser un número', en: 'Must be a number' },
   invalid: { es: 'El valor no es válido', en: 'The value is not valid' },
   tooMany: { es: 'Son demasiados elementos', en: 'Too many elements' },

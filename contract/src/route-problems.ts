@@ -11,7 +11,7 @@ export const routeKinds = {
     es: 'Debes seleccionar la fecha de inicio de tu ruta',
     en: 'You must choose the start date of your route',
   },
-  'routes.no_guides': { status: 422, es: 'La ruta no tiene guías', en: 'The route has no guides' },
+  'routes.no_guides': { status: 422, es: 'La ruta no tiene guías', en: 'The route has no waybills' },
   'routes.wrong_state': {
     status: 409,
     es: 'La ruta {name} está en "{status}" y no admite este cambio',
@@ -44,16 +44,20 @@ export const routeKinds = {
     en: 'The route is not ready: {missing} missing',
   },
   'routes.not_yours': { status: 403, es: 'Esta ruta es de otro operador', en: 'This route belongs to another driver' },
-  'routes.open_guides': { status: 409, es: 'Faltan {count} guías por gestionar', en: '{count} guides are still open' },
+  'routes.open_guides': {
+    status: 409,
+    es: 'Faltan {count} guías por gestionar',
+    en: '{count} waybills are still open',
+  },
   'routes.other_cedi': {
     status: 409,
     es: 'La guía {folio} es de otro CEDIS que la ruta {route}',
-    en: 'Guide {folio} belongs to another distribution centre than route {route}',
+    en: 'Waybill {folio} belongs to another distribution centre than route {route}',
   },
   'routes.too_many_guides': {
     status: 422,
     es: 'Una ruta lleva hasta {max} guías',
-    en: 'A route holds up to {max} guides',
+    en: 'A route holds up to {max} waybills',
   },
   'routes.action_not_found': {
     status: 404,
@@ -68,7 +72,7 @@ export const routeKinds = {
   'routes.wrong_guides': {
     status: 422,
     es: 'Las guías no coinciden con las de la ruta',
-    en: 'The guides do not match those of the route',
+    en: 'The waybills do not match those of the route',
   },
   // planning
   'planning.not_found': { status: 404, es: 'No se encontró el plan', en: 'Plan not found' },
@@ -77,11 +81,11 @@ export const routeKinds = {
     es: 'Elige la fecha de inicio del plan',
     en: 'Choose the start date of the plan',
   },
-  'planning.no_guides': { status: 422, es: 'Elige al menos una guía', en: 'Choose at least one guide' },
+  'planning.no_guides': { status: 422, es: 'Elige al menos una guía', en: 'Choose at least one waybill' },
   'planning.all_locked': {
     status: 409,
     es: 'Las rutas fijas se llevan todas las guías o todos los vehículos: libera alguna para optimizar',
-    en: 'The locked routes take all guides or all vehicles: unlock one to optimise',
+    en: 'The locked routes take all waybills or all vehicles: unlock one to optimise',
   },
   'planning.route_locked': {
     status: 409,
@@ -117,12 +121,12 @@ export const routeKinds = {
   'planning.cant_optimize': {
     status: 422,
     es: 'No se pudo optimizar: ninguna guía cabe en los vehículos elegidos',
-    en: 'Could not optimise: no guide fits the chosen vehicles',
+    en: 'Could not optimise: no waybill fits the chosen vehicles',
   },
   'planning.try_no_guides': {
     status: 422,
     es: 'Ese día no hubo guías con ubicación en el CEDIS',
-    en: 'The distribution centre had no located guides that day',
+    en: 'The distribution centre had no located waybills that day',
   },
   'planning.try_no_vehicles': {
     status: 422,

@@ -37,7 +37,7 @@ test('a vehicle and its provider: created, refused twice, edited, sent to the sh
   await fill(page, 'Nombre del nuevo proveedor', `Fletes ${suffix}`);
   await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
   await expect(field(drawer, 'Proveedor')).toHaveValue(`Fletes ${suffix}`);
-  await drawer.getByRole('button', { name: 'Agregar papel' }).click();
+  await drawer.getByRole('button', { name: 'Agregar documento' }).click();
   await field(drawer, 'Vigencia').fill('01/01/2026');
   await checkA11y({ include: '[role=dialog]' });
   await drawer.getByRole('button', { name: 'Guardar vehículo' }).click();

@@ -133,7 +133,7 @@ test('the fleet is watched: found, followed, cut off and back, and its day repla
     await context.setOffline(true);
     await expect(page.getByText(/Sin conexión en vivo desde las \d\d:\d\d/)).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText(/^En vivo · hace/)).toBeVisible();
+    await expect(page.getByText(/^En vivo/)).toBeVisible();
     await expect(page.getByText(/Sin conexión en vivo desde/)).toBeHidden();
   });
 

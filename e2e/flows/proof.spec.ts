@@ -108,12 +108,12 @@ test('from creation to proof: papers verified, a code for the recipient, a visit
 
   // What is left of it: a visit with its evidence, proven by the code.
   await page.goto(`/route-guides/${guide._id}?tab=visits`);
-  await expect(page.getByText('Código comprobado en línea')).toBeVisible();
+  await expect(page.getByText('Código del destinatario, comprobado en línea')).toBeVisible();
   await expect(page.getByRole('button', { name: new RegExp(`Ver Foto 1 de ${folio}`, 'i') })).toBeVisible();
   await checkA11y();
   await takeScreenshot('guide-visits');
   const sheet = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Hoja de prueba' }).first().click();
+  await page.getByRole('button', { name: 'Comprobante' }).first().click();
   expect((await sheet).suggestedFilename()).toContain(folio);
 
   await page.getByRole('navigation', { name: 'Partes de la guía' }).getByRole('button', { name: 'Resumen' }).click();

@@ -28,7 +28,7 @@ test('a dispatcher prints the manifest, takes the stops as a sheet and shares th
   await page.goto(`${server.url}/login`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), ['token', day.token] as const);
   await page.goto(`${server.url}/?route=${day.routeId}`);
-  const menu = page.getByRole('button', { name: 'Papeles y enlaces' });
+  const menu = page.getByRole('button', { name: 'Documentos y enlaces' });
 
   await menu.click();
   const printed = context.waitForEvent('response', (answer) =>

@@ -22,7 +22,7 @@ export const substatusStatusNames = {
 } as const satisfies Names<Substatus['status']>;
 
 export const substatusFieldNames = {
-  category: { es: 'Estado de la guía', en: 'Guide status' },
+  category: guideFieldNames.status,
   name: guideFieldNames.subStatus,
   description: commonFieldNames.description,
   visible: { es: 'Visible', en: 'Visible' },

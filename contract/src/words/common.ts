@@ -11,9 +11,9 @@ export const thingNames = {
   client: { es: 'Cliente', en: 'Client' },
   route: { es: 'Ruta', en: 'Route' },
   plan: { es: 'Plan', en: 'Plan' },
-  guide: { es: 'Guía', en: 'Guide' },
+  guide: { es: 'Guía', en: 'Waybill' },
   vehicles: { es: 'Vehículos', en: 'Vehicles' },
-  guides: { es: 'Guías', en: 'Guides' },
+  guides: { es: 'Guías', en: 'Waybills' },
 } as const satisfies Names;
 
 /** Fields that many things have. */

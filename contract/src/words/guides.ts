@@ -71,7 +71,8 @@ export const guideFieldNames = {
   folio: { es: 'Folio', en: 'Folio' },
   type: commonFieldNames.type,
   subtype: { es: 'Subtipo', en: 'Subtype' },
-  status: commonFieldNames.status,
+  /** A sheet has the state of the republic beside it. */
+  status: { es: 'Estado de la guía', en: 'Waybill status' },
   subStatus: { es: 'Subestado', en: 'Sub-status' },
   cedi: thingNames.cedi,
   client: thingNames.client,

@@ -64,7 +64,7 @@ export const proofNames = {
   real: { es: 'Lugar de la visita', en: 'Place of the visit' },
   distance: { es: 'Distancia', en: 'Distance' },
   noPosition: { es: 'El teléfono no dio su posición', en: 'The phone gave no position' },
-  noPlanned: { es: 'La guía no tenía ubicación', en: 'The guide had no location' },
+  noPlanned: { es: 'La guía no tenía ubicación', en: 'The waybill had no location' },
   proven: { es: 'Entrega certificada', en: 'Certified delivery' },
   waivedBy: { es: 'Autorizó', en: 'Authorised by' },
   reason: commonFieldNames.reason,

@@ -12,7 +12,7 @@ export const publicEn: { readonly [K in keyof typeof publicEs]: string } = {
   loading: 'Loading…',
   retry: 'Try again',
   close: 'Close',
-  folio: 'Guide {folio}',
+  folio: 'Waybill {folio}',
 
   searchTitle: 'Track your parcel',
   searchFolio: 'Tracking number',

@@ -6,6 +6,9 @@ import { useNow } from '../lib/useNow.ts';
 import classes from './LiveBadge.module.css';
 import { uiText } from './ui.es.ts';
 
+/** The stream says something at least so often; a longer silence is told. */
+const QUIET_MS = 30_000;
+
 /** Whether what is on the screen is alive, and since when it has heard nothing. */
 export function LiveBadge() {
   const ui = useText(uiText);
@@ -17,7 +20,9 @@ export function LiveBadge() {
       ? ui('liveLost')
       : status === 'connecting' || lastMessageAt === null
         ? ui('liveConnecting')
-        : ui('liveAge', { age: age((now - lastMessageAt) / 1000) });
+        : now - lastMessageAt < QUIET_MS
+          ? ui('live')
+          : ui('liveAge', { age: age((now - lastMessageAt) / 1000) });
   return (
     <div className={classes.badge} data-status={status}>
       <span className={classes.dot} aria-hidden />

@@ -78,14 +78,14 @@ describe('the lists', () => {
     const { sheet } = await exported(company.admin, 'drivers', { all: true, filter: { search: phone } });
     const driver = sheet.rows[0]?.cells ?? [];
     expect(sheet.header.map((h, i) => [h, driver[i]])).toEqual([
-      ['Nombre', 'José Ñandú'],
+      ['Nombre completo', 'José Ñandú'],
       ['Teléfono', phone],
       ['Usuario', phone],
       ['Correo', ''],
       ['CEDIS', ''],
-      ['Licencia', 'NL-123'],
-      ['Tipo de licencia', 'Federal B'],
-      ['Vigencia', '2027-12-31'],
+      ['Número de licencia', 'NL-123'],
+      ['Tipo de licencia', 'Federal B · carga'],
+      ['Vigencia de la licencia', '2027-12-31'],
       ['Estado', 'Habilitado'],
     ]);
     // What was exported changes nothing when it comes back.
@@ -161,9 +161,9 @@ describe('the lists', () => {
     const byTitle = Object.fromEntries(sheet.header.map((h, i) => [h, sheet.rows[0]?.cells[i]]));
     expect(byTitle).toMatchObject({
       'Código postal': '06000',
-      Horarios: '08:00-14:00; 16:00-20:00',
-      'Acepta crossdocking': 'Sí',
-      'Alcance (km)': '25',
+      'Horario de atención': '08:00-14:00; 16:00-20:00',
+      'Acepta cross-docking': 'Sí',
+      'Alcance en km': '25',
     });
 
     const sub = await uploaded(

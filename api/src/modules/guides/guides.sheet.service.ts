@@ -24,7 +24,7 @@ async function folioOf(tx: TxCtx, id: string): Promise<string> {
 /** The list of guides as a sheet: its export and its bulk edit. */
 export const guidesSheet: ListSheet = {
   list: 'guides',
-  title: { es: 'Guías', en: 'Guides' },
+  title: { es: 'Guías', en: 'Waybills' },
   columns: guideColumns,
   ownColumns: async (tx) => {
     const { customFields } = await listFields(tx, { targets: ['guide', 'collectionGuide'] });

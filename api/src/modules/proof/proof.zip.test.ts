@@ -92,7 +92,7 @@ describe('a sheet of proof', () => {
   it('tells all of the visit', async () => {
     const answer = await sheetOf(r.guideIds[0] as string);
     expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
-    expect(String(answer.headers['content-disposition'])).toContain("filename*=UTF-8''Prueba%20%3DZIP-1.pdf");
+    expect(String(answer.headers['content-disposition'])).toContain("filename*=UTF-8''Comprobante%20%3DZIP-1.pdf");
     const pages = readPdf(answer.rawPayload);
     expect(pages.map((p) => [p.width, p.height])[0]).toEqual([612, 792]);
     const said = pages.flatMap((p) => p.texts);
@@ -149,8 +149,8 @@ describe('an archive of proofs', () => {
     const { files, detail } = await zipOf({ visitIds: [visits[0]?._id, visits[2]?._id] });
     expect(detail).toMatchObject({ visits: 2, name: expect.stringMatching(/^Pruebas de entrega [\d-]+\.zip$/) });
     expect(Object.keys(files)).toEqual([
-      'ZIP-3/hoja-intento-1.pdf',
-      '=ZIP-1/hoja-intento-1.pdf',
+      'ZIP-3/comprobante-intento-1.pdf',
+      '=ZIP-1/comprobante-intento-1.pdf',
       '=ZIP-1/intento-1-foto-1.webp',
       'indice.csv',
       'huellas.sha256',
@@ -158,9 +158,9 @@ describe('an archive of proofs', () => {
     expect([...(files['indice.csv'] as Uint8Array).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = strFromU8(files['indice.csv'] as Uint8Array).split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toMatch(/^Folio,Carpeta,Hoja,Tipo,Resultado,/);
+    expect(lines[0]).toMatch(/^Folio,Carpeta,Comprobante,Tipo,Resultado,/);
     // Neither the folio nor the comment runs as a formula.
-    expect(lines[2]).toMatch(/^'=ZIP\/1,'=ZIP-1,hoja-intento-1\.pdf,Entrega,Entregada,/);
+    expect(lines[2]).toMatch(/^'=ZIP\/1,'=ZIP-1,comprobante-intento-1\.pdf,Entrega,Entregada,/);
     expect(lines[2]).toContain(`"José ""Pepe"" Núñez"`);
     expect(lines[2]).toContain(",'=1+1,1,");
     const hashes = strFromU8(files['huellas.sha256'] as Uint8Array)
@@ -182,9 +182,9 @@ describe('an archive of proofs', () => {
   it('of a filter holds what stands; without files the sheets alone', async () => {
     const { files } = await zipOf({ filter: { search: 'ZIP' }, withFiles: false });
     expect(Object.keys(files)).toEqual([
-      'ZIP-3/hoja-intento-1.pdf',
-      'ZIP-2/hoja-intento-1.pdf',
-      '=ZIP-1/hoja-intento-1.pdf',
+      'ZIP-3/comprobante-intento-1.pdf',
+      'ZIP-2/comprobante-intento-1.pdf',
+      '=ZIP-1/comprobante-intento-1.pdf',
       'indice.csv',
       'huellas.sha256',
     ]);
@@ -196,7 +196,7 @@ describe('an archive of proofs', () => {
       except: [visits[0]?._id, visits[2]?._id],
       withFiles: false,
     });
-    expect(Object.keys(files)).toEqual(['ZIP-2/hoja-intento-1.pdf', 'indice.csv', 'huellas.sha256']);
+    expect(Object.keys(files)).toEqual(['ZIP-2/comprobante-intento-1.pdf', 'indice.csv', 'huellas.sha256']);
   });
 
   it('leaves an entry in the audit, and its file ends in a day', async () => {

@@ -224,7 +224,7 @@ describe('the sheet of stops', () => {
       Parada: '1',
       Folio: 'HOJA-1',
       Estado: 'Entregada',
-      Horarios: '10:00-10:10',
+      Horario: '10:00-10:10',
       Gestionada: '2026-11-21T12:20',
       'Llegada esperada': '',
       // The window ended at 10:10, local.

@@ -7,7 +7,7 @@ export const alertsEn: Translation<typeof alertsEs> = {
   tabs: 'Status of the alerts',
   tab: { unread: 'Unread', read: 'Read', archived: 'Archived', all: 'All' },
   filters: 'Filters',
-  search: 'Route, driver, vehicle or guide',
+  search: 'Route, driver, vehicle or waybill',
   kinds: 'Kind',
   clear: 'Clear filters',
   list: 'List of alerts',

@@ -6,7 +6,7 @@ import type { substatusEs } from './substatus.es.ts';
 
 export const substatusEn: Translation<typeof substatusEs> = {
   title: 'Statuses and sub-statuses',
-  hint: 'Sub-statuses tell why a guide ended as it did. The driver chooses one when managing it.',
+  hint: 'Sub-statuses tell why a waybill ended as it did. The driver chooses one when managing it.',
   count: '{count, plural, one {# sub-status} other {# sub-statuses}}',
   search: 'Name or description',
   filters: {
@@ -29,7 +29,7 @@ export const substatusEn: Translation<typeof substatusEs> = {
     guides: thingNames.guides.en,
     status: substatusFieldNames.status.en,
   },
-  guides: '{count, plural, =0 {No guides} one {# guide} other {# guides}}',
+  guides: '{count, plural, =0 {No waybills} one {# waybill} other {# waybills}}',
   add: 'New sub-status',
   edit: 'Edit {name}',
   rowMenu: 'Actions for {name}',
@@ -39,7 +39,7 @@ export const substatusEn: Translation<typeof substatusEs> = {
   updated: 'The sub-status was updated',
   removed: 'The sub-status was deleted.',
   deleteTitle: 'Delete {name}?',
-  deleteText: 'Drivers can no longer choose it. Guides that have it keep it.',
+  deleteText: 'Drivers can no longer choose it. Waybills that have it keep it.',
   show: 'Show to the driver',
   hide: 'Hide from the driver',
   form: {

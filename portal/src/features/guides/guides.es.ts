@@ -63,7 +63,7 @@ export const guidesEs = {
     documentsWith: 'Con documentos',
     documentsWithout: 'Sin documentos',
     certified: 'Entrega certificada',
-    certifiedAny: 'Certificadas y no',
+    certifiedAny: 'Certificación: todas',
     certifiedYes: 'Certificadas',
     certifiedNo: 'No certificadas',
     verification: 'Verificación',

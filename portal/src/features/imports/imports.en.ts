@@ -6,7 +6,7 @@ import type { Translation } from '../../lib/text.ts';
 import type { importsEs } from './imports.es.ts';
 
 export const importsEn: Translation<typeof importsEs> = {
-  title: 'Import guides',
+  title: 'Import waybills',
   subtitle: 'Nothing is imported until you say so',
   another: 'Another file',
   steps: {
@@ -23,7 +23,7 @@ export const importsEn: Translation<typeof importsEs> = {
     dropText: 'XLSX, XLS or CSV, columns in any order. Up to {megabytes, number} MB and {rows} rows.',
     choose: 'Choose a file',
     template: 'Download template',
-    templateName: 'guides-template.csv',
+    templateName: 'waybills-template.csv',
     defaults: 'For rows that do not say',
     cedi: thingNames.cedi.en,
     client: thingNames.client.en,
@@ -43,7 +43,7 @@ export const importsEn: Translation<typeof importsEs> = {
     another: 'Choose another file',
   },
   status: namesIn(importStatusNames, 'en'),
-  recentLine: '{rows, plural, one {# row} other {# rows}} · {guides, plural, one {# guide} other {# guides}}',
+  recentLine: '{rows, plural, one {# row} other {# rows}} · {guides, plural, one {# waybill} other {# waybills}}',
   open: 'Open the import of {name}',
   reading: {
     title: 'Reading {name}',
@@ -60,7 +60,7 @@ export const importsEn: Translation<typeof importsEs> = {
     remembered: 'Remembered from an earlier file',
     column: 'Column',
     samples: 'Samples',
-    field: 'Field of the guide',
+    field: 'Field of the waybill',
     ignore: 'Do not use',
     fieldOf: 'Field of column {column}',
     noHeader: 'Column {letter}',
@@ -117,7 +117,7 @@ export const importsEn: Translation<typeof importsEs> = {
     unskip: 'Include',
     skipRow: 'Skip row {row, number}',
     unskipRow: 'Include row {row, number}',
-    openGuide: 'See guide',
+    openGuide: 'See waybill',
     fixed: 'Row {row, number} is valid now',
     stillFaulty: 'Row {row, number} still has {count, plural, one {# error} other {# errors}}',
     download: 'Download rows with errors',
@@ -139,7 +139,7 @@ export const importsEn: Translation<typeof importsEs> = {
       '{count, plural, one {# row has a formula} other {# rows have formulas}} without a value: open the file in Excel, save it and upload it again.',
     notGuides:
       '{count, plural, one {# row looks like a total or a note} other {# rows look like totals or notes}}: {samples}',
-    leaveOut: 'They are not guides',
+    leaveOut: 'They are not waybills',
     noFolio: '{count, plural, one {# row has no folio} other {# rows have no folio}}',
     generate: 'Generate folios',
     prefix: 'They begin with',
@@ -155,7 +155,7 @@ export const importsEn: Translation<typeof importsEs> = {
     choices: 'Choose or type ({count})',
   },
   run: {
-    button: '{count, plural, one {Import # guide} other {Import # guides}}',
+    button: '{count, plural, one {Import # waybill} other {Import # waybills}}',
     nothing: 'Correct at least one row to import',
     faultyStay:
       '{count, plural, one {# row with errors stays out} other {# rows with errors stay out}}; you can correct and import them later.',
@@ -166,25 +166,26 @@ export const importsEn: Translation<typeof importsEs> = {
     of: '{done} of {total} rows',
   },
   result: {
-    title: '{count, plural, =0 {No guide was imported} one {# guide was imported} other {# guides were imported}}',
+    title:
+      '{count, plural, =0 {No waybill was imported} one {# waybill was imported} other {# waybills were imported}}',
     cancelled: 'The import was cancelled',
     cancelledText: 'What was imported stays. You can import the rest or undo everything.',
     undone: 'The import was undone',
-    undoneText: 'Its guides were deleted. The rows stay here in case you want to import them again.',
+    undoneText: 'Its waybills were deleted. The rows stay here in case you want to import them again.',
     rows: 'Rows of the file',
-    guides: 'Guides imported',
+    guides: 'Waybills imported',
     faulty: 'With errors',
     withoutLocation: 'Without location',
     pins: 'Drop pins',
     pinsText:
-      '{count, plural, one {# guide has no location and cannot be planned} other {# guides have no location and cannot be planned}} until you drop its pin.',
-    see: 'See guides',
+      '{count, plural, one {# waybill has no location and cannot be planned} other {# waybills have no location and cannot be planned}} until you drop its pin.',
+    see: 'See waybills',
     fixRest: 'Correct the rest',
     undo: 'Undo import',
     undoTitle: 'Undo the import of {name}?',
     undoText:
-      '{count, plural, one {# guide will be deleted} other {# guides will be deleted}}. Only possible while none is in a route.',
-    undoDone: '{count, plural, =0 {The import was undone} one {# guide was deleted} other {# guides were deleted}}',
+      '{count, plural, one {# waybill will be deleted} other {# waybills will be deleted}}. Only possible while none is in a route.',
+    undoDone: '{count, plural, =0 {The import was undone} one {# waybill was deleted} other {# waybills were deleted}}',
     refused: 'The import of {name} was not undone',
   },
   notFound: 'We could not find that import',

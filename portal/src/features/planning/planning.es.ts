@@ -325,7 +325,7 @@ export const planningEs = {
     finishing: 'Terminando…',
     cost: 'Costo de la búsqueda',
     fell: '{share} menos que al empezar',
-    costHint: 'Kilómetros, horas y castigos con los pesos elegidos; baja mientras mejora',
+    costHint: 'Kilómetros, horas y penalizaciones con los pesos elegidos; baja mientras mejora',
     unassigned: 'Sin ruta',
     vehicles: thingNames.vehicles.es,
     distance: 'Recorrido',

@@ -2,6 +2,7 @@ import { thingNames } from '@tramo/contract/words/common';
 import { importStatusNames } from '@tramo/contract/words/imports';
 import { paperNames } from '@tramo/contract/words/papers';
 import { evidenceKindNames, proofNames, proofPartNames } from '@tramo/contract/words/proof';
+import { routeFieldNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../lib/text.ts';
 import type { proofEs } from './proof.es.ts';
 
@@ -13,7 +14,7 @@ export const proofEn: Translation<typeof proofEs> = {
     label: 'Filters of the proofs',
     search: 'Folio, contact or who received',
     outcome: proofNames.outcome.en,
-    missing: 'Missing',
+    missing: routeFieldNames.missing.en,
     client: thingNames.client.en,
     noClients: 'No client of that name',
     driver: thingNames.driver.en,
@@ -40,11 +41,11 @@ export const proofEn: Translation<typeof proofEs> = {
     visit: proofNames.visit.en,
     driver: thingNames.driver.en,
     evidence: proofNames.evidence.en,
-    missing: 'Missing',
+    missing: routeFieldNames.missing.en,
   },
   nobody: 'Nobody',
   unnamed: 'No name',
-  whole: 'Nothing',
+  whole: 'Complete',
   undone: importStatusNames.undone.en,
   evidence: {
     photos: '{count, plural, one {# photo} other {# photos}}',
@@ -64,9 +65,9 @@ export const proofEn: Translation<typeof proofEs> = {
   selectPage: 'Select this page',
   detail: {
     title: 'Visit of {folio}',
-    guide: 'Show the guide',
+    guide: 'Show the waybill',
     gone: 'The visit is gone',
-    goneText: 'Somebody deleted its guide.',
+    goneText: 'Somebody deleted its waybill.',
   },
   zip: {
     selected: 'Download ZIP',

@@ -2,6 +2,7 @@ import { thingNames } from '@tramo/contract/words/common';
 import { importStatusNames } from '@tramo/contract/words/imports';
 import { paperNames } from '@tramo/contract/words/papers';
 import { evidenceKindNames, proofNames, proofPartNames } from '@tramo/contract/words/proof';
+import { routeFieldNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../lib/text.ts';
 
 export const proofEs = {
@@ -12,7 +13,7 @@ export const proofEs = {
     label: 'Filtros de las pruebas',
     search: 'Folio, contacto o quién recibió',
     outcome: proofNames.outcome.es,
-    missing: 'Le falta',
+    missing: routeFieldNames.missing.es,
     client: thingNames.client.es,
     noClients: 'Ningún cliente con ese nombre',
     driver: thingNames.driver.es,
@@ -45,11 +46,11 @@ export const proofEs = {
     visit: proofNames.visit.es,
     driver: thingNames.driver.es,
     evidence: proofNames.evidence.es,
-    missing: 'Le falta',
+    missing: routeFieldNames.missing.es,
   },
   nobody: 'Nadie',
   unnamed: 'Sin nombre',
-  whole: 'Nada',
+  whole: 'Completa',
   undone: importStatusNames.undone.es,
   evidence: {
     photos: '{count, plural, one {# foto} other {# fotos}}',

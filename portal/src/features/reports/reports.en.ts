@@ -13,7 +13,7 @@ export const reportsEn: Translation<typeof reportsEs> = {
     efficiency: reportNames.efficiency.en,
   },
   subtitle: {
-    progress: '{day} · {assigned, plural, one {# guide} other {# guides}} · {share}',
+    progress: '{day} · {assigned, plural, one {# waybill} other {# waybills}} · {share}',
     map: '{when} · {count, plural, one {# visit} other {# visits}}',
     efficiency: '{when} · {count, plural, one {# route} other {# routes}}',
   },
@@ -150,7 +150,7 @@ export const reportsEn: Translation<typeof reportsEs> = {
   },
   hint: {
     onTime: 'Visits within their window, or up to 15 min after the plan without one',
-    firstAttempt: 'Guides done whole at their first attempt',
+    firstAttempt: 'Waybills done whole at their first attempt',
     success: 'Visits done whole, of all that were made',
     stops: 'Visits made, with or without success',
     stopsPerHour: 'Visits by hours on the road',

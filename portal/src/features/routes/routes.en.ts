@@ -9,7 +9,7 @@ export const routesEn: Translation<typeof routesEs> = {
   title: 'Routes',
   totals: {
     routes: '{count, plural, one {# route} other {# routes}}',
-    guides: '{done, number} of {count, plural, one {# guide} other {# guides}}',
+    guides: '{done, number} of {count, plural, one {# waybill} other {# waybills}}',
   },
   atRisk: '{count, number} at risk',
   late: '{count, number} late',
@@ -52,9 +52,9 @@ export const routesEn: Translation<typeof routesEs> = {
     close: 'Close',
     remove: 'Delete',
     closeTitle: 'Close {count, plural, one {# route} other {# routes}}?',
-    closeText: 'Guides still open become not delivered with “Cierre de ruta”. This cannot be undone.',
+    closeText: 'Waybills still open become not delivered with “Cierre de ruta”. This cannot be undone.',
     removeTitle: 'Delete {count, plural, one {# route} other {# routes}}?',
-    removeText: '{count, plural, one {Its guide is} other {Their # guides are}} available for planning again.',
+    removeText: '{count, plural, one {Its waybill is} other {Their # waybills are}} available for planning again.',
     boarded: '{count, plural, one {Boarding of # route was checked} other {Boarding of # routes was checked}}',
     closed: '{count, plural, one {# route was closed} other {# routes were closed}}',
     removed: '{count, plural, one {# route was deleted} other {# routes were deleted}}',
@@ -73,7 +73,7 @@ export const routesEn: Translation<typeof routesEs> = {
     silent: 'no signal {age}',
     noFix: 'no position',
     failed: '{count, plural, =0 {none failed} other {# failed}}',
-    progress: '{managed, number} of {assigned, number} guides handled',
+    progress: '{managed, number} of {assigned, number} waybills handled',
     planned: 'the plan is at {planned, number}',
     atRisk: '{count, number} at risk',
     assign: 'Assign vehicle and driver to {name}',
@@ -83,7 +83,7 @@ export const routesEn: Translation<typeof routesEs> = {
   },
   empty: {
     title: 'No routes on this day',
-    text: 'Plan the day: choose guides and vehicles, and Tramo builds the routes.',
+    text: 'Plan the day: choose waybills and vehicles, and Tramo builds the routes.',
     noPlan: 'Once a plan is dispatched, its routes show here.',
     pastTitle: 'There were no routes that day',
     pastText: 'Choose another day in the bar above.',
@@ -157,8 +157,8 @@ export const routesEn: Translation<typeof routesEs> = {
   },
   close: {
     title: 'Close {name}?',
-    none: 'All of its guides are handled.',
-    open: '{count, plural, one {# guide is still open and will become not delivered} other {# guides are still open and will become not delivered}} with “Cierre de ruta”.',
+    none: 'All of its waybills are handled.',
+    open: '{count, plural, one {# waybill is still open and will become not delivered} other {# waybills are still open and will become not delivered}} with “Cierre de ruta”.',
     collections:
       '{count, plural, one {# collection is still open and will become not collected} other {# collections are still open and will become not collected}} with “Cierre de ruta”.',
     final: 'This cannot be undone.',
@@ -168,7 +168,7 @@ export const routesEn: Translation<typeof routesEs> = {
   },
   remove: {
     title: 'Delete {name}?',
-    text: '{count, plural, one {Its guide is} other {Its # guides are}} available for planning again.',
+    text: '{count, plural, one {Its waybill is} other {Its # waybills are}} available for planning again.',
     confirm: 'Delete route',
     done: 'Route {name} was deleted',
   },

@@ -13,7 +13,7 @@ export const carriersEn: Translation<typeof carriersEs> = {
     licence: personFieldNames.licence.en,
     until: 'Valid until',
     route: 'Route under way',
-    phone: 'Mobile phone',
+    phone: 'Phone status',
     status: commonFieldNames.status.en,
   },
   filters: {

@@ -12,7 +12,7 @@ export const carriersEs = {
     licence: personFieldNames.licence.es,
     until: 'Vigencia',
     route: 'Ruta en curso',
-    phone: 'Teléfono móvil',
+    phone: 'Estado del teléfono',
     status: commonFieldNames.status.es,
   },
   filters: {

@@ -19,7 +19,7 @@ export const onboardingEn: Translation<typeof onboardingEs> = {
     cedi: 'Your routes leave from there: address, hours and how far you deliver.',
     vehicle: 'By its capacity and shift, the plan knows how much it takes.',
     driver: 'They sign in to the app with their user name and see the day’s route.',
-    route: 'Import your guides and let the plan build the routes.',
+    route: 'Import your waybills and let the plan build the routes.',
   },
   done: 'Done',
   pending: guideStatusNames.pending.en,
@@ -45,10 +45,10 @@ export const onboardingEn: Translation<typeof onboardingEs> = {
   fleetChange: 'Choose another kind of fleet',
   fleetChosen: 'Fleet: {fleet}',
   routeText:
-    'To build routes you need guides. Import them from your spreadsheet and then create a plan: choose the guides and the vehicles, and the plan distributes them.',
+    'To build routes you need waybills. Import them from your spreadsheet and then create a plan: choose the waybills and the vehicles, and the plan distributes them.',
   routeNote:
     'Going on leaves the first steps. This one is marked when your first route exists; until then you find them in the menu.',
-  importGuides: 'Import guides',
+  importGuides: 'Import waybills',
   newPlan: 'Create a plan',
   newRoute: 'Create a route',
   allDone: 'You completed your first steps',

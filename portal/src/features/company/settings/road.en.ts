@@ -30,12 +30,12 @@ export const roadEn: Translation<typeof roadEs> = {
     outOfZone: 'Out of the allowed zones',
     lowBattery: 'Low battery of the phone',
     farVisit: 'Visit far from the destination',
-    undelivered: 'Guide not delivered or not collected',
+    undelivered: 'Waybill not delivered or not collected',
     document: 'Licence or document about to end',
   },
   hint: {
     outOfZone: 'It enters a restricted zone of the distribution centre or leaves the allowed ones.',
-    undelivered: 'One per guide; it ends by itself when the guide is delivered later.',
+    undelivered: 'One per waybill; it ends by itself when the waybill is delivered later.',
     document: 'From {days, number} days before, once per document and date.',
   },
   threshold: {

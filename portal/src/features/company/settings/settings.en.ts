@@ -50,7 +50,7 @@ export const settingsEn: Translation<typeof settingsEs> = {
   volumeUnit: 'Volume',
   m3: 'Cubic metres',
   times: 'Times and routes',
-  timesText: 'Values with which new guides, plans and users begin.',
+  timesText: 'Values with which new waybills, plans and users begin.',
   defaultDeliveryMinutes: companyFieldNames.defaultDeliveryMinutes.en,
   maxRoutesPerWeek: companyFieldNames.maxRoutesPerWeek.en,
   maxRoutesHint: 'Whoever has no limit of their own uses this one.',

@@ -7,7 +7,7 @@ import type { guidePageEs } from './guide-page.es.ts';
 
 export const guidePageEn: Translation<typeof guidePageEs> = {
   handling: namesIn(handlingNames, 'en'),
-  sections: 'Parts of the guide',
+  sections: 'Parts of the waybill',
   tabs: {
     summary: 'Summary',
     visits: 'Visits and evidence',
@@ -24,7 +24,7 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     routeNobody: 'On route',
     failed: 'It failed: you may put it back for another attempt',
     partial: 'It was partial: you may put back what is missing',
-    delivered: 'Done: completed when its route ends and its papers are verified',
+    delivered: 'Done: completed when its route ends and its documents are verified',
   },
   actions: {
     more: 'More actions',
@@ -38,8 +38,8 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     edit: 'Change {name}',
     save: 'Save',
     cancel: 'Cancel',
-    saved: 'The guide was updated',
-    failed: 'The guide could not be updated',
+    saved: 'The waybill was updated',
+    failed: 'The waybill could not be updated',
     stale: 'Somebody else changed it: look at the present data and try again',
     now: 'It now says:',
   },
@@ -69,7 +69,7 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
   papers: {
     title: 'Verification',
     none: 'Its client asks for no verification.',
-    noClient: 'Without a client no papers are asked for.',
+    noClient: 'Without a client no documents are asked for.',
     trip: 'Trip {number, number}',
     missing: 'Missing',
     done: '{by}, {at}',
@@ -77,10 +77,10 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     unverify: 'Withdraw',
     unverifyTitle: 'Withdraw the verification?',
     reason: commonFieldNames.reason.en,
-    reasonText: 'The guide cannot be put in a route until it is verified again.',
+    reasonText: 'The waybill cannot be put in a route until it is verified again.',
     earlier: 'Earlier trips',
     documents: 'Attached documents',
-    verified: 'Papers verified',
+    verified: 'Documents verified',
     withdrawn: 'Verification withdrawn',
   },
   visits: {
@@ -90,7 +90,7 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
   },
   notices: {
     title: 'Notices sent',
-    none: 'No notice was sent for this guide',
+    none: 'No notice was sent for this waybill',
     channel: namesIn(channelNames, 'en'),
     status: namesIn(messageStatusNames, 'en'),
   },
@@ -100,7 +100,7 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     note: 'Your company’s prices, before VAT',
     total: 'Total',
     concept: {
-      managedGuide: 'Managed guide',
+      managedGuide: 'Managed waybill',
       certifiedCode: 'Delivery code',
       sms: channelNames.sms.en,
       whatsapp: channelNames.whatsapp.en,

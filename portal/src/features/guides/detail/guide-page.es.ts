@@ -30,7 +30,7 @@ export const guidePageEs = {
     labels: 'Imprimir etiquetas',
     duplicate: 'Duplicar',
     correct: 'Corregir el cierre',
-    sheet: 'Hoja de prueba de entrega',
+    sheet: 'Comprobante de entrega',
     route: 'Ver su ruta',
   },
   field: {

@@ -7,14 +7,14 @@ import type { Translation } from '../../../lib/text.ts';
 import type { guideEs } from './guide.es.ts';
 
 export const guideEn: Translation<typeof guideEs> = {
-  loading: 'Guide',
+  loading: 'Waybill',
   subtitle: '{type} · {date}',
   edit: 'Edit',
   delete: 'Delete',
   return: 'Return to available',
-  notFound: 'Guide not found',
+  notFound: 'Waybill not found',
   notFoundText: 'It may have been deleted, or belong to a centre that you do not see.',
-  backToGuides: 'See guides',
+  backToGuides: 'See waybills',
   attempts: '{count, plural, one {# attempt} other {# attempts}}',
   inRoute: 'Route',
   orderInRoute: 'Stop {order, number}',
@@ -22,7 +22,7 @@ export const guideEn: Translation<typeof guideEs> = {
     recipient: guideFieldNames.recipient.en,
     sender: guideFieldNames.sender.en,
     items: guideFieldNames.items.en,
-    details: 'Guide details',
+    details: 'Waybill details',
     windows: 'Visiting hours',
     map: 'Location',
     binnacle: 'Log',
@@ -55,11 +55,11 @@ export const guideEn: Translation<typeof guideEs> = {
   },
   anyTime: 'At any time',
   map: {
-    label: 'Map with the location of guide {folio}',
+    label: 'Map with the location of waybill {folio}',
     planned: 'Planned location',
     real: proofNames.real.en,
     distance: 'The visit took place {distance} from the planned location',
-    missing: 'This guide has no location',
+    missing: 'This waybill has no location',
     missingText: 'Without one it cannot enter a route.',
     locate: 'Drop pin',
     source: {
@@ -74,7 +74,7 @@ export const guideEn: Translation<typeof guideEs> = {
   binnacle: {
     empty: 'Nothing has happened yet',
     actions: {
-      created: 'Guide created',
+      created: 'Waybill created',
       updated: 'Details updated',
       assigned: 'Assigned to a route',
       unassigned: 'Taken out of the route',
@@ -87,7 +87,7 @@ export const guideEn: Translation<typeof guideEs> = {
       located: 'Location set',
       moved: 'Changed route',
       completed: guideStatusNames.completed.en,
-      verified: 'Papers verified',
+      verified: 'Documents verified',
       unverified: 'Verification withdrawn',
       documentAdded: 'Document attached',
       documentRemoved: 'Document removed',
@@ -100,18 +100,18 @@ export const guideEn: Translation<typeof guideEs> = {
     becomes: 'becomes',
   },
   remove: {
-    title: 'Delete guide {folio}?',
+    title: 'Delete waybill {folio}?',
     text: 'This cannot be undone.',
-    done: 'Guide {folio} was deleted',
-    failed: 'The guide could not be deleted, try later.',
+    done: 'Waybill {folio} was deleted',
+    failed: 'The waybill could not be deleted, try later.',
   },
   back: {
-    title: 'Return guide {folio} to available?',
+    title: 'Return waybill {folio} to available?',
     text: 'It will leave its route and can be planned again on the date you choose.',
     date: 'New date',
     subStatus: guideFieldNames.subStatus.en,
-    confirm: 'Return guide',
+    confirm: 'Return waybill',
     done: 'Done',
-    failed: 'The guide could not be updated',
+    failed: 'The waybill could not be updated',
   },
 };

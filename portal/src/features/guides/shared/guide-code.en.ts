@@ -16,7 +16,7 @@ export const guideCodeEn: Translation<typeof guideCodeEs> = {
     none: 'It goes to the recipient when the route starts. Nobody else gets it, and it is given to the driver at the door.',
     lacking: 'The route has started and the code has not been sent yet.',
     sent: 'The recipient has it and gives it to the driver alone, at the door.',
-    nowhere: 'There is nowhere to send it: the guide has neither phone nor mail.',
+    nowhere: 'There is nowhere to send it: the waybill has neither phone nor mail.',
     over: 'The visit ended without using it.',
     locked: 'No tries are left. Send the recipient a new code or allow the delivery without it.',
     overridden: 'The driver may deliver without a code.',

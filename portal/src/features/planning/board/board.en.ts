@@ -36,7 +36,7 @@ export const boardEn: Translation<typeof boardEs> = {
   },
   exceptions: {
     title: '{count, plural, one {Exceptions (#)} other {Exceptions (#)}}',
-    hint: 'Of this plan alone; the guide and the vehicle do not change.',
+    hint: 'Of this plan alone; the waybill and the vehicle do not change.',
     remove: 'Remove the exception {what}',
     windowEnd: '{folio}: window +{amount}',
     windowStart: '{folio}: opens {amount} earlier',
@@ -73,7 +73,7 @@ export const boardEn: Translation<typeof boardEs> = {
     skills: 'Give {vehicle}: {skills}',
     allowVehicle: 'Allow it in {vehicle}',
     fits: 'Put into {vehicle}, stop {place, number}',
-    explain: 'Exceptions that you take hold in this plan alone; the guide and the vehicle do not change.',
+    explain: 'Exceptions that you take hold in this plan alone; the waybill and the vehicle do not change.',
   },
   presence: {
     label: 'Who else has this plan open',

@@ -60,8 +60,8 @@ export const menuEn: Translation<typeof menuEs> = {
     mergeDone: '{route} and {other} are one now: {change}.',
     change:
       'from {distanceBefore} to {distanceAfter}, from {timeBefore} to {timeAfter}, from {costBefore} to {costAfter}',
-    leftTitle: '{count, plural, one {# guide would have no route} other {# guides would have no route}}',
-    leftText: 'They do not all fit. Those that remain go to the list of guides without a route.',
+    leftTitle: '{count, plural, one {# waybill would have no route} other {# waybills would have no route}}',
+    leftText: 'They do not all fit. Those that remain go to the list of waybills without a route.',
     leftConfirm: 'Go on',
     undo: 'Undo',
   },

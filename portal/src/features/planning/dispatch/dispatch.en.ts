@@ -6,7 +6,7 @@ export const dispatchEn: Translation<typeof dispatchEs> = {
   title: '{count, plural, one {Dispatch # route} other {Dispatch # routes}}',
   text: 'The routes of {day} are created. Drivers see them on their phones.',
   unassigned:
-    '{count, plural, one {# guide stays without a route and remains available.} other {# guides stay without a route and remain available.}}',
+    '{count, plural, one {# waybill stays without a route and remains available.} other {# waybills stay without a route and remain available.}}',
   late: '{count, plural, one {# stop arrives late.} other {# stops arrive late.}}',
   violations: '{count, plural, one {# route breaks a rule.} other {# routes break rules.}}',
   without:
@@ -55,7 +55,7 @@ export const dispatchEn: Translation<typeof dispatchEs> = {
     shifted: '{count, plural, one {# at another hour} other {# at another hour}}',
     vehicles: '{count, plural, one {# route with another vehicle} other {# routes with another vehicle}}',
     vehicle: '{route}: {before} → {now}',
-    list: 'Guides that changed',
+    list: 'Waybills that changed',
     toRoute: 'New in {route}, stop {place, number}',
     fromRoute: 'Leaves {route}',
     fromTo: '{from} → {to}, stop {place, number}',

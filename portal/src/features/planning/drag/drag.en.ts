@@ -13,7 +13,7 @@ export const dragEn: Translation<typeof dragEs> = {
   held: '{folio} cannot be moved: it is locked.',
   position: '{route}, stop {n, number}',
   positionBest: '{route}, stop {n, number}, its best place',
-  out: 'the guides without a route',
+  out: 'the waybills without a route',
   tip: '{folio} → {place}',
   tipNowhere: '{folio}: drop it on a route',
   tipBest: 'its best place',

@@ -10,10 +10,10 @@ export const planningSharedEn: Translation<typeof planningSharedEs> = {
     see: 'See',
   },
   these: {
-    action: 'Plan these guides',
+    action: 'Plan these waybills',
     name: '{weekday}’s plan',
-    none: 'None of these guides waits for a route',
-    some: 'The plan takes {count, number} of {all, number} guides: those of {day}',
+    none: 'None of these waybills waits for a route',
+    some: 'The plan takes {count, number} of {all, number} waybills: those of {day}',
   },
   capacity: {
     packages: commonFieldNames.packages.en,
@@ -26,13 +26,13 @@ export const planningSharedEn: Translation<typeof planningSharedEs> = {
   },
   range: {
     title:
-      '{count, plural, one {# guide is out of its distribution centre’s range} other {# guides are out of their distribution centre’s range}}',
+      '{count, plural, one {# waybill is out of its distribution centre’s range} other {# waybills are out of their distribution centre’s range}}',
     text: 'Confirm that you want to plan them anyway; it stays in the audit.',
     far: '{distance} from {cedi}, beyond its range',
     restricted: 'in the restricted zone {zone}',
     notAllowed: 'outside the allowed zones of {cedi}',
-    more: '{count, plural, one {and # more guide} other {and # more guides}}',
+    more: '{count, plural, one {and # more waybill} other {and # more waybills}}',
     confirm: 'Plan them anyway',
-    stay: 'Look at the guides',
+    stay: 'Look at the waybills',
   },
 };

@@ -2,30 +2,30 @@ import type { Translation } from '../../../lib/text.ts';
 import type { checksEs } from './checks.es.ts';
 
 export const checksEn: Translation<typeof checksEs> = {
-  problems: 'Guides with problems',
+  problems: 'Waybills with problems',
   kind: {
     taken: 'Already in another route',
     noPin: 'No location',
     noVehicle: 'Too much for any vehicle',
-    papers: 'Papers not verified',
+    papers: 'Documents not verified',
     doubtfulPin: 'Doubtful location',
     noWindow: 'No time window',
   },
   said: {
     noPin: 'No location: it stays without a route',
     noVehicle: 'No free vehicle can carry it',
-    papers: 'Papers not verified: it may not leave',
+    papers: 'Documents not verified: it may not leave',
     doubtfulPin: 'Its pin is far from its postal code, or just at its centre',
   },
   fix: {
     noPin: 'Locate',
     noVehicle: 'Check its load',
-    papers: 'Verify papers',
+    papers: 'Verify documents',
     doubtfulPin: 'Check the pin',
     noWindow: 'Set a window',
   },
   fixOf: '{fix} of {folio} (opens in another tab)',
-  only: 'Show only: {kind} ({count, plural, one {# guide} other {# guides}})',
+  only: 'Show only: {kind} ({count, plural, one {# waybill} other {# waybills}})',
   showAll: 'Show all',
   selectSound: 'Choose the {count} without problems',
   title: 'Before optimising',
@@ -33,24 +33,24 @@ export const checksEn: Translation<typeof checksEs> = {
   ok: 'Ready',
   warn: 'Look at this',
   stop: 'Keeps it from being dispatched',
-  guidesOk: '{count, plural, one {# guide ready} other {# guides ready}}; a plan holds up to {most, number}',
+  guidesOk: '{count, plural, one {# waybill ready} other {# waybills ready}}; a plan holds up to {most, number}',
   guides: {
     taken:
-      '{count, plural, one {# guide is already in another route} other {# guides are already in another route}} or was visited',
+      '{count, plural, one {# waybill is already in another route} other {# waybills are already in another route}} or was visited',
     noPin:
-      '{count, plural, one {# guide without a location will stay} other {# guides without a location will stay}} without a route',
+      '{count, plural, one {# waybill without a location will stay} other {# waybills without a location will stay}} without a route',
     noVehicle:
-      '{count, plural, one {# guide is too much} other {# guides are too much}} for any vehicle of its distribution centre',
-    papers: '{count, plural, one {# guide waits} other {# guides wait}} for its client’s papers to be verified',
+      '{count, plural, one {# waybill is too much} other {# waybills are too much}} for any vehicle of its distribution centre',
+    papers: '{count, plural, one {# waybill waits} other {# waybills wait}} for its client’s documents to be verified',
     doubtfulPin:
-      '{count, plural, one {# guide has its pin} other {# guides have their pin}} far from the postal code, or just at its centre',
+      '{count, plural, one {# waybill has its pin} other {# waybills have their pin}} far from the postal code, or just at its centre',
     noWindow:
-      '{count, plural, one {# guide without a window will be visited} other {# guides without a window will be visited}} at any hour',
+      '{count, plural, one {# waybill without a window will be visited} other {# waybills without a window will be visited}} at any hour',
   },
   takeOut: 'Take them out of the plan',
   locate: 'Locate them',
-  verify: 'Verify papers',
-  look: 'See the guides',
+  verify: 'Verify documents',
+  look: 'See the waybills',
   more: '{names} and {count, plural, one {# more} other {# more}}',
   vehiclesOk: '{count, plural, one {# vehicle available} other {# vehicles available}} on that day',
   vehicles: {

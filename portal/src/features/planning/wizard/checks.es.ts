@@ -6,7 +6,7 @@ export const checksEs = {
     taken: 'Ya en otra ruta',
     noPin: 'Sin ubicación',
     noVehicle: 'No cabe en ningún vehículo',
-    papers: 'Papeles sin verificar',
+    papers: 'Documentos sin verificar',
     doubtfulPin: 'Ubicación dudosa',
     noWindow: 'Sin horario',
   },
@@ -14,13 +14,13 @@ export const checksEs = {
   said: {
     noPin: 'Sin ubicación: se queda sin ruta',
     noVehicle: 'Ningún vehículo libre la puede llevar',
-    papers: 'Papeles sin verificar: no puede salir',
+    papers: 'Documentos sin verificar: no puede salir',
     doubtfulPin: 'Su punto está lejos de su código postal, o solo en su centro',
   },
   fix: {
     noPin: 'Ubicar',
     noVehicle: 'Revisar carga',
-    papers: 'Verificar papeles',
+    papers: 'Verificar documentos',
     doubtfulPin: 'Revisar punto',
     noWindow: 'Poner horario',
   },
@@ -38,7 +38,7 @@ export const checksEs = {
     taken: '{count, plural, one {# guía ya está en otra ruta} other {# guías ya están en otra ruta}} o ya se visitó',
     noPin: '{count, plural, one {# guía sin ubicación quedará} other {# guías sin ubicación quedarán}} sin ruta',
     noVehicle: '{count, plural, one {# guía no cabe} other {# guías no caben}} en ningún vehículo de su CEDIS',
-    papers: '{count, plural, one {# guía espera} other {# guías esperan}} la verificación de papeles de su cliente',
+    papers: '{count, plural, one {# guía espera} other {# guías esperan}} la verificación de documentos de su cliente',
     doubtfulPin:
       '{count, plural, one {# guía tiene} other {# guías tienen}} su punto lejos de su código postal, o solo en su centro',
     noWindow:
@@ -46,7 +46,7 @@ export const checksEs = {
   },
   takeOut: 'Quitarlas del plan',
   locate: 'Ubicarlas',
-  verify: 'Verificar papeles',
+  verify: 'Verificar documentos',
   look: 'Ver las guías',
   more: '{names} y {count, plural, one {# más} other {# más}}',
   vehiclesOk: '{count, plural, one {# vehículo disponible} other {# vehículos disponibles}} ese día',

@@ -13,9 +13,9 @@ export const visitEs = {
   undone: importStatusNames.undone.es,
   undoneBy: 'La deshizo {by} el {at}.',
   undoneReason: 'Motivo: {reason}',
-  sheet: 'Hoja de prueba',
-  sheetFailed: 'No se pudo preparar la hoja. Intenta de nuevo.',
-  sheetName: 'Prueba {folio}.pdf',
+  sheet: proofNames.index.sheet.es,
+  sheetFailed: 'No se pudo preparar el comprobante. Intenta de nuevo.',
+  sheetName: proofNames.sheetName.es,
   facts: {
     at: 'Hora del teléfono',
     receivedAt: 'Llegó al servidor',
@@ -60,7 +60,7 @@ export const visitEs = {
   yes: yesNoNames.yes.es,
   no: yesNoNames.no.es,
   hashes: 'Huellas SHA-256',
-  hashesText: 'Cambian si cambia un solo byte. Son las mismas en la hoja de prueba y en el ZIP.',
+  hashesText: 'Cambian si cambia un solo byte. Son las mismas en el comprobante y en el ZIP.',
   fingerprint: 'De la visita completa',
   copy: 'Copiar la huella: {name}',
 } as const;

@@ -17,7 +17,7 @@ export const detailEs = {
     load: commonFieldNames.load.es,
     risk: 'Ventanas',
     planned: 'plan {value}',
-    real: 'recorridos {value}',
+    real: '{value} recorridos',
     onTime: 'a tiempo',
     atRisk: '{count, number} en riesgo',
     late: '{count, plural, one {# tarde} other {# tarde}}',

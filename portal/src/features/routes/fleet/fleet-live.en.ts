@@ -52,7 +52,7 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
     eta: '{time}',
     etaBand: '{from}–{to}',
     noNext: 'No stops left',
-    progress: '{managed, number} of {assigned, number} guides handled',
+    progress: '{managed, number} of {assigned, number} waybills handled',
     inZone: 'inside {zone}',
     battery: 'battery {share}',
     noVehicle: 'no vehicle',

@@ -2,7 +2,7 @@ import type { Translation } from '../../../lib/text.ts';
 import type { papersEs } from './papers.es.ts';
 
 export const papersEn: Translation<typeof papersEs> = {
-  menu: 'Papers and links',
+  menu: 'Documents and links',
   manifest: 'Manifest (PDF)',
   manifestName: 'Manifest {name}.pdf',
   sheet: 'Stops (XLSX)',

@@ -2,7 +2,7 @@ import { defineText } from '../../../lib/text.ts';
 
 /** Papers of a route and its shared link. */
 export const papersEs = {
-  menu: 'Papeles y enlaces',
+  menu: 'Documentos y enlaces',
   manifest: 'Manifiesto (PDF)',
   manifestName: 'Manifiesto {name}.pdf',
   sheet: 'Paradas (XLSX)',
