@@ -1,7 +1,7 @@
 import { defineText } from '../../../lib/text.ts';
 
 export const placeByZipEs = {
-  button: 'Poner al centro de su código postal',
+  button: 'Al centro de su código postal',
   title: '¿Poner {count, plural, one {# guía} other {# guías}} al centro de su código postal?',
   text: 'Su ubicación queda marcada como aproximada: ya podrán planearse y siguen en la lista por revisar hasta que coloques su pin.',
   done: '{placed, plural, =0 {Ninguna guía se pudo ubicar} one {# guía quedó al centro de su código postal} other {# guías quedaron al centro de su código postal}}',
