@@ -60,6 +60,14 @@ export const checkHygiene = async (/** @type {string} */ root) => {
     read++;
     problems.push(...problemsOfFile(path, content.toString('utf8')));
   }
+  // Two branches may take the same number; the order of their files would then hang on their names.
+  const migrations = files
+    .map((path) => /^api\/migrations\/(\d{4})_.*\.sql$/.exec(path))
+    .filter((match) => match !== null);
+  for (const [number, same] of Map.groupBy(migrations, (match) => match[1])) {
+    if (same.length > 1)
+      problems.push(`api/migrations: el número ${number} se repite: ${same.map(([path]) => path).join(', ')}`);
+  }
   if (read === 0) problems.push('no se encontró ningún archivo que revisar');
   return { problems, note: `${read} archivos` };
 };

@@ -47,3 +47,11 @@ test('pictures are passed over, and a repository without text is a problem', asy
   ]);
   expect((await checkHygiene(scratch({ 'a.ts': put('/wo', 'rk/x'), 'b.ts': 'fine' }))).problems).toHaveLength(1);
 });
+
+test('two migrations with one number are a problem', async () => {
+  const migrations = { 'api/migrations/0001_a.sql': 'select 1;\n', 'api/migrations/0002_b.sql': 'select 1;\n' };
+  expect((await checkHygiene(scratch(migrations))).problems).toEqual([]);
+  expect(
+    (await checkHygiene(scratch({ ...migrations, 'api/migrations/0002_c.sql': 'select 1;\n' }))).problems.join(),
+  ).toContain('0002 se repite');
+});

@@ -50,7 +50,7 @@ describe('folios that differ by case alone are one', () => {
 
 it('an upgrade keeps guides that differed by case before: new ones are refused, the old ones work', async () => {
   const own = await buildCompany(t);
-  const script = readFileSync(new URL('../../../migrations/0017_folio_case.sql', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('../../../migrations/0022_folio_case.sql', import.meta.url), 'utf8');
   await t.connection.script('drop index guide_folio_key; alter table guide drop column folio_twin');
   const ids: string[] = [];
   for (const folio of ['VIEJO-1', 'viejo-1', 'Viejo-1', 'viejo-2'])
