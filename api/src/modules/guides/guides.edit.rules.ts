@@ -5,7 +5,8 @@ import type { Guide, GuideInput, GuideItem, Party } from '@tramo/contract/guides
 import type { guidesApi } from '@tramo/contract/guides-api';
 import { guideFieldNames } from '@tramo/contract/words/guides';
 
-export type GuideChange = Parsed<typeof guidesApi.update>['body'];
+/** What is changed of the guide itself: its place in a route's order is the route's. */
+export type GuideChange = Omit<Parsed<typeof guidesApi.update>['body'], 'order'>;
 
 /** What an edit names, in the words of the binnacle (which keeps one language, the portal's own). */
 const fieldNames = {

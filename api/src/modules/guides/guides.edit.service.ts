@@ -8,15 +8,14 @@ import { markFieldsUsed, openValueCheck } from '../fields/fields.values.service.
 import { addLines } from './guides.binnacle.store.ts';
 import { checkPlaces, folioTaken, invalid, inWords } from './guides.create.service.ts';
 import { changedKeys, editedOf, type GuideChange, heldOf, namesOf } from './guides.edit.rules.ts';
-import { certifiedOnTheRoad, guideRowsChanged, guidesReordered } from './guides.events.ts';
+import { certifiedOnTheRoad, guideRowsChanged } from './guides.events.ts';
 import { inputFaults, lastDayOf } from './guides.input.rules.ts';
-import { reorder } from './guides.lifecycle.service.ts';
-import { isAvailable, isOpen, loadOf, movedOrder, sameAddress, statusNames } from './guides.rules.ts';
+import { isAvailable, isOpen, loadOf, sameAddress, statusNames } from './guides.rules.ts';
 import { guidesByIds } from './guides.service.ts';
-import { type GuideRow, itemsOf, lockGuides, lockGuidesOfRoute, toGuide } from './guides.store.ts';
+import { type GuideRow, itemsOf, lockGuides, toGuide } from './guides.store.ts';
 import { deleteItems, type GuideEdit, insertItems, updateGuideRow } from './guides.write.store.ts';
 
-/** Changes a guide that was not visited yet: its fields, its pin, or its place in its route. A stale version answers the row as it is. */
+/** Changes a guide that was not visited yet: its fields or its pin. A stale version answers the row as it is. */
 export const updateGuide = (ctx: Ctx, id: string, change: GuideChange): Promise<Guide> =>
   inTx(ctx, async (tx) => {
     const [row] = await lockGuides(tx.trx, [id], cediScope(tx.actor));
@@ -37,7 +36,6 @@ export const updateGuide = (ctx: Ctx, id: string, change: GuideChange): Promise<
       clientId: change.clientId === row.client_id ? undefined : change.clientId,
     });
     await writeFields(tx, row, change);
-    if (change.order !== undefined) await moveInRoute(tx, row, change.order);
     const [after] = await guidesByIds(tx, [id]);
     // Its new cedi may be one that the caller does not see; the answer shows it once more.
     return after ?? now;
@@ -174,18 +172,4 @@ function pinOf(tx: TxCtx, row: GuideRow, change: GuideChange): { lat: number; ln
     return undefined;
   if (row.route_id !== null) throw problem('guides.no_coordinates', { folio: row.folio });
   return null;
-}
-
-async function moveInRoute(tx: TxCtx, row: GuideRow, order: number): Promise<void> {
-  if (row.route_id === null)
-    throw problem('guides.wrong_state', { folio: row.folio, status: statusNames[row.status][tx.locale] });
-  const all = await lockGuidesOfRoute(tx.trx, row.route_id);
-  const guideIds = movedOrder(
-    all.map((g) => ({ id: g.id, fixed: !isOpen(g.status) })),
-    row.id,
-    order,
-  );
-  await reorder(tx, { route: { _id: row.route_id, name: row.route_name ?? '' }, guideIds });
-  const by = { id: tx.actor.userId, name: tx.actor.name };
-  await emit(tx.trx, [guidesReordered(tx.actor.companyId, row.cedi_id, { routeId: row.route_id, guideIds, by })]);
 }

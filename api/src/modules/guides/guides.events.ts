@@ -17,11 +17,6 @@ interface GuidesEvents {
   /** Guides of certified delivery are on the road now: each needs a code. An event apart, since few changes of guides are one of these. */
   'guides.certified': { guideIds: string[] };
   /**
-   * Somebody moved a guide within its route by `PUT /guides/{id} {order}`. The route's own plan of the visits belongs to the
-   * routes module, which follows this event. `guideIds` is the whole new order, `by` who made it.
-   */
-  'guides.reordered': { routeId: string; guideIds: string[]; by: { id: string; name: string } };
-  /**
    * How visits of routes ended changed after the routes kept it: a closing was corrected, a late verification completed a guide, or a guide
    * leaves its route for another trip and this is how it ended there. Rows stand as their visits ended.
    */
@@ -30,7 +25,6 @@ interface GuidesEvents {
 const event = eventsOf<GuidesEvents>();
 export const guidesChanged = event('guides.changed');
 export const guidesCertified = event('guides.certified');
-export const guidesReordered = event('guides.reordered');
 export const guidesOutcomes = event('guides.outcomes');
 
 /** `guidesChanged` for rows of several cedis, one event (or more) per cedi. */

@@ -7,7 +7,6 @@ import { correctGuide } from './guides.correct.service.ts';
 import { checkBalance, companyPrices } from './guides.costs.service.ts';
 import { createGuide } from './guides.create.service.ts';
 import { addDocument, openDocument, removeDocument } from './guides.documents.service.ts';
-import { updateGuide } from './guides.edit.service.ts';
 import { countGuides, listGuides, selectGuides } from './guides.list.service.ts';
 import { placeByZip } from './guides.place.service.ts';
 import { notifyOutOfRange } from './guides.range.service.ts';
@@ -21,7 +20,6 @@ export function guidesHttp(m: Mounting): void {
   mount(m, guidesApi.count, (ctx, { body }) => countGuides(ctx, body));
   mount(m, guidesApi.select, (ctx, { body }) => selectGuides(ctx, body));
   mount(m, guidesApi.create, (ctx, { body }) => createGuide(ctx, body));
-  mount(m, guidesApi.update, (ctx, { params, body }) => updateGuide(ctx, params.id, body));
   mount(m, guidesApi.removeUnassigned, (ctx, { body }) => guides.removeUnassigned(ctx, body.ids));
   mount(m, guidesApi.remove, (ctx, { params }) => guides.removeGuide(ctx, params.id));
   mount(m, guidesApi.detail, (ctx, { params, query }) => guides.guideDetail(ctx, params.id, query.routeId));

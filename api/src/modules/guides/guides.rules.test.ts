@@ -15,7 +15,6 @@ import {
   mayMove,
   mayReopen,
   missingRoles,
-  movedOrder,
   moves,
   rolesText,
   sameAddress,
@@ -142,39 +141,6 @@ describe('the checklist of the client', () => {
       const { verify } = canOf(actor, { ...guide, status }, ['documentGenerator', 'supervisorDocuments']);
       expect([status, verify]).toEqual([status, isVerifiable(status) ? roles : []]);
     }
-  });
-});
-
-describe('a guide that moves within its route', () => {
-  const order = fc
-    .uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 })
-    .chain((ids) =>
-      fc.tuple(
-        fc.constant(ids),
-        fc.array(fc.boolean(), { minLength: ids.length, maxLength: ids.length }),
-        fc.nat(ids.length - 1),
-        fc.integer({ min: 1, max: 20 }),
-      ),
-    );
-  it('keeps every guide once, and those that were visited in their places', () => {
-    fc.assert(
-      fc.property(order, ([ids, fixed, which, to]) => {
-        const rows = ids.map((id, i) => ({ id, fixed: i === which ? false : (fixed[i] as boolean) }));
-        const after = movedOrder(rows, ids[which] as string, to);
-        expect([...after].sort()).toEqual([...ids].sort());
-        for (const [i, row] of rows.entries()) if (row.fixed) expect(after[i]).toBe(row.id);
-        if (!rows[to - 1]?.fixed && to <= ids.length) expect(after[to - 1]).toBe(ids[which]);
-      }),
-    );
-  });
-  it('moves to the end when the place does not exist', () => {
-    expect(
-      movedOrder(
-        ['a', 'b', 'c'].map((id) => ({ id, fixed: false })),
-        'a',
-        99,
-      ),
-    ).toEqual(['b', 'c', 'a']);
   });
 });
 

@@ -145,18 +145,6 @@ export function fileNameOf(name: string, type: string): string {
 /** Great-circle metres between two points. */
 export const distanceM = (a: LatLng, b: LatLng): number => distanceKm(a, b) * 1000;
 
-/** The order of a route's guides after one of them moves to place `to` (1..n). Guides that cannot move keep their places. */
-export function movedOrder(order: readonly { id: string; fixed: boolean }[], id: string, to: number): string[] {
-  const free = order.filter((g) => !g.fixed && g.id !== id).map((g) => g.id);
-  const places = order.flatMap((g, i) => (g.fixed ? [] : [i]));
-  // Its place among those that may move: the first free place at or after the one asked for, or the last.
-  const found = places.findIndex((i) => i >= to - 1);
-  free.splice(found === -1 ? places.length - 1 : found, 0, id);
-  const next = order.map((g) => g.id);
-  for (const [n, i] of places.entries()) next[i] = free[n] as string;
-  return next;
-}
-
 /** The states' names, as messages tell them. */
 export const statusNames = guideStatusNames;
 

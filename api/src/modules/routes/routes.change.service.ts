@@ -1,20 +1,19 @@
 import type { Parsed } from '@tramo/contract/endpoint';
+import { type Guide, isManaged } from '@tramo/contract/guides';
+import type { guidesApi } from '@tramo/contract/guides-api';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { RouteDetail, routesApi } from '@tramo/contract/routes';
+import { guideStatusNames } from '@tramo/contract/words/guides';
 import { type Ctx, inTx } from '../../platform/context.ts';
-import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
-import { companyOf } from '../accounts/accounts.service.ts';
+import { updateGuide } from '../guides/guides.edit.service.ts';
 import { guidesByIds } from '../guides/guides.service.ts';
 import { kindOf } from './routes.actions.rules.ts';
 import { recordAction } from './routes.actions.service.ts';
-import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { prefetchEdits, type RouteChange, type RouteEdit } from './routes.draft.service.ts';
-import { editRoutes, followOrder } from './routes.edit.service.ts';
-import { routeChanged } from './routes.events.ts';
+import { editRoutes } from './routes.edit.service.ts';
 import { routeDetail, seenRoute } from './routes.read.service.ts';
-import { sameSet } from './routes.rules.ts';
-import * as store from './routes.store.ts';
+import { movedOrder } from './routes.rules.ts';
 import type { RouteView } from './routes.view.store.ts';
 
 /** Changes one route and keeps it among the actions of the board. */
@@ -63,27 +62,42 @@ export async function addGuides(ctx: Ctx, id: string, body: Joining): Promise<Ro
 export const prefetchAddGuides = (ctx: Ctx, id: string, body: Joining): Promise<void> =>
   prefetchEdits(ctx, () => [joiningEdit(id, body)]);
 
-/** The guides' own screen moved a guide within its route: the plan of the visits follows. Doing it again changes nothing. */
-export const followGuideOrder = (ctx: Ctx, id: string, guideIds: readonly string[]): Promise<void> =>
-  inTx(ctx, async (tx) => {
-    if (!(await store.lockRoute(tx.trx, id))) return;
-    const view = await seenRoute(tx, id);
-    const gone = view.stopRows.filter((s) => !s.here).map((s) => s.guide_id);
-    const wanted = [...gone, ...guideIds];
-    const current = view.stopRows.map((s) => s.guide_id);
-    // Guides came or went since: what happened later has its own order.
-    if (view.row.status === 'finished' || !sameSet(wanted, current) || wanted.join() === current.join()) return;
-    const before = await routeBefore(tx, id);
-    const times = await followOrder(tx, view, wanted);
-    if (!times) return;
-    await store.updateRoute(tx.trx, id, {
-      planned_end: times.end,
-      distance_m: times.distanceM,
-      duration_s: times.durationS,
-    });
-    await auditRoute(tx, { action: 'update', id, before });
-    await emit(tx.trx, [routeChanged(tx.actor.companyId, view.row.cedi_id, { routeId: id })]);
-  });
+/** The visits with one guide at another place among those that are in the route now. Throws general.invalid for a place that cannot be had. */
+const placing =
+  (ctx: Ctx, id: string, place: number) =>
+  ({ stopRows }: RouteView): string[] => {
+    const here = stopRows.filter((s) => s.here);
+    const moved = movedOrder(
+      here.map((s) => ({ id: s.guide_id, fixed: isManaged(s.status) })),
+      id,
+      place,
+    );
+    if (moved) return [...stopRows.filter((s) => !s.here).map((s) => s.guide_id), ...moved];
+    const fault = place > here.length ? 'tooLarge' : 'invalid';
+    throw problem('general.invalid', {}, { fields: { order: fieldMessages[fault][ctx.locale] } });
+  };
 
-export const timeZoneOf = async (ctx: Ctx): Promise<string> =>
-  (await companyOf(ctx, ctx.actor.companyId)).company.timeZone;
+/**
+ * `PUT /guides/{id}`: the guide's fields are the guides' own, its place in its route (1..n) is a change of the route's order
+ * like any other of the board.
+ */
+export async function changeGuide(
+  ctx: Ctx,
+  id: string,
+  { order, version, ...change }: Parsed<typeof guidesApi.update>['body'],
+): Promise<Guide> {
+  if (order === undefined) return updateGuide(ctx, id, { ...change, version });
+  const [guide] = await guidesByIds(ctx, [id]);
+  if (!guide) throw problem('guides.not_found');
+  if (version !== undefined && version !== guide.version) throw problem('general.stale', {}, { detail: guide });
+  const { route } = guide;
+  if (!route || isManaged(guide.status))
+    throw problem('guides.wrong_state', { folio: guide.folio, status: guideStatusNames[guide.status][ctx.locale] });
+  const edit: RouteEdit = { id: route._id, change: {}, visits: placing(ctx, id, order), joining: [] };
+  await prefetchEdits(ctx, () => [edit]);
+  return inTx(ctx, async (tx) => {
+    // The route is held before its guide, as everywhere.
+    await changeOne(tx, edit);
+    return updateGuide(tx, id, change);
+  });
+}

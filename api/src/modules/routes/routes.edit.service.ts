@@ -243,10 +243,3 @@ async function replan(tx: TxCtx, view: RouteView, draft: Draft, startAt: Date): 
   if (after && after !== before) await lifecycle.headFor(tx, { route, guideId: after, at: tx.platform.now() });
   return times;
 }
-
-/** The plan of the visits follows an order that the guides themselves took on their own screen. False when something else came between. */
-export async function followOrder(tx: TxCtx, view: RouteView, wanted: readonly string[]): Promise<PlannedTimes | null> {
-  const edit: RouteEdit = { id: view.row.id, change: {}, visits: () => wanted, joining: [] };
-  const draft = (await draftEdits(tx, [edit])).get(view.row.id);
-  return draft && draft.basis === basisOf(view) ? replan(tx, view, draft, view.row.start_at) : null;
-}

@@ -1,4 +1,5 @@
 import { guidesApi } from '@tramo/contract/guides-api';
+import { routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -186,5 +187,48 @@ describe('refused', () => {
     await t.call(routesApi.close, { token: c.admin.token, params: { id: over.id }, body: {} });
     expect((await add(over.id, [id])).json().error.key).toBe('routes.wrong_state');
     expect((await detail(id)).binnacle).toHaveLength(1);
+  });
+});
+
+describe('a guide changes its place in its route by its own call', () => {
+  const change = (id: string, body: object) => t.call(guidesApi.update, { token: c.admin.token, params: { id }, body });
+
+  it('as on the board: order, times and history at once, with its own fields in the same call', async () => {
+    const route = await buildReadyRoute(t, c, { stops: 3 });
+    const [first, second, third] = route.guideIds as [string, string, string];
+    const before = await readRoute(t, c.admin.token, route.id);
+    const answer = await change(third, { order: 1, observations: 'Tocar fuerte' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ order: 1, observations: 'Tocar fuerte' });
+    const after = await readRoute(t, c.admin.token, route.id);
+    expect(after.stops.map((s) => [s.guideId, s.order])).toEqual([
+      [third, 1],
+      [first, 2],
+      [second, 3],
+    ]);
+    expect(after).toMatchObject({ version: before.version + 1, lastChange: { fields: ['order'] } });
+    const times = after.stops.map((s) => s.plannedArrival as string);
+    expect([...times].sort()).toEqual(times);
+    const { actions } = (
+      await t.call(routeChangesApi.actions, { token: c.admin.token, query: { routeId: route.id } })
+    ).json();
+    expect(actions[0]).toMatchObject({ kind: 'order', canUndo: true });
+  });
+
+  it('not to a place that there is not, nor to one of a visit made, nor without a route', async () => {
+    const route = await buildStartedRoute(t, c, { stops: 3 });
+    const [first, , third] = route.guideIds as [string, string, string];
+    await manage(route, first, 'delivered');
+    for (const order of [0, 1, 4]) {
+      const refused = await change(third, { order });
+      expect(refused.statusCode, refused.body).toBe(422);
+      expect(refused.json().error.fields).toEqual({ order: expect.any(String) });
+    }
+    expect((await change(first, { order: 2 })).json().error.key).toBe('guides.wrong_state');
+    expect((await change(await buildGuide(c), { order: 1 })).json().error.key).toBe('guides.wrong_state');
+    expect((await change(third, { order: 2, version: 1 })).json().error.key).toBe('general.stale');
+    expect(await orderOf(route.id)).toEqual(route.guideIds);
+    expect((await change(third, { order: 2 })).json()).toMatchObject({ order: 2 });
+    expect((await orderOf(route.id))[1]).toBe(third);
   });
 });

@@ -1,7 +1,8 @@
+import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { managersLimit } from './routes.assign.service.ts';
-import { addGuides, changeRoute, prefetchAddGuides } from './routes.change.service.ts';
+import { addGuides, changeGuide, changeRoute, prefetchAddGuides } from './routes.change.service.ts';
 import { prefetch } from './routes.draft.service.ts';
 import { closeRoute } from './routes.execution.service.ts';
 import * as read from './routes.read.service.ts';
@@ -16,6 +17,7 @@ export function routesHttp(m: Mounting): void {
   mount(m, routesApi.managersLimit, (ctx) => managersLimit(ctx));
   mount(m, routesApi.detail, (ctx, { params }) => read.routeDetail(ctx, params.id));
   mount(m, routesApi.update, (ctx, { params, body }) => changeRoute(ctx, params.id, body));
+  mount(m, guidesApi.update, (ctx, { params, body }) => changeGuide(ctx, params.id, body));
   mount(
     m,
     routesApi.addGuides,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowed, mergeOrder, missingParts, planTimes, waitingStatus } from './routes.rules.ts';
+import { allowed, mergeOrder, missingParts, movedOrder, planTimes, waitingStatus } from './routes.rules.ts';
 
 const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
 
@@ -111,5 +111,33 @@ describe('planTimes', () => {
       atMinute,
     );
     expect(planned.stops[1]).toEqual({ arrival: at('15:00:00'), departure: at('15:05:00') });
+  });
+});
+
+describe('a guide that moves within its route', () => {
+  const order = fc
+    .uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 })
+    .chain((ids) =>
+      fc.tuple(
+        fc.constant(ids),
+        fc.array(fc.boolean(), { minLength: ids.length, maxLength: ids.length }),
+        fc.nat(ids.length - 1),
+        fc.integer({ min: 1, max: 20 }),
+      ),
+    );
+  test('keeps every guide once, those that were visited in their places, and takes the place asked for or none', () => {
+    fc.assert(
+      fc.property(order, ([ids, fixed, which, to]) => {
+        const rows = ids.map((id, i) => ({ id, fixed: i === which ? false : (fixed[i] as boolean) }));
+        const after = movedOrder(rows, ids[which] as string, to);
+        if (to > ids.length || rows[to - 1]?.fixed) {
+          expect(after).toBeNull();
+          return;
+        }
+        expect([...(after ?? [])].sort()).toEqual([...ids].sort());
+        for (const [i, row] of rows.entries()) if (row.fixed) expect(after?.[i]).toBe(row.id);
+        expect(after?.[to - 1]).toBe(ids[which]);
+      }),
+    );
   });
 });

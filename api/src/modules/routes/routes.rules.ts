@@ -82,6 +82,21 @@ export function mergeOrder(
   };
 }
 
+/**
+ * The guides of a route with one of them at another place, from 1; visits made keep theirs. Null when there is no such place, or a visit
+ * made has it.
+ */
+export function movedOrder(order: readonly { id: string; fixed: boolean }[], id: string, to: number): string[] | null {
+  const places = order.flatMap((g, i) => (g.fixed ? [] : [i]));
+  const at = places.indexOf(to - 1);
+  if (at === -1 || !order.some((g) => g.id === id && !g.fixed)) return null;
+  const free = order.filter((g) => !g.fixed && g.id !== id).map((g) => g.id);
+  free.splice(at, 0, id);
+  const next = order.map((g) => g.id);
+  for (const [n, i] of places.entries()) next[i] = free[n] as string;
+  return next;
+}
+
 export interface TimedStop {
   serviceMinutes: number;
   windows: readonly TimeWindow[];
