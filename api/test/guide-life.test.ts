@@ -91,8 +91,9 @@ class Walk {
   private at(): string {
     return t.platform.now().toISOString();
   }
-  private manage(result: string, id = this.id) {
-    const body = { routeId: this.routeId, result, at: this.at(), subStatus: subStatuses[result] };
+  private async manage(result: string, id = this.id) {
+    const items = result.startsWith('partial') ? (await read(id)).items.map((i) => ({ id: i._id, quantity: 0 })) : [];
+    const body = { routeId: this.routeId, result, at: this.at(), subStatus: subStatuses[result], items };
     return this.road(driverApi.manage, { params: { id }, body });
   }
   private correct(result: string) {

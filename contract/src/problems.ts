@@ -49,6 +49,10 @@ export const fieldMessages = {
   notNegative: { es: 'No puede ser negativo', en: 'Cannot be negative' },
   labelCount: { es: 'Debe haber al menos una etiqueta', en: 'There must be at least one label' },
   packages: { es: 'La guía necesita al menos un paquete', en: 'The waybill needs at least one package' },
+  partialItems: {
+    es: 'Una visita parcial lleva las piezas que cambiaron de manos',
+    en: 'A partial visit needs the pieces that changed hands',
+  },
   number: { es: 'Debe ser un número', en: 'Must be a number' },
   invalid: { es: 'El valor no es válido', en: 'The value is not valid' },
   tooMany: { es: 'Son demasiados elementos', en: 'Too many elements' },

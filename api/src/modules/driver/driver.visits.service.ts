@@ -101,6 +101,9 @@ function recordVisits(
         id: guideId,
         status: await door.manage({ guideId, ...end, at, lat, lng, receivedBy, comment, items }),
       });
+      // A partial visit is told by its pieces: without them nobody knows what changed hands.
+      if ((end.result === 'partial' || end.result === 'partialCollection') && items.length === 0)
+        throw problem('general.invalid', {}, { fields: { items: fieldMessages.partialItems[tx.locale] } });
     });
     await takeEvidence(tx, ids, evidence);
     await forEach(sent, isOne, async ({ id: guideId, customFields, items }) => {

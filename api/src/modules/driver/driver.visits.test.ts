@@ -84,6 +84,22 @@ const underWay = async (options: Parameters<typeof buildStartedRoute>[2]): Promi
 const close = (r: BuiltRoute) =>
   t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: { reason: 'Fin del día' } });
 
+test('a partial visit without its pieces is refused, alone and among others, and nothing is recorded', async () => {
+  const r = await underWay({ stops: 2 });
+  const [a, b] = r.guideIds as [string, string];
+  const partial = { result: 'partial', subStatus: 'Producto incompleto' };
+  const alone = await manage(r, 0, partial);
+  expect(alone.statusCode, alone.body).toBe(422);
+  const words = 'Una visita parcial lleva las piezas que cambiaron de manos';
+  expect(alone.json().error.fields).toEqual({ items: words });
+  const among = await manageMany(r, [{ id: a }, { id: b, ...partial }]);
+  expect([among.statusCode, among.json().error.fields]).toEqual([422, { 'guides.1.items': words }]);
+  expect((await readRoute(t, c.admin.token, r.id)).managedGuides).toBe(0);
+  const { items } = await readGuide(t, c.admin.token, a);
+  const told = await manage(r, 0, { ...partial, items: items.map((i) => ({ id: i._id, quantity: 0 })) });
+  expect(told.json()).toMatchObject({ status: 'partial' });
+});
+
 describe('several guides at one door', () => {
   test('all in one go, with one evidence, each with its own end; a resend is answered alike', async () => {
     const r = await underWay({ stops: 4 });

@@ -3,12 +3,11 @@ import { cappedCount, type ListCount, type Load } from '@tramo/contract/fields';
 import type { Guide } from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
-import { searchWords } from '@tramo/contract/text';
 import { type Ctx, cediScope, inTx } from '../../platform/context.ts';
 import type { GuideFilter } from './guides.filter.store.ts';
 import * as lists from './guides.list.store.ts';
 import type { GuideOrder, GuidePlace } from './guides.order.store.ts';
-import { loadOf } from './guides.rules.ts';
+import { guideSearchWords, loadOf } from './guides.rules.ts';
 import { toGuide } from './guides.store.ts';
 
 type ListInput = Parsed<typeof guidesApi.list>['body'];
@@ -16,7 +15,7 @@ type ListInput = Parsed<typeof guidesApi.list>['body'];
 const given = <T>(list: readonly T[] | undefined): readonly T[] | null => (list && list.length > 0 ? list : null);
 export const filterOf = ({ actor }: Ctx, q: ListInput): GuideFilter => ({
   companyId: actor.companyId,
-  words: searchWords(q.search),
+  words: guideSearchWords(q.search),
   status: given(q.status),
   types: given(q.types),
   subtypes: given(q.subtypes),

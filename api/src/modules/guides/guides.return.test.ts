@@ -27,7 +27,8 @@ it('sends back what failed, each with its attempt, and tells why the others stay
   const [failed, partial, open, collection, delivered] = route.guideIds as [string, string, string, string, string];
   const manage = (id: string, result: string, subStatus?: string) => manageGuide(t, route, id, { result, subStatus });
   await manage(failed, 'undelivered', 'Cliente ausente');
-  await manage(partial, 'partial', 'Producto incompleto');
+  const items = (await readGuide(t, c.admin.token, partial)).items.map((i) => ({ id: i._id, quantity: 0 }));
+  await manageGuide(t, route, partial, { result: 'partial', subStatus: 'Producto incompleto', items });
   await manage(collection, 'uncollected', 'No había mercancía');
   await manage(delivered, 'delivered');
   await t.call(routesApi.close, { token: c.admin.token, params: { id: route.id }, body: {} });

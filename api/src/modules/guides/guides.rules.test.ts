@@ -8,6 +8,7 @@ import {
   canOf,
   distanceM,
   fileNameOf,
+  guideSearchWords,
   isOpen,
   isVerifiable,
   lifecycle,
@@ -141,6 +142,23 @@ describe('the checklist of the client', () => {
       const { verify } = canOf(actor, { ...guide, status }, ['documentGenerator', 'supervisorDocuments']);
       expect([status, verify]).toEqual([status, isVerifiable(status) ? roles : []]);
     }
+  });
+});
+
+describe('the words of a search of guides', () => {
+  it.each([
+    ['+525512345678', ['5512345678']],
+    ['+52 1 55 1234 5678', ['5512345678']],
+    ['52 (55) 1234-5678 Ana', ['5512345678', 'ana']],
+    ['Ana 55 1234 5678', ['ana', '5512345678']],
+    ['55.1234.5678', ['5512345678']],
+    ['5512345678', ['5512345678']],
+    ['Reforma 222 06600', ['reforma', '222', '06600']],
+    ['GUIA-5512345678', ['guia-5512345678']],
+    ['64000 12345', ['64000', '12345']],
+    ['+52 55', ['+52', '55']],
+  ])('%s', (search, words) => {
+    expect(guideSearchWords(search)).toEqual(words);
   });
 });
 

@@ -145,6 +145,12 @@ export function fileNameOf(name: string, type: string): string {
 /** Great-circle metres between two points. */
 export const distanceM = (a: LatLng, b: LatLng): number => distanceKm(a, b) * 1000;
 
+/** Digits with what people write between them, as phones are: in groups of up to four, or with the country's prefix. */
+const phoneLike = /(?<![\w-])(?:\+?52[\s.-]*(?:1[\s.-]*)?)?(?:\d{10}|\(?\d{2,4}\)?(?:[\s.-]+\d{2,4}){1,4})(?![\w-])/g;
+/** The words of a search of guides: a phone, however it is written, is the ten digits that guides keep. */
+export const guideSearchWords = (search: string): string[] =>
+  searchWords(search.replace(phoneLike, (run) => /^(?:521?)?(\d{10})$/.exec(run.replace(/\D/g, ''))?.[1] ?? run));
+
 /** The states' names, as messages tell them. */
 export const statusNames = guideStatusNames;
 

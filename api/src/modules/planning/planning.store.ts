@@ -2,7 +2,9 @@ import type { Hindrances, PlanException, UnassignedGuide } from '@tramo/contract
 import type { PlannerValues } from '@tramo/contract/planner';
 import type { PlanRoute, PlanStatus, PlanTotals } from '@tramo/contract/planning';
 import type { Place } from '@tramo/contract/routes';
+import { foldText } from '@tramo/contract/text';
 import { sql } from 'kysely';
+import { naturalKey } from '../../platform/db/natural.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { PlanningCedi, PlanningGuide } from './planning.problem.rules.ts';
 
@@ -267,7 +269,7 @@ export interface PlanLine {
 const sortColumns = {
   createdDate: 'p.created_at',
   startDate: 'p.start_date',
-  name: 'lower(p.name)',
+  name: naturalKey('p.name'),
   status: 'p.status',
 } as const;
 
@@ -277,9 +279,9 @@ export async function listPlans(
   companyId: string,
   f: PlanFilter,
 ): Promise<{ plans: PlanLine[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = `%${foldText(f.search).replace(/[\\%_]/g, '\\$&')}%`;
   const scope = f.scope as string[] | null;
-  const where = sql`p.company_id = ${companyId} and (${f.status}::text is null or p.status = ${f.status}) and (${f.search} = '' or p.name ilike ${like})
+  const where = sql`p.company_id = ${companyId} and (${f.status}::text is null or p.status = ${f.status}) and (${f.search} = '' or tramo_plain(p.name) like ${like})
     and (${scope}::uuid[] is null or p.scope_cedi_ids <@ ${scope}::uuid[])`;
   const { rows } = await sql<PlanRow & { cedis: { _id: string; name: string }[]; guides: number; vehicles: number }>`
     select p.id, p.name, p.status, p.start_date, p.start_minute, p.start_address, p.totals, cardinality(p.guide_ids) as guides, cardinality(p.vehicle_ids) as vehicles, p.job_id,

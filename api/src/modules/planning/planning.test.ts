@@ -71,6 +71,11 @@ describe('plans', () => {
     expect(page.count).toEqual({ totalPlans: 3, totalPages: 2 });
     expect((await list({ search: 'et' })).plans.map((p) => p.name)).toEqual(['Beta']);
     expect((await list({ status: 'dispatched' })).plans).toEqual([]);
+    for (const name of ['Reparto Mañana 10', 'reparto mañana 2'])
+      await planCalls(t, c).createPlan({ name, guides: [], vehicles: [] });
+    // People type neither accents nor zeros before a number.
+    const found = await list({ search: 'MANANA', sort: 'name', order: 'asc' });
+    expect(found.plans.map((p) => p.name)).toEqual(['reparto mañana 2', 'Reparto Mañana 10']);
   });
   it('refuse unknown guides and vehicles, and guides that are on a route', async () => {
     const [g] = await buildGuides(company, grid(1));

@@ -1,6 +1,8 @@
 import { failedStatuses, type GuideStatus, managedStatuses } from '@tramo/contract/guides';
 import type { Place, RouteStatus } from '@tramo/contract/routes';
+import { foldText } from '@tramo/contract/text';
 import { sql } from 'kysely';
+import { naturalKey } from '../../platform/db/natural.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { lastFixes, visitsOfRoutes, watchedRoutes } from './routes.relations.ts';
 import type { RouteRow, StopRow } from './routes.view.store.ts';
@@ -29,23 +31,24 @@ export interface RouteFilter {
   vehicleIds: readonly string[] | null;
 }
 const filtered = (f: RouteFilter) => {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = `%${foldText(f.search).replace(/[\\%_]/g, '\\$&')}%`;
   const [statuses, cedis, drivers, vehicles] = [f.statuses, f.cediIds, f.driverIds, f.vehicleIds].map(
     (list) => list as string[] | null,
   );
   return sql`where r.company_id = ${f.companyId} and (${f.day}::date is null or r.start_day = ${f.day}::date)
     and (${statuses}::text[] is null or r.status = any(${statuses}::text[])) and (${cedis}::uuid[] is null or r.cedi_id = any(${cedis}::uuid[]))
     and (${drivers}::uuid[] is null or r.driver_id = any(${drivers}::uuid[])) and (${vehicles}::uuid[] is null or r.vehicle_id = any(${vehicles}::uuid[]))
-    and (${f.search} = '' or r.name ilike ${like} or u.full_name ilike ${like} or v.nickname ilike ${like} or v.plate ilike ${like}
-      or exists (select 1 from route_stop s join guide g on g.id = s.guide_id where s.route_id = r.id and g.folio ilike ${like}))`;
+    and (${f.search} = '' or tramo_plain(r.name) like ${like} or tramo_plain(u.full_name) like ${like} or tramo_plain(v.nickname) like ${like}
+      or tramo_plain(v.plate) like ${like}
+      or exists (select 1 from route_stop s join guide g on g.id = s.guide_id where s.route_id = r.id and lower(g.folio) like ${like}))`;
 };
 
 export const routeSorts = {
   startDate: 'r.start_at',
-  name: 'r.name',
+  name: naturalKey('r.name'),
   status: "array_position(array['started', 'ready', 'pending', 'finished'], r.status)",
   driver: 'u.full_name',
-  vehicle: 'v.nickname',
+  vehicle: naturalKey('v.nickname'),
   plannedEnd: 'r.planned_end',
 } as const;
 
@@ -56,7 +59,9 @@ export async function listRoutes(
 ): Promise<RouteRow[]> {
   const order = sql.raw(`${routeSorts[page.sort]} ${page.descending ? 'desc' : 'asc'} nulls last`);
   const { rows } = await sql<RouteRow>`select ${columns} from route r ${joins()} ${filtered(f)}
-    order by ${order}, r.start_at, r.name, r.id limit ${page.limit} offset ${page.offset}`.execute(trx);
+    order by ${order}, r.start_at, ${sql.raw(naturalKey('r.name'))}, r.id limit ${page.limit} offset ${page.offset}`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -102,7 +107,7 @@ export async function routesByIds(trx: Trx, ids: readonly string[]): Promise<Rou
 }
 export async function routesOfPlan(trx: Trx, planId: string): Promise<RouteRow[]> {
   const { rows } =
-    await sql<RouteRow>`select ${columns} from route r ${joins()} where r.plan_id = ${planId} order by r.start_at, r.name, r.id`.execute(
+    await sql<RouteRow>`select ${columns} from route r ${joins()} where r.plan_id = ${planId} order by r.start_at, ${sql.raw(naturalKey('r.name'))}, r.id`.execute(
       trx,
     );
   return rows;

@@ -381,6 +381,20 @@ describe('lists', () => {
   });
   afterAll(() => t.setNow(null));
 
+  test('are found without accents, and ordered as people count', async () => {
+    const n = await buildCompany(t, 'Números');
+    for (const name of ['Ruta 10', 'ruta 2', 'Ruta 1 Peñón', 'Ruta 10-b', 'Ruta 10-11', 'Ruta 202611101']) {
+      const crew = { driver: await buildUser(t, n.id, { type: 'driver', fullName: `Operador ${name}` }) };
+      await buildReadyRoute(t, n, { name, stops: 1, startDate: '2026-11-10T15:00:00Z', ...crew });
+    }
+    const names = async (body: object) =>
+      (await t.call(routesApi.list, { token: n.admin.token, body })).json().routes.map((r: { name: string }) => r.name);
+    const counted = ['Ruta 1 Peñón', 'ruta 2', 'Ruta 10', 'Ruta 10-11', 'Ruta 10-b', 'Ruta 202611101'];
+    expect(await names({ sort: 'name', order: 'asc' })).toEqual(counted);
+    expect(await names({})).toEqual(counted);
+    expect(await names({ search: 'penon' })).toEqual(['Ruta 1 Peñón']);
+  });
+
   test('filters, sorts, pages and sums', async () => {
     const names = async (body: object) => (await list(body)).routes.map((r: { name: string }) => r.name);
     expect(await names({})).toEqual(['Alfa', 'Bravo', 'Carlos', 'Mañana']);
