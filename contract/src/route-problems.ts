@@ -54,6 +54,16 @@ export const routeKinds = {
     es: 'La guía {folio} es de otro CEDIS que la ruta {route}',
     en: 'Waybill {folio} belongs to another distribution centre than route {route}',
   },
+  'routes.range_unconfirmed': {
+    status: 409,
+    es: 'Confirma las guías fuera del alcance del CEDIS: {folios}',
+    en: 'Confirm the waybills out of the distribution centre’s range: {folios}',
+  },
+  'routes.driver_cedi_unconfirmed': {
+    status: 409,
+    es: 'El operador {driver} es de otro CEDIS: confirma que maneja esta ruta',
+    en: 'Driver {driver} belongs to another distribution centre: confirm that they drive this route',
+  },
   'routes.too_many_guides': {
     status: 422,
     es: 'Una ruta lleva hasta {max} guías',

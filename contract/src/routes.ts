@@ -172,9 +172,14 @@ export const routeInput = z.object({
   address: id,
   vehicle: z._default(z.nullable(id), null),
   driver: z._default(z.nullable(id), null),
-  startDate: instant,
+  /** Missing, null or empty: the server answers routes.start_required. */
+  startDate: z._default(z.nullable(z.union([z.literal(''), instant])), null),
   routingAlgorithm: z._default(z.boolean(), true),
   boardingRequired: z._default(z.boolean(), false),
+  /** Somebody said that guides out of their cedi's range or zones go along. */
+  rangeConfirmed: z._default(z.boolean(), false),
+  /** Somebody said that a driver of other cedis drives this route. */
+  driverCediConfirmed: z._default(z.boolean(), false),
 });
 export const routeChange = z.object({
   name: z.optional(requiredText(80)),

@@ -2,14 +2,17 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import type { LatLng } from '@tramo/contract/fields';
 import { type Guide, visited } from '@tramo/contract/guides';
 import { routeColour } from '@tramo/contract/limits';
+import { problemText } from '@tramo/contract/problems';
 import type { Place, Route, RouteStop, routesApi } from '@tramo/contract/routes';
 import { localDay, localSecond } from '../../platform/calendar.ts';
 import { type Actor, type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { findUserById } from '../accounts/accounts.service.ts';
 import { assignToRoute, releaseFromRoute } from '../guides/guides.lifecycle.service.ts';
 import { guidesByIds } from '../guides/guides.service.ts';
+import { rangeOf } from '../places/places.cedi.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { requireFree, requireRouteQuota } from './routes.assign.service.ts';
 import { auditRoute, routeBefore } from './routes.audit.service.ts';
@@ -137,6 +140,26 @@ export async function createRoute(ctx: Ctx, input: CreateRoute): Promise<{ route
   });
 }
 
+/** What the screens ask about before they go on is refused here until somebody has confirmed it. Throws routes.range_unconfirmed. */
+async function requireInRange(tx: TxCtx, cediId: string, guides: readonly Guide[]): Promise<void> {
+  const { verdicts } = await rangeOf(tx, cediId, guides.map(pinOf));
+  const out = guides.filter((_, i) => verdicts[i]?.isInside === false);
+  if (out.length === 0) return;
+  const folios = out.slice(0, 5).map((g) => g.folio);
+  throw problem(
+    'routes.range_unconfirmed',
+    { folios: `${folios.join(', ')}${out.length > folios.length ? ' …' : ''}` },
+    { detail: { guides: out.map((g) => ({ _id: g._id, folio: g.folio })) } },
+  );
+}
+
+/** Drivers without cedis of their own drive for all. Throws routes.driver_cedi_unconfirmed. */
+async function requireOwnDriver(tx: TxCtx, cediId: string, driverId: string): Promise<void> {
+  const driver = await findUserById(tx, driverId);
+  if (driver && driver.cedisIds.length > 0 && !driver.cedisIds.includes(cediId))
+    throw problem('routes.driver_cedi_unconfirmed', { driver: driver.fullName });
+}
+
 /** `POST /routes`: a route from a cedi, its guides in the order of the payload. */
 export async function createFromForm(
   ctx: Ctx,
@@ -144,11 +167,20 @@ export async function createFromForm(
 ): Promise<{ routeId: string }> {
   const ordered = body.order.length > 0 ? body.order.map((o) => o.id) : body.guides;
   if (!sameSet(ordered, body.guides)) throw problem('routes.wrong_guides');
+  if (!body.startDate)
+    throw problem(
+      'routes.start_required',
+      {},
+      { fields: { startDate: problemText('routes.start_required', ctx.locale) } },
+    );
   const startAt = new Date(body.startDate);
   const { cedi, count } = await inTx(ctx, async (tx) => {
     const found = await findCedi(tx, body.address);
-    const foreign = (await guidesByIds(tx, ordered)).find((g) => g.cedi._id !== found._id);
+    const guides = await guidesByIds(tx, ordered);
+    const foreign = guides.find((g) => g.cedi._id !== found._id);
     if (foreign) throw problem('routes.other_cedi', { folio: foreign.folio, route: body.name });
+    if (!body.rangeConfirmed) await requireInRange(tx, found._id, guides);
+    if (body.driver && !body.driverCediConfirmed) await requireOwnDriver(tx, found._id, body.driver);
     return {
       cedi: found,
       count: await store.countOfDay(tx.trx, tx.actor.companyId, localDay(startAt, tx.actor.timeZone)),

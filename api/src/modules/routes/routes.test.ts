@@ -104,6 +104,40 @@ describe('creating', () => {
     expect(await statusesOf([a, b])).toEqual(['pending', 'pending']);
   });
 
+  test('what the screens ask about is refused until it is confirmed: no departure, guides out of range, another cedi’s driver', async () => {
+    const own = await buildCompany(t);
+    await t.platform.db.system((trx) => sql`update address set range_km = 20 where id = ${own.cediId}`.execute(trx));
+    const far = { folio: 'LEJOS-1', party: { address: { lat: 26.5, lng: -100.3 } } };
+    const guides = await buildGuides(own, [...pins(1).map((address) => ({ party: { address } })), far]);
+    const cediIds = [await buildCedi(t, own.id)];
+    const driver = await buildUser(t, own.id, { type: 'driver', fullName: 'Rosa Ajena', cediIds });
+    const body = { name: 'N', order: [], guides, address: own.cediId, driver: driver.userId };
+    const create = (more: object) => t.call(routesApi.create, { token: own.admin.token, body: { ...body, ...more } });
+    for (const startDate of [undefined, null, '']) {
+      const refused = await create({ startDate });
+      expect([refused.statusCode, refused.json().error]).toMatchObject([
+        422,
+        {
+          key: 'routes.start_required',
+          message: 'Debes seleccionar la fecha de inicio de tu ruta',
+          fields: { startDate: 'Debes seleccionar la fecha de inicio de tu ruta' },
+        },
+      ]);
+    }
+    const startDate = '2026-12-03T16:00:00Z';
+    const outside = await create({ startDate, driverCediConfirmed: true });
+    expect([outside.statusCode, outside.json().error]).toMatchObject([
+      409,
+      { key: 'routes.range_unconfirmed', detail: { guides: [{ _id: guides[1], folio: 'LEJOS-1' }] } },
+    ]);
+    const foreign = await create({ startDate, rangeConfirmed: true });
+    expect([foreign.statusCode, foreign.json().error]).toMatchObject([
+      409,
+      { key: 'routes.driver_cedi_unconfirmed', params: { driver: 'Rosa Ajena' } },
+    ]);
+    expect((await create({ startDate, rangeConfirmed: true, driverCediConfirmed: true })).statusCode).toBe(200);
+  });
+
   test('a vehicle or a driver is not on two routes at the same time, but is on two after another', async () => {
     const first = await buildReadyRoute(t, c, { startDate: '2026-12-01T14:00:00Z' });
     const [guide] = (await buildGuides(c, [{}])) as [string];

@@ -10,6 +10,7 @@ import type { SaveRoute } from './useSaveRoute.ts';
 const crewKeys = [
   'routes.vehicle_busy',
   'routes.driver_busy',
+  'routes.driver_cedi_unconfirmed',
   'routes.vehicle_maintenance',
   'fleet.vehicle_not_found',
   'accounts.not_found',
@@ -57,6 +58,11 @@ export function CreateProblem({
         {problem && crewKeys.includes(problem.key) && (
           <Button size="compact-sm" variant="default" onClick={() => goTo('assign')}>
             {t('problem.assign')}
+          </Button>
+        )}
+        {problem?.key === 'routes.driver_cedi_unconfirmed' && (
+          <Button size="compact-sm" variant="default" onClick={() => save.save('open', true)}>
+            {t('problem.driverCedi')}
           </Button>
         )}
         {problem?.key === 'routes.start_required' && (

@@ -166,6 +166,8 @@ export function bodyOf(draft: RouteDraft, guides: readonly RouteGuide[], start: 
     startDate: start,
     routingAlgorithm: true,
     boardingRequired: draft.boardingRequired,
+    // The step of the guides does not let go on without it.
+    rangeConfirmed: true,
   };
 }
 

@@ -219,6 +219,7 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
     title: 'An error occurred while creating the route',
     papers: '{count, plural, one {Take the pending waybill out} other {Take the # pending waybills out}}',
     assign: 'Change vehicle or driver',
+    driverCedi: 'Yes, they drive this route',
     start: 'Change the departure',
     retry: 'Try again',
   },

@@ -215,6 +215,7 @@ export const newRouteEs = {
     title: 'Se produjo un error al crear la ruta',
     papers: '{count, plural, one {Quitar la guía pendiente} other {Quitar las # guías pendientes}}',
     assign: 'Cambiar vehículo u operador',
+    driverCedi: 'Sí, que maneje esta ruta',
     start: 'Cambiar la salida',
     retry: 'Intentar de nuevo',
   },

@@ -225,6 +225,7 @@ it('sends what the draft says, and nothing while something is missing', () => {
     driver: null,
     startDate: '2026-11-23T14:00:00.000Z',
     routingAlgorithm: true,
+    rangeConfirmed: true,
     boardingRequired: false,
   });
   expect(bodyOf(draft, guides, null, 'Centro')).toBeNull();

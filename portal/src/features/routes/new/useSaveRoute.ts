@@ -17,7 +17,7 @@ export interface SaveRoute {
   isSaving: boolean;
   error: unknown;
   /** Saves; then the route opens on the board, or the next one begins. */
-  save: (next: 'open' | 'another') => void;
+  save: (next: 'open' | 'another', isDriverConfirmed?: boolean) => void;
   forget: () => void;
   /** The route is saved and the screen is about to close: there is nothing to ask. */
   isLeaving: () => boolean;
@@ -33,9 +33,9 @@ export function useSaveRoute(store: DraftStore, chosen: ChosenGuides, plan: Rout
   const { draft, reset, drop } = store;
   const body = chosen.isComplete ? bodyOf(draft, chosen.guides, plan.start, plan.name) : null;
 
-  const save = (next: 'open' | 'another'): void => {
+  const save = (next: 'open' | 'another', isDriverConfirmed = false): void => {
     if (!body) return;
-    create.mutate(body, {
+    create.mutate(isDriverConfirmed ? { ...body, driverCediConfirmed: true } : body, {
       onSuccess: ({ routeId }) => {
         toast.ok(t('summary.created', { name: body.name, count: body.guides.length }));
         if (next === 'another') {
