@@ -52,6 +52,18 @@ export const plannerValues = z.object({
   returnToDepot: z.boolean(),
 });
 export type PlannerValues = z.infer<typeof plannerValues>;
+
+const bare = <S extends z.core.SomeType>(schema: z.ZodMiniDefault<S>): S => schema._zod.def.innerType;
+const { balanceBy, fewestVehicles, rest, trips } = plannerValues.shape;
+/** Any of the values, over those of a set: what is not sent is not defaulted either. */
+export const someValues = z.partial(
+  z.extend(plannerValues, {
+    balanceBy: bare(balanceBy),
+    fewestVehicles: bare(fewestVehicles),
+    rest: bare(rest),
+    trips: bare(trips),
+  }),
+);
 export const objectiveFunctions = ['cost', 'distance', 'time', 'vehicles', 'balance'] as const;
 export const plannerParams = z.object({
   _id: id,

@@ -5,7 +5,7 @@ import { day, id, instant, latLng, listQuery, load, ok, requiredText, version } 
 import { job } from './jobs.ts';
 import { limits } from './limits.ts';
 import { hindrances, planException, unassignedGuide, violation } from './plan-reasons.ts';
-import { plannerParams, plannerParamsChange, plannerParamsInput, plannerValues } from './planner.ts';
+import { plannerParams, plannerParamsChange, plannerParamsInput, plannerValues, someValues } from './planner.ts';
 import { place } from './routes.ts';
 
 export const planStatuses = ['draft', 'optimising', 'optimised', 'cantOptimize', 'dispatched'] as const;
@@ -323,7 +323,7 @@ export const planningApi = {
     method: 'POST',
     path: '/optimizer/plan',
     summary: 'Optimiza guías y vehículos dados, sin guardar',
-    who: dispatchers,
+    who: [...dispatchers, 'integration'],
     ratePerMinute: 20,
     body: z.object({
       guides: z
@@ -346,7 +346,11 @@ export const planningApi = {
           }),
         )
         .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.vehiclesPerPlan)),
-      plannerParams: z.optional(z.partial(plannerValues)),
+      /** As in a plan: a set of the company by its `id`, and `params` over it. Values beside them count like those in `params`. */
+      plannerParams: z._default(
+        z.extend(someValues, { id: z._default(z.nullable(id), null), params: z._default(someValues, {}) }),
+        { id: null, params: {} },
+      ),
       startPoint: latLng,
     }),
     answer: z.object({

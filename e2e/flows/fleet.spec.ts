@@ -52,6 +52,7 @@ async function makeRoute(
     vehicle: crew.vehicleId,
     driver: crew.driverId,
     startDate: new Date().toISOString(),
+    rangeConfirmed: true,
   });
   const { stops } = await call<{ stops: Stop[] }>('GET', `/routes/${routeId}`);
   return { id: routeId, name, stops };

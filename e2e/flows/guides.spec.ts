@@ -274,6 +274,7 @@ test('puts chosen guides in a route, and says why not the others', async ({
     order: [{ id: first, type: 'delivery' }],
     address: cediId,
     startDate: `${far}T15:00:00Z`,
+    rangeConfirmed: true,
   });
   await page.goto(`/guides?search=${prefix}&sort=folio&order=asc`);
   // A range by Shift: from the first to the last.
@@ -308,7 +309,7 @@ test('deletes the chosen guides that have no route, and tells of those that stay
   const { ids, cediId } = await makeGuides(api, prefix, 3);
   const first = ids[0] as string;
   const route = { name: `Ruta ${prefix}`, guides: [first], order: [{ id: first, type: 'delivery' }], address: cediId };
-  await api.call('POST', '/routes', { ...route, startDate: `${far}T16:00:00Z` });
+  await api.call('POST', '/routes', { ...route, startDate: `${far}T16:00:00Z`, rangeConfirmed: true });
   await page.goto(`/guides?search=${prefix}`);
   await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check();
   await page.getByRole('button', { name: 'Más acciones' }).click();

@@ -222,6 +222,7 @@ test('does not undo an import whose guides are in a route', async ({ page, signI
     order: [{ id: guide?._id, type: 'delivery' }],
     address: guide?.cedi._id,
     startDate: new Date(Date.now() + 3_600_000).toISOString(),
+    rangeConfirmed: true,
   });
   await page.getByRole('button', { name: 'Deshacer importación' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer importación' }).click();

@@ -56,6 +56,7 @@ test('from creation to proof: papers verified, a code for the recipient, a visit
     guides: [guide._id],
     address: crew.cediId,
     startDate: new Date().toISOString(),
+    rangeConfirmed: true,
   };
   const refused = await request.post('/api/routes', {
     headers: { apiKey: 'tramo-web', platform: 'web', token: admin.token },

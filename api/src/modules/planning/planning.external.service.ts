@@ -3,8 +3,9 @@ import type { planningApi } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { Break, Problem } from '@tramo/optimizer/problem';
 import { localSecond } from '../../platform/calendar.ts';
-import type { Ctx } from '../../platform/context.ts';
+import { type Ctx, inTx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
+import { chosenParams } from './planning.params.service.ts';
 import { baseParams } from './planning.plan.rules.ts';
 import { breakOf, objectiveOf } from './planning.problem.rules.ts';
 import { solveInTurn } from './planning.solver.service.ts';
@@ -14,6 +15,8 @@ type Body = Parsed<typeof planningApi.external>['body'];
 /** The caller waits for the answer, so the search is shorter than a plan's own. */
 const DEFAULT_S = 5;
 const LONGEST_S = 60;
+/** Beyond so many rounds a search of a few guides finds nothing better: it ends before its time. */
+const ROUNDS_PER_GUIDE = 20_000;
 /** Each search takes a core; more callers at once are told to come back. */
 const AT_ONCE = 2;
 const DAY_S = 86_400;
@@ -64,12 +67,14 @@ async function solveGiven(
   body: Body,
   signal: AbortSignal,
 ): Promise<{ plan: { vehicle: string; guides: string[] }[]; unassigned: string[] }> {
-  const params = { ...baseParams, ...body.plannerParams };
+  const { id, params: given, ...beside } = body.plannerParams;
+  const set = id === null ? baseParams : (await inTx(ctx, (tx) => chosenParams(tx, { id }))).params;
+  const params = { ...set, ...beside, ...given };
   const points = [body.startPoint, ...body.guides.map((g) => g.recipient.address)];
   const { platform, actor } = ctx;
   const nowS = localSecond(platform.now(), actor.timeZone);
   const matrix = await platform.travel.matrix(points, { secondOfDay: nowS, signal });
-  const given: Problem = {
+  const asked: Problem = {
     dimensions: ['packages'],
     locations: points,
     durationsS: matrix.durationsS,
@@ -98,8 +103,10 @@ async function solveGiven(
     })),
     objective: objectiveOf(params),
   };
-  const timeMs = Math.min(body.plannerParams?.timeLimitS ?? DEFAULT_S, LONGEST_S) * 1000;
-  const solution = await solveInTurn(given, { stop: { timeMs } }, signal);
+  // A set's own time is for plans, whose search nobody waits for.
+  const timeMs = Math.min(given.timeLimitS ?? beside.timeLimitS ?? DEFAULT_S, LONGEST_S) * 1000;
+  const iterations = ROUNDS_PER_GUIDE * body.guides.length;
+  const solution = await solveInTurn(asked, { stop: { timeMs, iterations } }, signal);
   return {
     plan: solution.routes.map((r) => ({ vehicle: r.vehicleId, guides: r.stopIds })),
     unassigned: solution.unassigned,

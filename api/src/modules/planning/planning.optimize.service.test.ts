@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { apiKeysApi } from '@tramo/contract/api-keys';
 import { jobsApi } from '@tramo/contract/jobs';
 import { type Plan, planningApi } from '@tramo/contract/planning';
 import { sql } from 'kysely';
@@ -307,5 +308,49 @@ describe('POST /optimizer/plan', () => {
     expect(await leftAt(`${today}T19:00:00Z`)).toEqual(['A', 'B', 'C']);
     expect(await leftAt(`${today}T19:06:00Z`)).toEqual(['C']);
     t.setNow(null);
+  });
+
+  it('heeds a set by its id and values over it, ends at once when nothing can improve, and answers a connection’s key', async () => {
+    const place = { recipient: { address: { lat: 25.67, lng: -100.31 } }, type: 'delivery', items: [{ quantity: 2 }] };
+    const body = {
+      guides: [{ folio: 'A', ...place }],
+      vehicles: [{ _id: 'v1', capacity: { quantity: 4 } }],
+      startPoint: { lat: 25.66, lng: -100.32 },
+    };
+    const plan = async (more: object) => ok(await t.call(planningApi.external, { ...as, body: { ...body, ...more } }));
+    const served = { plan: [{ vehicle: 'v1', guides: ['A'] }], unassigned: [] };
+    const before = Date.now();
+    expect(await plan({})).toEqual(served);
+    // The time of a search is five seconds.
+    expect(Date.now() - before).toBeLessThan(4000);
+    const half = { maxLoadPercent: 40 };
+    const trips = { most: 2, reloadMinutes: 20 };
+    const none = { plan: [], unassigned: ['A'] };
+    expect(await plan({ plannerParams: { id: null, params: half } })).toEqual(none);
+    const { plannerParams: sets }: { plannerParams: { params: object }[] } = await ok(
+      await t.call(planningApi.params, as),
+    );
+    const made: { _id: string } = await ok(
+      await t.call(planningApi.createParams, {
+        ...as,
+        body: { name: 'Medio lleno', objectiveFunction: 'cost', params: { ...sets[0]?.params, ...half, trips } },
+      }),
+    );
+    expect(await plan({ plannerParams: { id: made._id } })).toEqual(none);
+    expect(await plan({ plannerParams: { id: made._id, params: { maxLoadPercent: 100 } } })).toEqual(served);
+    // What is not sent stays the set's: its second trip.
+    const twice = ['A', 'B'].map((folio) => ({ ...place, folio, items: [{ quantity: 4 }] }));
+    expect(
+      await plan({ guides: twice, plannerParams: { id: made._id, params: { maxLoadPercent: 100 } } }),
+    ).toMatchObject({ unassigned: [] });
+    expect(
+      await refusal(t.call(planningApi.external, { ...as, body: { ...body, plannerParams: { id: body.startPoint } } })),
+    ).toMatchObject({ status: 422 });
+    const { key }: { key: string } = await ok(await t.call(apiKeysApi.create, { ...as, body: { name: 'Tienda' } }));
+    const byKey = await t.call(planningApi.external, {
+      headers: { apikey: key, platform: 'api' },
+      body: { ...body, plannerParams: { id: made._id } },
+    });
+    expect(byKey.json()).toEqual(none);
   });
 });
