@@ -3,6 +3,9 @@ import { openPlatform } from '../platform/start.ts';
 import { isEmpty, seedDemo } from '../seed/seed.ts';
 
 export async function seed(): Promise<void> {
+  // Started by `serve`: without it nobody waits for the demo, and its folder must be free for the next start.
+  process.once('disconnect', () => process.exit(1));
+  process.channel?.unref();
   const { platform, close } = await openPlatform(readConfig());
   try {
     if (!(await isEmpty(platform)))

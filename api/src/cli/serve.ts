@@ -14,9 +14,14 @@ import { isEmpty, keepDemoAlive, seedDemo } from '../seed/seed.ts';
 
 const seedingText = 'Creando la empresa de demostración…';
 
-/** Ends a process in order at the first Ctrl-C or TERM; a second one (npm sends it again) changes nothing. */
-function onStop(close: () => Promise<void>): void {
+/**
+ * Ends a process in order at the first Ctrl-C or TERM; a second one (npm sends it again) changes nothing. While it starts there is nothing to end in
+ * order but what is `starting` (a container's first process would not hear the signal without a listener): the seed is all or nothing.
+ * Answers how to tell that it has started, with what ends it then.
+ */
+function onStop(starting: AbortController): (close: () => Promise<void>) => void {
   let closing = false;
+  let close = async (): Promise<void> => starting.abort();
   const stop = (): void => {
     if (closing) return;
     closing = true;
@@ -29,14 +34,19 @@ function onStop(close: () => Promise<void>): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  return (whenStarted) => {
+    close = whenStarted;
+  };
 }
 
 /** Portal, API and live stream on one port; with the embedded database also the workers and, in the demo, the simulated fleet. */
 export async function serve(options: { port: number | null; work: boolean }): Promise<void> {
   const started = Date.now();
+  const starting = new AbortController();
+  const hasStarted = onStop(starting);
   const config = { ...readConfig(), ...(options.port === null ? {} : { port: options.port }) };
   if (!config.databaseUrl && config.seed === 'demo' && !existsSync(join(config.dataDir, 'PG_VERSION')))
-    await seedApart();
+    await seedApart(starting.signal);
   const { platform, close } = await openPlatform(config);
   if (config.seed === 'demo' && (await isEmpty(platform))) {
     console.log(seedingText);
@@ -59,7 +69,7 @@ export async function serve(options: { port: number | null; work: boolean }): Pr
     console.log(`\nUsuarios de demostración, contraseña ${demoPassword}:`);
     for (const u of demoUsers) console.log(`  ${u.username.padEnd(28)}${u.about}`);
   }
-  onStop(async () => {
+  hasStarted(async () => {
     fleet.abort();
     stopAlive();
     await playing.catch(() => undefined);
@@ -70,17 +80,22 @@ export async function serve(options: { port: number | null; work: boolean }): Pr
 }
 
 /** Seeds a new embedded database in a process of its own: what making 90 days of history takes of memory goes away with it. */
-async function seedApart(): Promise<void> {
+async function seedApart(signal: AbortSignal): Promise<void> {
   console.log(seedingText);
   const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url)), 'seed'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // It ends with this process, too, when that is killed: the channel between them closes (see `seed`).
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    signal,
+    killSignal: 'SIGKILL',
   });
+  child.on('error', () => undefined);
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error('No se pudo crear la empresa de demostración.');
 }
 
 /** Jobs and reactions alone, beside `tramo serve` processes on one PostgreSQL. */
 export async function work(): Promise<void> {
+  const hasStarted = onStop(new AbortController());
   const config = readConfig();
   if (!config.databaseUrl)
     throw new Error('«tramo work» necesita DATABASE_URL: la base de datos incluida admite un solo proceso.');
@@ -88,7 +103,7 @@ export async function work(): Promise<void> {
   await buildApp(platform); // registers the job handlers
   const stopBackground = await startBackground(platform, { work: true });
   console.log('Tramo toma trabajos.');
-  onStop(async () => {
+  hasStarted(async () => {
     await stopBackground();
     await close();
   });

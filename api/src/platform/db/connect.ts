@@ -32,7 +32,7 @@ const DATE = 1082;
 
 /** The embedded database in a folder, or in memory without one. One connection: callers take turns. */
 export async function openPglite(dataDir: string | null, options: { loadDataDir?: Blob } = {}): Promise<Connection> {
-  const leaveFolder = dataDir ? takeFolder(dataDir) : () => undefined;
+  const leaveFolder = dataDir ? await takeFolder(dataDir) : () => undefined;
   const pglite = await PGlite.create({
     ...(dataDir ? { dataDir } : {}),
     ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
