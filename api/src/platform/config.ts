@@ -16,8 +16,8 @@ export interface Config {
   mapStyleUrl: string;
   /** Speed of the fleet simulator in the demo; 0 turns it off. */
   simulateSpeed: number;
-  /** True behind a reverse proxy whose X-Forwarded-For is to be believed. */
-  trustProxy: boolean;
+  /** Reverse proxies whose X-Forwarded-For is believed: how many stand before the server, or their addresses and networks; false without one. */
+  trustProxy: ((address: string, hop: number) => boolean) | string[] | false;
   sessionIdleHours: number;
   sessionMaxDays: number;
   /** What a password's hash costs: `strong` 64 MiB and four passes; `light`, for small machines and tests, 19 MiB and two, OWASP's least. */
@@ -39,6 +39,14 @@ const number = (value: string | undefined, fallback: number): number => {
   return value !== undefined && value !== '' && Number.isFinite(n) ? n : fallback;
 };
 
+/** `2` or `10.0.0.0/8, 192.0.2.7`. Never all: what the caller itself wrote at the left of the header must not count. */
+function proxies(value: string): Config['trustProxy'] {
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 0) return count > 0 && ((_, hop) => hop < count);
+  const addresses = value.split(',').flatMap((a) => a.trim() || []);
+  return addresses.length > 0 ? addresses : false;
+}
+
 /** Reads the configuration from environment variables; unknown values fall back to the defaults. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
@@ -51,7 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     routingUrl: env.ROUTING_URL?.replace(/\/$/, '') || null,
     mapStyleUrl: env.MAP_STYLE_URL || 'auto',
     simulateSpeed: number(env.SIMULATE_SPEED, 4),
-    trustProxy: env.TRUST_PROXY === '1',
+    trustProxy: proxies(env.TRUST_PROXY ?? ''),
     sessionIdleHours: number(env.SESSION_IDLE_HOURS, 12),
     sessionMaxDays: number(env.SESSION_MAX_DAYS, 30),
     passwordCost: env.PASSWORD_COST === 'light' ? 'light' : 'strong',

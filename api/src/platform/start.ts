@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type LoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
 import type { Platform } from './context.ts';
 import { type Connection, openPglite, openPostgres } from './db/connect.ts';
@@ -10,6 +10,30 @@ import { openVault } from './secrets.ts';
 import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
 import { rememberingTravel } from './travel/remember.ts';
 
+/** No secret in a log, wherever a request or a body is logged. */
+const redact = {
+  paths: [
+    'req.headers.token',
+    'req.headers.apikey',
+    '*.password',
+    '*.token',
+    '*.newPassword',
+    '*.currentPassword',
+    '*.resetToken',
+    '*.secret',
+    '*.code',
+  ],
+  censor: '[oculto]',
+};
+
+/** An error's own code (SQLSTATE, ECONNREFUSED) tells what happened: it has a name that does not fall under the hidden ones. */
+export const logOptions: LoggerOptions = {
+  redact,
+  serializers: {
+    err: (error: Error & { code?: unknown }) => ({ ...pino.stdSerializers.err(error), errorCode: error.code }),
+  },
+};
+
 /** Opens everything that modules stand on: migrated database, jobs, travel times, log. `close` ends it in order. */
 export async function openPlatform(
   config: Config,
@@ -17,21 +41,7 @@ export async function openPlatform(
 ): Promise<{ platform: Platform; close(): Promise<void> }> {
   const log = pino({
     level: config.logLevel,
-    // No secret in a log, wherever a request or a body is logged.
-    redact: {
-      paths: [
-        'req.headers.token',
-        'req.headers.apikey',
-        '*.password',
-        '*.token',
-        '*.newPassword',
-        '*.currentPassword',
-        '*.resetToken',
-        '*.secret',
-        '*.code',
-      ],
-      censor: '[oculto]',
-    },
+    ...logOptions,
   });
   const connection =
     given.connection ??
