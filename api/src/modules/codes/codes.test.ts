@@ -177,18 +177,18 @@ describe('the driver asks whether a code is right', () => {
     const two = await Promise.all([desk.check(r.driver, id, wrong(code, 1)), desk.check(r.driver, id, wrong(code, 2))]);
     expect(two.map((a) => a.json().triesLeft).sort()).toEqual([3, 4]);
     expect((await desk.state(id)).triesLeft).toBe(3);
-    // A burst with the right code at its end learns nothing beyond the lock.
-    const burst = await Promise.all([
-      ...Array.from({ length: 12 }, (_, n) =>
+    const burst = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
         n % 2 ? desk.check(r.driver, id, wrong(code, n + 3)) : desk.manage(r, id, { code: wrong(code, n + 3) }),
       ),
-      desk.check(r.driver, id, code),
-      desk.manage(r, id, { code }),
-    ]);
-    const outcomes = burst.map((a) => keyOf(a) ?? (a.json().isRight === false ? 'wrong' : 'right'));
+    );
+    const outcomes = burst.map((a) => (a.json().isRight === false ? 'wrong' : keyOf(a)));
     // The third of them is told as wrong by the check and as the lock that it is by a visit.
     expect(outcomes.filter((k) => k === 'wrong' || k === 'codes.wrong').length).toBeLessThanOrEqual(3);
-    expect(outcomes.slice(-2)).toEqual(['codes.locked', 'codes.locked']);
+    expect(outcomes.filter((k) => !['wrong', 'codes.wrong', 'codes.locked'].includes(k))).toEqual([]);
+    // Behind the lock the right code learns nothing. (Within the burst it might overtake: requests keep no order.)
+    expect(keyOf(await desk.check(r.driver, id, code))).toBe('codes.locked');
+    expect(keyOf(await desk.manage(r, id, { code }))).toBe('codes.locked');
     expect(await desk.state(id)).toMatchObject({ status: 'locked', triesLeft: 0 });
   });
 
