@@ -36,6 +36,7 @@ export const flowFeatures = {
   'planning-why': ['planning'],
   planning: ['planning', 'fleet', 'routes'],
   proof: ['proof', 'guides', 'driver', 'messages', 'codes'],
+  'record-forms': ['accounts', 'clients', 'company', 'fields', 'fleet', 'guides', 'places', 'planning', 'checklists'],
   'route-papers': ['routes', 'labels'],
   tracking: ['tracking', 'company'],
 };
