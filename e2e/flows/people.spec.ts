@@ -295,6 +295,9 @@ test('imports drivers from a sheet with a faulty row, edits them in bulk and exp
   await edit.getByRole('button', { name: 'Cambiar 2 elementos' }).click();
   await expect(edit.getByText('Cambiaron 2 elementos')).toBeVisible();
   await edit.getByRole('button', { name: 'Cerrar' }).last().click();
+  // They left the list of those who are enabled; the filter finds them.
+  await page.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Deshabilitados', exact: true }).click();
   await expect(page.getByRole('row', { name: /Deshabilitado/ })).toHaveCount(2);
 
   const exported = page.waitForEvent('download');

@@ -79,17 +79,26 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const shown = useDeferredValue(selection);
   useEffect(() => markHidden(scroller.current));
   if (query?.error && !rows) return <ErrorState error={query.error} retry={query.refetch} />;
-  if (rows?.length === 0) return <div className={classes.frame}>{props.empty}</div>;
 
   const tickedHere = selection ? ids.filter(selection.has).length : 0;
+  const bar = shown && shown.count > 0 && (
+    <SelectionBar selection={shown} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />
+  );
+  // Ticked rows that a change took out of the list keep their bar, and with it the dialog that tells how the change went.
+  if (rows?.length === 0) {
+    return (
+      <div className={classes.frame}>
+        {bar}
+        {props.empty}
+      </div>
+    );
+  }
   const sortBy = (key: string): void =>
     setState({ sort: key, order: state.sort === key && state.order === 'asc' ? 'desc' : 'asc' });
 
   return (
     <div className={classes.frame} aria-busy={!rows || query?.isPlaceholderData}>
-      {shown && shown.count > 0 && (
-        <SelectionBar selection={shown} isPageFull={tickedHere === ids.length} actions={props.selectionActions} />
-      )}
+      {bar}
       <div
         ref={scroller}
         className={classes.scroll}
