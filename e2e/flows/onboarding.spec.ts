@@ -6,7 +6,7 @@ const password = 'clave-nueva-2026';
 let server: OwnServer;
 
 test.beforeAll(async () => {
-  server = await startOwnServer(Number(process.env.E2E_PORT ?? 4173) + 500);
+  server = await startOwnServer();
 });
 test.afterAll(async () => {
   await server?.stop();

@@ -26,7 +26,7 @@ const signIn = async (word: string): Promise<void> => {
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  server = await startOwnServer(Number(process.env.E2E_PORT ?? 4173) + 700);
+  server = await startOwnServer();
   await signIn(server.password);
   const me = await call('GET', '/users/me');
   await call('PUT', `/users/${me._id}`, {

@@ -6,7 +6,7 @@ let server: OwnServer;
 let day: OwnDay;
 
 test.beforeAll(async () => {
-  server = await startOwnServer(Number(process.env.E2E_PORT ?? 4173) + 900);
+  server = await startOwnServer();
   day = await makeOwnDay(server);
 });
 test.afterAll(async () => {

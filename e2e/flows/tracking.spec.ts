@@ -24,7 +24,7 @@ const enterPortal = async (page: Page, path: string): Promise<void> => {
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  server = await startOwnServer(Number(process.env.E2E_PORT ?? 4173) + 700);
+  server = await startOwnServer();
   day = await makeOwnDay(server);
 });
 test.afterAll(async () => {

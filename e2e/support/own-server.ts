@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,7 +15,8 @@ export interface OwnServer {
 }
 
 /** A server beside the common one, with an empty database and one company as `tramo company create` makes it. */
-export async function startOwnServer(port: number): Promise<OwnServer> {
+export async function startOwnServer(): Promise<OwnServer> {
+  const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'tramo-e2e-own-'));
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -57,6 +59,16 @@ export async function startOwnServer(port: number): Promise<OwnServer> {
   }
   await stop();
   throw new Error('The own server does not answer');
+}
+
+/** One that the system gives: flows side by side never meet on it. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
 }
 
 async function ended(child: ChildProcess): Promise<void> {
