@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
 import { buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
 import { type CodesDesk, certified, openCodesDesk, wrong } from '../../../test/codes.ts';
-import { buildReadyRoute, pins } from '../../../test/routes.ts';
+import { buildReadyRoute, pins, readGuide } from '../../../test/routes.ts';
 import { guidesCertified } from '../guides/guides.events.ts';
 import { tryBeforeVisit } from './codes.service.ts';
 import { codesSubscribers } from './codes.subscribers.ts';
@@ -224,12 +224,15 @@ describe('a visit of a certified guide', () => {
       key: 'codes.required',
       message: expect.stringContaining('entrega certificada'),
     });
-    expect(keyOf(await desk.manage(r, b, { result: 'partial', subStatus: 'Producto incompleto' }))).toBe(
-      'codes.required',
-    );
+    const { items } = await readGuide(t, c.admin.token, b);
+    const partial = {
+      result: 'partial',
+      subStatus: 'Producto incompleto',
+      items: items.map(({ _id }) => ({ id: _id, quantity: 0 })),
+    };
+    expect(keyOf(await desk.manage(r, b, partial))).toBe('codes.required');
     expect((await desk.manage(r, a, { code: await desk.codeOf(a) })).json().status).toBe('delivered');
-    const partial = { result: 'partial', subStatus: 'Producto incompleto', code: await desk.codeOf(b) };
-    expect((await desk.manage(r, b, partial)).json().status).toBe('partial');
+    expect((await desk.manage(r, b, { ...partial, code: await desk.codeOf(b) })).json().status).toBe('partial');
     expect((await desk.manage(r, d, { result: 'undelivered', subStatus: 'Cliente ausente' })).json().status).toBe(
       'undelivered',
     );
