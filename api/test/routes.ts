@@ -48,6 +48,8 @@ export async function buildReadyRoute(
   const answer = await t.call(routesApi.create, {
     token: company.admin.token,
     body: {
+      // Whose cedi the driver is of is not what these routes are about.
+      driverCediConfirmed: true,
       name: options.name ?? `Ruta ${unique()}`,
       order: guideIds.map((id) => ({ id, type: 'delivery' })),
       guides: guideIds,
